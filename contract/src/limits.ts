@@ -15,9 +15,9 @@ export const limits = {
   codesPerImport: 100_000,
   codeLength: 200,
   /** Code lists that one server process receives and works on at the same time. */
-  largeBodiesAtOnce: 2,
+  concurrentLargeBodies: 2,
   /** Lists that one server process exports at the same time, and how long one may take. */
-  exportsAtOnce: 2,
+  concurrentExports: 2,
   exportMinutes: 15,
   idempotencyKeyLength: 200,
   revealReasonLength: 400,

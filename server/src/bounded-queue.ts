@@ -2,28 +2,29 @@ import { AppError } from './app-error.ts';
 
 const retrySeconds = 2;
 
-/** Work that waits for its turn; `first` goes before everything that waits and is not. */
+/** How a piece of work waits for its turn. */
 export interface Turn {
-  /** Who asks, for the share of one network. */
+  /** The caller's network, of which at most half of the waiting work may come. */
   readonly network?: string | undefined;
+  /** Goes before all waiting work that does not have it. */
   readonly first?: boolean;
-  /** Part of something that was let in before: waits in its order and is not refused. */
+  /** Part of work that was admitted before: it waits in order and is not refused. */
   readonly admitted?: boolean;
 }
 
-/** Runs `atOnce` pieces of work at a time and lets `waiting` more wait, half of them at the most from one network. */
+/** Runs at most `concurrency` pieces of work at a time and lets `maxWaiting` more wait, at most half of them from one network. */
 export class BoundedQueue {
   private running = 0;
   private readonly queue: { readonly network: string | undefined; readonly start: () => void }[] = [];
 
   constructor(
-    private readonly atOnce: number,
-    private readonly waiting: number,
+    private readonly concurrency: number,
+    private readonly maxWaiting: number,
   ) {}
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    // Not through `enter`: with a free turn the work starts in this very moment.
+    // Not through `enter`: with a free turn the work starts in the same tick.
     if (!this.takeFree()) await this.wait(turn);
     try {
       return await work();
@@ -32,7 +33,7 @@ export class BoundedQueue {
     }
   }
 
-  /** Waits for a turn. @returns what gives it to the next one. @throws AppError UNAVAILABLE when too many wait already */
+  /** Waits for a turn. @returns a function that passes it on. @throws AppError UNAVAILABLE when too many wait already */
   async enter(turn: Turn = {}): Promise<() => void> {
     if (!this.takeFree()) await this.wait(turn);
     return () => this.leave();
@@ -40,7 +41,7 @@ export class BoundedQueue {
 
   /** Takes a turn when one is free. */
   private takeFree(): boolean {
-    if (this.running >= this.atOnce) return false;
+    if (this.running >= this.concurrency) return false;
     this.running += 1;
     return true;
   }
@@ -54,11 +55,11 @@ export class BoundedQueue {
   private wait({ network, first = false, admitted = false }: Turn): Promise<void> {
     const ofNetwork = this.queue.filter((entry) => entry.network === network).length;
     const isFull =
-      this.queue.length >= this.waiting ||
-      (network !== undefined && ofNetwork >= Math.ceil(this.waiting / 2));
-    // A caller that goes first is known to the account: others who wait do not keep them out.
-    const isLetIn = admitted || !isFull || (first && this.queue.length < this.waiting * 2);
-    if (!isLetIn) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
+      this.queue.length >= this.maxWaiting ||
+      (network !== undefined && ofNetwork >= Math.ceil(this.maxWaiting / 2));
+    // `first` marks a sign-in from a network or a device that the account knows: a queue that others have filled still admits it.
+    const isAdmitted = admitted || !isFull || (first && this.queue.length < this.maxWaiting * 2);
+    if (!isAdmitted) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
     return new Promise((start) => {
       if (first) this.queue.unshift({ network, start });
       else this.queue.push({ network, start });

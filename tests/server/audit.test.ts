@@ -549,7 +549,7 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
 const foundInWindows = (db: Database, windows: readonly Window[]): Promise<Discrepancy[]> =>
   atOneMoment(db, 1, async ([client]) => {
     await client.query(recentSettings);
-    const on = { query: (question: QueryConfig) => runQuery(client, question) } as Queryable;
+    const on = { query: (config: QueryConfig) => runQuery(client, config) } as Queryable;
     const found: Discrepancy[] = [];
     for (const window of windows) found.push(...(await auditWindow(on, window)));
     return found;

@@ -48,9 +48,9 @@ test('after a sale, the product list has the stock and last sale of a list read 
   await stockUp(admin, other, 3);
   const asked: string[] = [];
   const db: Queryable = {
-    query: (question) => {
-      asked.push(question.name ?? '');
-      return services.db.query(question);
+    query: (config) => {
+      asked.push(config.name ?? '');
+      return services.db.query(config);
     },
   };
   const readCatalogue = catalogueReader(db);

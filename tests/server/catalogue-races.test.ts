@@ -36,7 +36,7 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
   const client = await db.pool.connect();
   await client.query('BEGIN');
   const sale = await sellCodes(
-    { query: (question) => runQuery(client, question) },
+    { query: (config) => runQuery(client, config) },
     saleParams({ buyerId: buyer.id, productId: product.id, offerId: offerOf(product).id, quantity }),
     () => undefined,
   );

@@ -74,7 +74,7 @@ test.each(['/api/session', '/api/codes'])(
   async (path) => {
     const never: typeof db.query = () => new Promise(() => {});
     let hangs = false;
-    const query: typeof db.query = (question) => (hangs ? never(question) : db.query(question));
+    const query: typeof db.query = (config) => (hangs ? never(config) : db.query(config));
     const hanging = {
       ...db,
       query,

@@ -212,12 +212,12 @@ describe('messages under way', () => {
   /** A worker on a database that counts what is leased. */
   function countedWorker() {
     const leases: string[] = [];
-    const query = serving.db.query as (question: { text: string; name?: string }) => unknown;
+    const query = serving.db.query as (config: { text: string; name?: string }) => unknown;
     const db = {
       ...serving.db,
-      query: ((question: { text: string; name?: string }) => {
-        if (question.name === 'outbox.lease') leases.push(question.name);
-        return query(question);
+      query: ((config: { text: string; name?: string }) => {
+        if (config.name === 'outbox.lease') leases.push(config.name);
+        return query(config);
       }) as typeof serving.db.query,
     };
     return { leases, stop: startOutbox({ ...serving, db }, raiseMessageError) };

@@ -125,12 +125,12 @@ describe('with DATABASE_READ_URL', () => {
     let seen = 0;
     return Object.create(owner, {
       query: {
-        value: async (question: QueryConfig) => {
-          if (question.name === name) {
+        value: async (config: QueryConfig) => {
+          if (config.name === name) {
             seen += 1;
             if (seen === turn) await before();
           }
-          return owner.query(question);
+          return owner.query(config);
         },
       },
     });
@@ -142,7 +142,7 @@ describe('with DATABASE_READ_URL', () => {
     const dying = interruptedAt('replica.flushed', 2, () => databases.stopStandby());
     const primary: Database = Object.create(owner, {
       query: {
-        value: (question: QueryConfig) => (armed.now ? dying : owner).query(question),
+        value: (config: QueryConfig) => (armed.now ? dying : owner).query(config),
       },
     });
     const replica = openReadReplica(primary, { url: databases.standbyUrl, max: 1, maxLagSeconds });

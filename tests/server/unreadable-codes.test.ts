@@ -257,9 +257,9 @@ function notingDatabase(): { readonly db: Services['db']; readonly asked: string
   const asked: string[] = [];
   const db: Services['db'] = Object.create(services.db, {
     query: {
-      value: (question: QueryConfig) => {
-        asked.push(question.name ?? '');
-        return services.db.query(question);
+      value: (config: QueryConfig) => {
+        asked.push(config.name ?? '');
+        return services.db.query(config);
       },
     },
   });

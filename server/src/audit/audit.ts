@@ -27,7 +27,7 @@ const query_timeout = 3_600_000;
 
 /** A connection on which a statement may take as long as an audit needs. */
 export const auditReader = (client: pg.PoolClient): Queryable => ({
-  query: (question) => runQuery(client, { ...question, query_timeout }),
+  query: (config) => runQuery(client, { ...config, query_timeout }),
 });
 
 /**

@@ -129,7 +129,7 @@ const withVault = <Result>(
   read: (on: Queryable, vault: CodeVault) => Promise<Result>,
 ): Promise<Result | undefined> =>
   atOneMoment(db, 1, async ([client]) => {
-    const on: Queryable = { query: (question) => runQuery(client, question) };
+    const on: Queryable = { query: (config) => runQuery(client, config) };
     const vault = await openedVault(settings, on);
     return vault && read(on, vault);
   });

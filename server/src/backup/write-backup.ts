@@ -65,7 +65,7 @@ export async function writeBackup(
   try {
     const written = await atOneMoment(db, connections, async (clients) => {
       const [leader] = clients;
-      const on: Queryable = { query: (question) => runQuery(leader, question) };
+      const on: Queryable = { query: (config) => runQuery(leader, config) };
       const trail = headText(await chainHead(on));
       let end: BackupEnd = { rows: {}, sequences: {} };
       const frames = async function* () {

@@ -11,7 +11,7 @@ import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
 import { runAlone } from '../database/embedded/provision.ts';
 import { runningUrl } from '../database/embedded/running.ts';
-import { isConflict, isDatabaseAway } from '../database/failures.ts';
+import { isConflict, isDatabaseUnavailable } from '../database/failures.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { openReadReplica } from '../database/read-replica.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -176,7 +176,8 @@ async function readLong<Result>(
   try {
     return await read(chosen);
   } catch (error) {
-    if (chosen === db || shutdown.isRequested || !(isConflict(error) || isDatabaseAway(error))) throw error;
+    if (chosen === db || shutdown.isRequested || !(isConflict(error) || isDatabaseUnavailable(error)))
+      throw error;
     say(texts.again);
     return read(db);
   }

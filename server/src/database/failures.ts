@@ -6,10 +6,10 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Two transactions were in each other's way; the same work may succeed now. */
+/** A serialization failure or a deadlock with another transaction: the same work may succeed when it is tried again. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** A lock was waited for as long as this transaction wanted to. */
+/** The transaction's lock_timeout has passed. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /** The role may not do this. */
@@ -20,12 +20,12 @@ export function duplicateOf(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;
 }
 
-const awayMessages =
+const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/i;
 
 /** SQLSTATE classes: no connection, out of resources, stopped by an operator or a crash. */
-const awayClasses = /^(08|53|57)/;
-const awayCodes = new Set([
+const unavailableClasses = /^(08|53|57)/;
+const unavailableCodes = new Set([
   '25006', // read-only: it has just become a standby
   '25P03', // a transaction left idle was ended
   'ECONNREFUSED',
@@ -40,18 +40,18 @@ const awayCodes = new Set([
 ]);
 
 /**
- * The database is away, restarting, has just become a standby, or takes longer than anybody waits. Whether the last
- * statement took effect is not known; the same call with the same key is safe to repeat and finds out.
+ * The database cannot be reached, is restarting, has just become a standby, or did not answer in time. Whether the last
+ * statement took effect is unknown: a caller finds out by repeating the call under the same idempotency key.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (awayClasses.test(code) || awayCodes.has(code)) return true;
-  return error instanceof Error && awayMessages.test(error.message);
+  if (unavailableClasses.test(code) || unavailableCodes.has(code)) return true;
+  return error instanceof Error && unavailableMessages.test(error.message);
 }
 
 /** The database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Anything the database answered or failed to answer, as opposed to a fault of ours or a refusal. */
+/** Any error of the database or of its connection, as opposed to a fault of this program or a refusal. */
 export const isDatabaseFailure = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError || isDatabaseAway(error);
+  error instanceof pg.DatabaseError || isDatabaseUnavailable(error);

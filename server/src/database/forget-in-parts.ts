@@ -1,21 +1,21 @@
 import type { Queryable } from './pool.ts';
 import { statement } from './statement.ts';
 
-/** Pages that are read at once at least: 8 MB. */
+/** Pages of one part: 8 MB. */
 const pagesPerPart = 1_024;
-/** A part a minute: however large a table has grown, all of it is read within the hour. */
+/** One part a minute: all of a table of any size is read within an hour. */
 const partsAtMost = 60;
 
 /**
- * A job that deletes what is over from a table without an index by time, since each sale would write an entry into it. The table
- * is read a part each minute in turn; one below 8 MB is read whole each time.
- * @param over condition on a row that may go; `params` are its $3 and following
- * @returns what deletes at most `limit` rows of the part whose turn it is, and returns how many
+ * Declares a job that deletes expired rows from a table without an index by time: every sale would have to write that index. Each
+ * minute the job reads the next part of the table; a table below 8 MB is read whole each time.
+ * @param isExpired condition on a row; `params` are its $3 and following
+ * @returns a function that deletes at most `limit` expired rows of part number `turn` and returns how many it deleted
  */
 export function forgetInParts<Params extends readonly unknown[] = []>(
   name: string,
   table: string,
-  over: string,
+  isExpired: string,
 ): (db: Queryable, limit: number, turn?: number, ...params: Params) => Promise<number> {
   const forget = statement<[limit: number, turn: number, ...params: Params]>(
     name,
@@ -29,7 +29,7 @@ export function forgetInParts<Params extends readonly unknown[] = []>(
      )
      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM ${table}
-        WHERE ctid >= (SELECT first FROM part) AND ctid < (SELECT last FROM part) AND ${over}
+        WHERE ctid >= (SELECT first FROM part) AND ctid < (SELECT last FROM part) AND ${isExpired}
         LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   );
   return (db, limit, turn = Math.floor(Date.now() / 60_000), ...params) =>

@@ -6,7 +6,7 @@ import { openWriteProbe } from './write-probe.ts';
 
 /** Anything a statement can run on: the pool, or one connection inside a transaction. */
 export interface Queryable {
-  query<Row extends pg.QueryResultRow>(question: QueryConfig): Promise<QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 export interface Database extends Queryable {
@@ -74,7 +74,7 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
   return {
     pool,
     connect: () => pool.connect(),
-    query: (question) => runQuery(pool, question),
+    query: (config) => runQuery(pool, config),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
     hasRoom: probe.hasRoom,

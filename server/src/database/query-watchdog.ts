@@ -9,18 +9,18 @@ const statementMilliseconds = 600_000;
 export const allowLongStatements = `SET LOCAL statement_timeout = ${statementMilliseconds}`;
 
 /**
- * Waits long for a statement of a living database and not for a dead one: while there is no answer, the database is
- * asked every second on another connection whether it is there, and when it is not the connection is cut, which ends
- * the statement with an error.
+ * Lets a statement take up to ten minutes as long as the database is reachable. While the statement runs, another
+ * connection checks the database every second; when that fails, the statement's connection is closed, which ends it
+ * with an error.
  */
 export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['query'] {
-  return async (question) => {
+  return async (config) => {
     let answered = false;
     const timer = setInterval(async () => {
       if (!(await db.isWritable()) && !answered) cut(client);
     }, everyMilliseconds);
     try {
-      return await runQuery(client, { ...question, query_timeout: statementMilliseconds });
+      return await runQuery(client, { ...config, query_timeout: statementMilliseconds });
     } finally {
       answered = true;
       clearInterval(timer);

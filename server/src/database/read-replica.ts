@@ -123,7 +123,7 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
   /** A connection of the replica that has replayed up to this position. @throws Fallback */
   async function caughtUp(wanted: Position): Promise<pg.PoolClient> {
     const client = await replica.pool.connect();
-    const on: Queryable = { query: (question) => runQuery(client, question) };
+    const on: Queryable = { query: (config) => runQuery(client, config) };
     try {
       if (!checkedSystems.has(client)) {
         if ((await identity.one(on)).id !== (await watch.identity())) throw new Fallback('other_system');
@@ -144,13 +144,13 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
     }
   }
 
-  async function onReplica<Row extends pg.QueryResultRow>(question: Parameters<typeof runQuery>[1]) {
+  async function onReplica<Row extends pg.QueryResultRow>(config: Parameters<typeof runQuery>[1]) {
     const refused = watch.refusedFor();
     if (refused) throw new Fallback(refused);
     const client = await caughtUp(await flushedNow());
     let broken = true;
     try {
-      const answer = await runQuery<Row>(client, question);
+      const answer = await runQuery<Row>(client, config);
       broken = false;
       return answer;
     } finally {
@@ -161,7 +161,7 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
   /** Waits until a standby has replayed up to this position. @returns why it is not read, undefined when it has */
   async function whyNotCaughtUp(standby: Database, wanted: Position): Promise<FallbackReason | undefined> {
     const bounded: Queryable = {
-      query: (question) => standby.query({ ...question, query_timeout: watchAnswerMilliseconds }),
+      query: (config) => standby.query({ ...config, query_timeout: watchAnswerMilliseconds }),
     };
     for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
       // It may be gone, or hang, since it was looked at.
@@ -174,15 +174,15 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
 
   return {
     reads: {
-      query: async <Row extends pg.QueryResultRow>(question: Parameters<Queryable['query']>[0]) => {
+      query: async <Row extends pg.QueryResultRow>(config: Parameters<Queryable['query']>[0]) => {
         try {
-          const answer = await onReplica<Row>(question);
+          const answer = await onReplica<Row>(config);
           count('replica');
           return answer;
         } catch (error) {
           // Whatever went wrong beside it, the primary has the answer, or the true error.
           count(error instanceof Fallback ? error.reason : 'away');
-          return primary.query<Row>(question);
+          return primary.query<Row>(config);
         }
       },
     },

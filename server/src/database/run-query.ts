@@ -18,11 +18,11 @@ interface TakesQuery {
 /** Runs a query on a pool, or on one connection. @throws the database's error, with the stack of the caller */
 export async function runQuery<Row>(
   on: pg.Pool | pg.ClientBase,
-  question: QueryConfig,
+  config: QueryConfig,
 ): Promise<QueryResult<Row>> {
-  const { name, text, values = [], query_timeout } = question;
+  const { name, text, values = [], query_timeout } = config;
   if (name === undefined)
-    return on.query(question as pg.QueryConfig) as Promise<unknown> as Promise<QueryResult<Row>>;
+    return on.query(config as pg.QueryConfig) as Promise<unknown> as Promise<QueryResult<Row>>;
   try {
     return await new Promise((resolve, reject) => {
       const query = new PreparedQuery<Row>(name, text, values, query_timeout);

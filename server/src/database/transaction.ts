@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import type pg from 'pg';
 import { fail } from '../app-error.ts';
-import { isConflict, isDatabaseAway } from './failures.ts';
+import { isConflict, isDatabaseUnavailable } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
 import { allowLongStatements, queryWatchdog } from './query-watchdog.ts';
 import { runQuery } from './run-query.ts';
@@ -11,7 +11,7 @@ export interface DbTransaction extends Queryable {
   readonly isTransaction: true;
 }
 
-/** The same for those who open it. */
+/** The same, as the function that opens the transaction gets it. */
 export interface OpenTransaction extends DbTransaction {
   /** Runs once the work is committed, never before; what it does cannot undo the work. */
   afterCommit(action: () => void): void;
@@ -19,22 +19,22 @@ export interface OpenTransaction extends DbTransaction {
 
 /**
  * Runs `work` in one transaction. After a conflict with another transaction it is tried again, at most five tries in
- * all (AMB-84). When the connection is lost during the commit its outcome is unknown: the error says
- * that the database is away, and the same call with the same key finds out.
- * @throws AppError CONFLICT after the fifth, and whatever `work` throws, with nothing written.
+ * all (AMB-84). When the connection is lost during the commit the outcome is unknown: the error is one for which
+ * `isDatabaseUnavailable` is true, and repeating the call under the same idempotency key finds out.
+ * @throws AppError CONFLICT after the fifth try, and whatever `work` throws, with nothing written.
  */
 export const transaction = <Result>(
   db: Database,
   work: (tx: OpenTransaction) => Promise<Result>,
-): Promise<Result> => repeated(() => runOnce(db, work));
+): Promise<Result> => withRetries(() => runOnce(db, work));
 
-/** The same for statements that may take minutes (100,000 codes): the database is watched instead of the clock. */
+/** The same for statements that may take minutes (100,000 codes): ended when the database is gone, not after 3 s (query-watchdog.ts). */
 export const longTransaction = <Result>(
   db: Database,
   work: (tx: OpenTransaction) => Promise<Result>,
-): Promise<Result> => repeated(() => runOnce(db, work, { long: true }));
+): Promise<Result> => withRetries(() => runOnce(db, work, { long: true }));
 
-async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(once: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once();
@@ -57,13 +57,12 @@ async function runOnce<Result>(
   try {
     await client.query('BEGIN');
     if (long) await client.query(allowLongStatements);
-    const query: Queryable['query'] = long
-      ? queryWatchdog(db, client)
-      : (question) => runQuery(client, question);
+    const query: Queryable['query'] = long ? queryWatchdog(db, client) : (config) => runQuery(client, config);
     result = await work({ query, isTransaction: true, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
-    // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.
-    if (command !== 'COMMIT') throw new Error('a failed statement was passed over: nothing is committed');
+    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction has failed.
+    if (command !== 'COMMIT')
+      throw new Error('a statement failed and its error was ignored: nothing is committed');
   } catch (error) {
     broken = await rollBack(client, error);
     throw error;
@@ -75,14 +74,14 @@ async function runOnce<Result>(
 }
 
 /**
- * Rolls back. When the database is away nothing is asked of it: it rolls back by itself when the connection ends.
+ * Rolls back. An unavailable database gets no ROLLBACK: it rolls back by itself when the connection ends.
  * @returns the error that makes the connection unusable, if any
  */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
-  if (isDatabaseAway(error)) return error as Error;
+  if (isDatabaseUnavailable(error)) return error as Error;
   return client.query('ROLLBACK').then(
     () => undefined,
-    (lost: Error) => lost,
+    (failure: Error) => failure,
   );
 }
 

@@ -3,7 +3,7 @@ import { errors } from '@almas/contract/errors';
 import { errorSentence } from '@almas/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
-import { isDatabaseAway } from '../database/failures.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
 import { callFacts } from './call-facts.ts';
 
 /** Seconds a client should wait before it repeats a call that met an absent database. */
@@ -22,7 +22,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
 /** What an error means to the caller; anything unforeseen is INTERNAL and says nothing of the inside. */
 function refusalOf(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', undefined, databaseRetrySeconds);
+  if (isDatabaseUnavailable(error)) return new AppError('UNAVAILABLE', undefined, databaseRetrySeconds);
   const { code, statusCode } = error as FastifyError;
   const known = frameworkErrors[code];
   if (known) return new AppError(known, undefined as Figures<ErrorCode>);

@@ -57,16 +57,16 @@ export async function serve(
 ): Promise<void> {
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
-  const large = largeBodies(limits.largeBodiesAtOnce, bodySizes.product);
+  const large = largeBodies(limits.concurrentLargeBodies, bodySizes.product);
   const register = (on: FastifyInstance, wanted: (route: Route) => boolean) => {
     for (const { routes, handlers } of groups) {
       for (const [name, route] of Object.entries(routes)) {
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-        const answer = answerer(route, handler, cookie, sessions, databases);
+        const answer = requestHandler(route, handler, cookie, sessions, databases);
         // The call counts as in progress until its work has ended, even when the time limit has answered it.
-        const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
-        const timed: Answerer = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
+        const run: RequestHandler = (request, reply) => calls.run(() => answer(request, reply));
+        const timed: RequestHandler = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
           on,
           route,
@@ -94,7 +94,7 @@ export interface Databases {
   readonly reads: Queryable;
 }
 
-type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** As long as the proxies of ops/ wait for an import. */
 const longCallMilliseconds = 600_000;
@@ -123,7 +123,7 @@ const isCompressed = ({ method, response, produces, secret }: Route): boolean =>
 function registerRoute(
   server: FastifyInstance,
   route: Route,
-  handler: Answerer,
+  handler: RequestHandler,
   onRequest: Identifier | undefined,
 ): void {
   const serialize = route.response && !route.produces ? serializerOf(route.response) : undefined;
@@ -140,13 +140,13 @@ function registerRoute(
   });
 }
 
-function answerer(
+function requestHandler(
   route: Route,
   handler: (call: unknown) => Promise<unknown>,
   cookie: SessionCookie,
   sessions: KnownSessions,
   { primary, reads }: Databases,
-): Answerer {
+): RequestHandler {
   const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   const withoutInternalFields = internalFieldsRemover(route.response);
   return async (request, reply) => {

@@ -1,7 +1,7 @@
 import { commandLineTexts as texts } from '@almas/locale/operator';
 import { serverTexts } from '@almas/locale/runtime';
 import { ConfigError } from '../config.ts';
-import { isDatabaseAway, isDiskFull, isRefusedPrivilege } from '../database/failures.ts';
+import { isDatabaseUnavailable, isDiskFull, isRefusedPrivilege } from '../database/failures.ts';
 import { StartupError } from '../startup-error.ts';
 
 const forFile: Readonly<Record<string, (path: string) => string>> = {
@@ -29,6 +29,6 @@ export function explain(error: unknown): string {
   if (code.startsWith('28')) return texts.databaseRefused;
   if (code === '3D000') return texts.databaseMissing;
   if (isRefusedPrivilege(error)) return texts.privilege(message);
-  if (isDatabaseAway(error)) return texts.databaseAway;
+  if (isDatabaseUnavailable(error)) return texts.databaseAway;
   return `${texts.unexpected}\n${stack}`;
 }

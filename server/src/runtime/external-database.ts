@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverTexts } from '@almas/locale/runtime';
 import { runAlone } from '../database/embedded/provision.ts';
-import { isDatabaseAway } from '../database/failures.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
 import { StartupError } from '../startup-error.ts';
 
 const oldestVersion = 150_000;
@@ -46,7 +46,7 @@ export async function waitForDatabase(
       await runAlone(url, 'SELECT 1');
       return;
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > end) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() > end) throw error;
       if (!waits) onWait?.();
       waits = true;
       await delay(250);

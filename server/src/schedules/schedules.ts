@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../database/failures.ts';
+import { isDatabaseUnavailable } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotent.ts';
@@ -109,7 +109,7 @@ async function runSchedule(
       jobRuns.set(job.name, Date.now());
       await job.end?.();
     } catch (error) {
-      if (isDatabaseAway(error)) return;
+      if (isDatabaseUnavailable(error)) return;
       log.error({ err: error, job: job.name }, 'a job failed');
     }
   }

@@ -68,7 +68,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-const queryable = (client: pg.Client): Queryable => ({ query: (question) => runQuery(client, question) });
+const queryable = (client: pg.Client): Queryable => ({ query: (config) => runQuery(client, config) });
 const tablesOf = (client: pg.Client): Promise<TableHeader[]> => readTables(queryable(client));
 
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {

@@ -28,10 +28,10 @@ function inTurn(db: Database, queue: BoundedQueue, network: string): Database {
   };
   return {
     ...db,
-    query: async (question) => {
+    query: async (config) => {
       const leave = await enter();
       try {
-        return await db.query(question);
+        return await db.query(config);
       } finally {
         leave();
       }

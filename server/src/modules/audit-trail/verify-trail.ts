@@ -110,7 +110,7 @@ export async function verifyTrail(
   { after, until = Number.MAX_SAFE_INTEGER }: TrailRange = wholeTrail,
 ): Promise<VerifiedTrail> {
   const client = await db.pool.connect();
-  const on: Queryable = { query: (question) => runQuery(client, question) };
+  const on: Queryable = { query: (config) => runQuery(client, config) };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');

@@ -64,7 +64,7 @@ export const exportCommand = <R extends ExportRoute>(
 ): Command<R> =>
   command<ExportRoute, { services: PrepareServices; end: () => void }>(route, {
     prepare: ({ services }) => {
-      if (running >= limits.exportsAtOnce) throw fail('TOO_MANY_EXPORTS');
+      if (running >= limits.concurrentExports) throw fail('TOO_MANY_EXPORTS');
       running += 1;
       let isOver = false;
       const end = () => {
@@ -104,7 +104,7 @@ async function* parts(db: Database, actor: Actor, list: ExportedList): AsyncGene
     // A slow receiver may take its time between two pages, and has an end all the same.
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
       SET LOCAL idle_in_transaction_session_timeout = '2min'`);
-    const snapshot: Queryable = { query: (question) => runQuery(client, question) };
+    const snapshot: Queryable = { query: (config) => runQuery(client, config) };
     yield csvRows([list.heads], { first: true });
     for (let cursor: string | undefined; ; ) {
       const { rows, nextCursor } = await list.page(snapshot, cursor);

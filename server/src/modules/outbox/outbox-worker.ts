@@ -1,5 +1,5 @@
 import { news } from '@almas/locale/news';
-import { isDatabaseAway } from '../../database/failures.ts';
+import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import { errorWithoutMessage } from '../../runtime/log.ts';
@@ -105,13 +105,13 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
 
   const send = async (message: LeasedMessage) => {
     const delivery = await deliverMessage(services, message).catch((error: unknown): Delivery => {
-      if (!isDatabaseAway(error)) reportUnexpected(services, message, error, raise);
+      if (!isDatabaseUnavailable(error)) reportUnexpected(services, message, error, raise);
       return { status: 'retry', error: error instanceof Error ? error.name : 'failed' };
     });
     await settleMessage(services, message, delivery);
   };
   const noteFailure = (error: unknown) => {
-    if (!isDatabaseAway(error)) services.log.error({ err: error }, 'the outbox failed');
+    if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the outbox failed');
   };
   const lease = async () => {
     const free = concurrent - underWay.size;

@@ -1,7 +1,7 @@
 import { purchases } from '@almas/contract/purchases';
 import type { Parsed } from '@almas/contract/route';
 import { AppError, fail } from '../../app-error.ts';
-import { isDatabaseAway } from '../../database/failures.ts';
+import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { checkActingId } from '../../http/access.ts';
@@ -91,7 +91,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
   failed: async ({ services, identity, body, isPrepared, error }) => {
     if (!isPrepared) return;
     // The caller waits: a database that is away is not asked once more for the buyer.
-    const buyer = isDatabaseAway(error) ? undefined : await identity.caller().catch(() => undefined);
+    const buyer = isDatabaseUnavailable(error) ? undefined : await identity.caller().catch(() => undefined);
     // A user who may not buy at all has not failed to pay.
     if (!buyer && error instanceof AppError) return;
     const amount = buyer && (await amountOf(services, buyer.id, body));

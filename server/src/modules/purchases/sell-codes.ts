@@ -1,7 +1,7 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
 import { liveSessionSql } from '../../actor.ts';
-import { duplicateOf, isConflict, isDatabaseAway } from '../../database/failures.ts';
+import { duplicateOf, isConflict, isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { readSqlFile } from '../../database/sql-file.ts';
 import { statement } from '../../database/statement.ts';
@@ -127,7 +127,7 @@ export async function sellCodes(
     return await sellUnderKey(db, params);
   } catch (error) {
     // A lost connection may have committed: only the key tells, when the caller repeats the call.
-    if (isConflict(error) || isDatabaseAway(error)) throw error;
+    if (isConflict(error) || isDatabaseUnavailable(error)) throw error;
     const sale = await sellUnderKey(db, { ...params, notify: false });
     onNotificationFailure(error);
     return sale;
