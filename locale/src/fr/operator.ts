@@ -72,7 +72,7 @@ const installation = (version: string, name: string | undefined) =>
     ? `un PostgreSQL ${version} installé, par exemple /usr/lib/postgresql/${version}`
     : `le dossier où « npm install --prefix DOSSIER ${name} » les a mis`;
 
-/** `upgrade-database`: the database that comes along is brought to the next major version of PostgreSQL. */
+/** `upgrade-database`: the embedded database is moved to the next major version of PostgreSQL. */
 export const upgradeTexts = {
   usage: '--programs DOSSIER (les programmes de l’ancien PostgreSQL)',
   interrupted: 'Mise à niveau interrompue : l’ancienne base reste en place. Relancez la commande.',

@@ -39,7 +39,7 @@ export interface ClusterUpgrade {
 }
 
 /**
- * Makes the cluster of DATA_DIR again with the PostgreSQL that comes along, from one of a former major version. The former cluster is only
+ * Makes the cluster of DATA_DIR again with the embedded PostgreSQL, from one of a former major version. The former cluster is only
  * read until the new one is whole and audited, and is set aside then. Killed at any moment, the command may be run again. The
  * caller holds the folder's lock. @throws StartupError
  */

@@ -4,7 +4,7 @@ import { useMe } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import ResellerDashboard from './reseller-dashboard.tsx';
 
-// Administrators are led to /admin; the reseller's comes along, so that it need not wait to hear who is asking.
+// Administrators are redirected to /admin. The reseller's screen is imported here, so that it does not wait for the session.
 const AdminHome = lazyPart(async () => ({ default: (await import('../app/admin-area.tsx')).AdminHome }));
 
 /** One address, the dashboard of the role. */

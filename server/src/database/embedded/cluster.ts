@@ -19,7 +19,7 @@ import type { Account } from './account.ts';
 import { hasFinishedUpgrade } from './finish-upgrade.ts';
 import type { LogFile } from './log-file.ts';
 
-/** The major version of the programs that come along. */
+/** The major version of the embedded programs. */
 export const expectedVersion = '18';
 
 interface ClusterOptions {
