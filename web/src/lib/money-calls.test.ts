@@ -1,18 +1,18 @@
 import type { Outcome } from '@almas/contract/outcomes';
 import { expect, test } from 'vitest';
+import { OfflineError } from './api-errors.ts';
 import {
   askableMilliseconds,
   ClosedError,
   createMoneyCalls,
   type MoneyCall,
-  pause,
+  retryDelay,
   UnresolvedError,
 } from './money-calls.ts';
 
 class Lost extends Error {}
 class Refused extends Error {}
 class SignedOut extends Error {}
-class Offline extends Error {}
 type Reply = { answer: unknown } | { error: Error };
 
 const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
@@ -39,15 +39,14 @@ function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = [])
       sent.push({ name, key, body });
       return take(replies);
     },
-    ask: async ({ key }) => {
+    settle: async ({ key }) => {
       questions.push(key);
       return take(asked) as Outcome;
     },
     isOffline: () => clock.offline,
-    offline: () => new Offline(),
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
-    mayNotAsk: (error) => error instanceof SignedOut,
-    alone: (_key, work) => work(),
+    isDenied: (error) => error instanceof SignedOut,
+    withLock: (_key, work) => work(),
     user: () => clock.user,
     load: () => [...stored.values()],
     save: (call) => {
@@ -103,7 +102,7 @@ test('a purchase is kept as executed until its code has been shown', async () =>
 test('a machine that knows it is offline sends nothing and keeps nothing', async () => {
   const all = reseller([]);
   all.clock.offline = true;
-  await expect(buy(all)).rejects.toThrow(Offline);
+  await expect(buy(all)).rejects.toThrow(OfflineError);
   expect([all.sent, all.questions, all.everStored]).toEqual([[], [], []]);
 });
 
@@ -216,7 +215,9 @@ test.each([
 });
 
 test('the pauses between the questions for an outcome grow from 1 to 30 s', () => {
-  expect([0, 1, 2, 3, 4, 5, 20].map(pause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ]);
 });
 
 test('a purchase that this tab waits for stays listed when another tab empties the storage', () => {

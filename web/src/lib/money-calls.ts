@@ -17,22 +17,23 @@ export type MoneyBody<N extends MoneyCallName> = Input<Routes[N]>['body'];
 type MoneyAnswer<N extends MoneyCallName> = Output<Routes[N]>;
 
 /**
- * What is known of a tap. `sent`: its answer is awaited. `lost`: no answer came; the server is asked what became of it.
+ * The state of a call. `sent`: its response is awaited. `lost`: no response came; the server is asked for the outcome.
  * `executed`: it took effect, and its result has not been shown yet. `closed`: it did not take effect and cannot any
- * more. `expired`: the server may have forgotten its key. The last two stay until the user dismisses them.
+ * more. `expired`: too old to ask, because the server may have deleted its key. `closed` and `expired` calls are listed
+ * until the user dismisses them.
  */
 type MoneyCallState = 'sent' | 'lost' | 'executed' | 'closed' | 'expired';
 
-/** What a tap asked for, in the words that it is listed with. */
+/** What the call is about, as it is shown in lists. */
 export interface MoneyCallSubject {
-  /** The offer, when it is one. */
+  /** Of the offer, if the call is about one. */
   readonly id?: string;
   readonly what: string;
   /** DA; null when what was typed is no amount. */
   readonly amount: number | null;
 }
 
-/** One tap: its key and what it asked for; neither what was sent nor an answer (codes are not kept). */
+/** One call, as the browser stores it: without its body and its response, so that no code is stored. */
 export interface MoneyCall {
   readonly key: string;
   readonly name: MoneyCallName;
@@ -43,7 +44,7 @@ export interface MoneyCall {
   readonly state: MoneyCallState;
 }
 
-/** Its outcome is awaited or still has to be shown; what is known to have failed only waits to be dismissed. */
+/** Its outcome is unknown or has not been shown yet. */
 export const isOpenCall = ({ state }: MoneyCall): boolean => state !== 'closed' && state !== 'expired';
 
 export interface Executed<N extends MoneyCallName = MoneyCallName> {
@@ -53,20 +54,20 @@ export interface Executed<N extends MoneyCallName = MoneyCallName> {
 
 const inOrder = (calls: MoneyCall[]): MoneyCall[] => calls.sort((a, b) => a.startedAt - b.startedAt);
 
-interface Parts {
+/** What the calls need of the browser and of the API; a test gives its own. */
+interface Dependencies {
   readonly send: (name: MoneyCallName, key: string, body: unknown) => Promise<unknown>;
-  /** Asks the server what became of a call of this user, which closes an unknown key. */
-  readonly ask: (call: Pick<MoneyCall, 'key' | 'userId'>) => Promise<Outcome>;
-  /** The machine knows that it has no network: nothing that is sent now can arrive. */
+  /** Asks the server for the outcome of a call of this user; a key that the server does not know is closed by this. */
+  readonly settle: (call: Pick<MoneyCall, 'key' | 'userId'>) => Promise<Outcome>;
+  /** The device has no network: nothing that is sent now can arrive. */
   readonly isOffline: () => boolean;
-  readonly offline: () => Error;
-  /** The server's final no: nothing was written. Whatever else goes wrong leaves the outcome unknown. */
+  /** The server has refused the call and written nothing. After any other error the outcome is unknown. */
   readonly isRefusal: (error: unknown) => boolean;
-  /** The server will not tell for now: the session is over or another user's, or the account may not ask. */
-  readonly mayNotAsk: (error: unknown) => boolean;
-  /** Runs `work` while no other tab works on the same key. */
-  readonly alone: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Whose session it is now. */
+  /** The server does not tell this session the outcome: it has ended, is another user's, or the account is not active. */
+  readonly isDenied: (error: unknown) => boolean;
+  /** Runs `work` while no other tab holds the lock of this key. */
+  readonly withLock: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+  /** The id of the signed-in user. */
   readonly user: () => string | undefined;
   readonly load: () => MoneyCall[];
   readonly save: (call: MoneyCall) => void;
@@ -78,19 +79,19 @@ interface Parts {
 
 /** The server keeps a key for 48 h: an unknown one of this age has certainly never been executed. */
 export const askableMilliseconds = 20 * 3_600_000;
-/** How far back a clock may be corrected before the age of a tap is not known any more. */
+/** A call from further in the future than this was dated by a wrong clock: its age is unknown. */
 const clockTolerance = 300_000;
 
-/** Milliseconds before the next question: 1 s, 2 s, 4 s … 30 s. */
-export const pause = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000);
+/** Milliseconds before the server is asked again: 1 s, 2 s, 4 s … 30 s. */
+export const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000);
 
 /** The call did not take effect, and cannot any more. */
 export class ClosedError extends Error {}
 
-/** The tap is too old for the server to tell: the user looks at the list of operations. */
+/** The call is too old to ask for its outcome: the user is advised to look at the list of operations. */
 export class UnresolvedError extends Error {}
 
-/** The sentence for a money call that was settled without an effect, or could not be; undefined for any other error. */
+/** The sentence for a call without effect, or of unknown outcome; undefined for any other error. */
 export function moneyCallMessage(error: unknown): string | undefined {
   if (error instanceof ClosedError) return common.moneyCall.closed;
   if (error instanceof UnresolvedError) return common.moneyCall.unresolved;
@@ -98,89 +99,90 @@ export function moneyCallMessage(error: unknown): string | undefined {
 }
 
 /**
- * The calls that move a reseller's money. Each is sent once, by a tap, and never again: when its answer is lost the
- * server is asked what became of its key until that is known (docs/decisions/0010), also after a reload.
+ * The calls that move a reseller's money. Each is sent exactly once. When its response is lost, the server is asked for
+ * the outcome of its key until it answers (docs/decisions/0010), also after a reload.
  */
-export function createMoneyCalls(parts: Parts) {
-  let calls: readonly MoneyCall[] = parts.load();
-  const waitedFor = new Set<string>();
-  const isWaitedFor = ({ key }: MoneyCall) => waitedFor.has(key);
+export function createMoneyCalls(dependencies: Dependencies) {
+  let calls: readonly MoneyCall[] = dependencies.load();
+  /** Keys for whose outcome this tab is waiting. */
+  const pendingKeys = new Set<string>();
+  const isPending = ({ key }: MoneyCall) => pendingKeys.has(key);
   const listeners = new Set<() => void>();
 
-  function set(next: readonly MoneyCall[]) {
+  function update(next: readonly MoneyCall[]) {
     calls = next;
     for (const listener of listeners) listener();
   }
-  function put(call: MoneyCall) {
-    parts.save(call);
+  function store(call: MoneyCall) {
+    dependencies.save(call);
     const others = calls.filter(({ key }) => key !== call.key);
-    set(inOrder([...others, call]));
+    update(inOrder([...others, call]));
   }
   function forget(key: string) {
-    parts.remove(key);
-    set(calls.filter((call) => call.key !== key));
+    dependencies.remove(key);
+    update(calls.filter((call) => call.key !== key));
   }
   const isAskable = ({ startedAt }: MoneyCall) => {
-    const age = parts.now() - startedAt;
+    const age = dependencies.now() - startedAt;
     return age >= -clockTolerance && age <= askableMilliseconds;
   };
 
-  /** Asks until the outcome is known. @throws ClosedError, UnresolvedError, or why the server will not tell for now */
-  async function settle(call: MoneyCall): Promise<unknown> {
-    // A purchase that is known to be executed stays so while its code is asked for again.
-    if (call.state === 'sent') put({ ...call, state: 'lost' });
+  /** Asks until the outcome is known. @returns the response of the call. @throws ClosedError, UnresolvedError, or the error of `isDenied` */
+  async function awaitOutcome(call: MoneyCall): Promise<unknown> {
+    // A purchase that was executed keeps this state while its codes are asked for again.
+    if (call.state === 'sent') store({ ...call, state: 'lost' });
     for (let attempt = 0; ; attempt += 1) {
       if (!isAskable(call)) {
-        if (call.state !== 'executed') put({ ...call, state: 'expired' });
+        if (call.state !== 'executed') store({ ...call, state: 'expired' });
         throw new UnresolvedError();
       }
-      const outcome = await parts.ask(call).catch((error: unknown) => {
-        if (parts.mayNotAsk(error)) throw error;
+      const outcome = await dependencies.settle(call).catch((error: unknown) => {
+        if (dependencies.isDenied(error)) throw error;
       });
-      // The server names the one that the call has made.
+      // One of them is the response of the call; the others are null.
       if (outcome?.outcome === 'executed')
         return outcome.purchase ?? outcome.freeFireRequest ?? outcome.rechargeRequest;
       if (outcome?.outcome === 'closed' || outcome?.outcome === 'refused') {
-        put({ ...call, state: 'closed' });
+        store({ ...call, state: 'closed' });
         throw new ClosedError();
       }
-      await parts.wait(pause(attempt));
+      await dependencies.wait(retryDelay(attempt));
     }
   }
 
   /**
-   * The answer is for its user alone: undefined when the session is over or another user's. The call then stays as it is, and is asked
-   * about when its user signs in again. A purchase is kept until its code has been shown.
+   * The result of an executed call, for its own user only: undefined when that user is no longer signed in. The call then stays as it
+   * is until they sign in again. A purchase stays stored until its codes have been shown.
    */
-  function executed<N extends MoneyCallName>(call: MoneyCall, answer: unknown): Executed<N> | undefined {
+  function deliver<N extends MoneyCallName>(call: MoneyCall, answer: unknown): Executed<N> | undefined {
     const { key, name, userId } = call;
-    if (parts.user() !== userId) return undefined;
-    if (name === 'purchases.create') put({ ...call, state: 'executed' });
+    if (dependencies.user() !== userId) return undefined;
+    if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
     return { key, answer: answer as MoneyAnswer<N> };
   }
 
   async function sendOnce(call: MoneyCall, body: unknown): Promise<unknown> {
     try {
-      return await parts.send(call.name, call.key, body);
+      return await dependencies.send(call.name, call.key, body);
     } catch (error) {
-      if (!parts.isRefusal(error)) return settle(call);
+      if (!dependencies.isRefusal(error)) return awaitOutcome(call);
       forget(call.key);
       throw error;
     }
   }
 
-  async function awaited<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    waitedFor.add(key);
+  async function whilePending<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    pendingKeys.add(key);
     try {
-      return await parts.alone(key, work);
+      return await dependencies.withLock(key, work);
     } finally {
-      waitedFor.delete(key);
+      pendingKeys.delete(key);
     }
   }
 
-  /** The calls of this kind and subject that did not take effect: a new tap takes their place in the list. */
-  const closedBefore = ({ name, userId, subject }: MoneyCall) =>
+  /** Earlier calls of this kind and subject that did not take effect: the list shows the new call instead. */
+  const closedEarlier = ({ name, userId, subject }: MoneyCall) =>
     calls.filter(
       (call) =>
         call.state === 'closed' &&
@@ -191,8 +193,8 @@ export function createMoneyCalls(parts: Parts) {
 
   return {
     /**
-     * Sends once, and resolves with the answer, however long it takes to learn it. No other user who has signed in meanwhile hears of
-     * it: then it never ends.
+     * Sends once, and resolves when the outcome is known, however long that takes. Never settles when another user has signed in
+     * meanwhile, since the result is not theirs.
      * @throws the refusal, OfflineError, ClosedError or UnresolvedError
      */
     async start<N extends MoneyCallName>(
@@ -201,42 +203,44 @@ export function createMoneyCalls(parts: Parts) {
       body: MoneyBody<N>,
       subject: MoneyCallSubject,
     ): Promise<Executed<N>> {
-      if (parts.isOffline()) throw parts.offline();
-      const key = parts.newKey();
-      const call: MoneyCall = { key, name, userId, subject, startedAt: parts.now(), state: 'sent' };
-      for (const before of closedBefore(call)) forget(before.key);
-      put(call);
-      const learned = await awaited(key, async () => executed<N>(call, await sendOnce(call, body))).catch(
+      if (dependencies.isOffline()) throw new OfflineError('offline');
+      const key = dependencies.newKey();
+      const call: MoneyCall = { key, name, userId, subject, startedAt: dependencies.now(), state: 'sent' };
+      for (const before of closedEarlier(call)) forget(before.key);
+      store(call);
+      const result = await whilePending(key, async () => deliver<N>(call, await sendOnce(call, body))).catch(
         (error) => {
-          if ((parts.user() ?? userId) === userId) throw error;
+          if ((dependencies.user() ?? userId) === userId) throw error;
         },
       );
-      return learned ?? new Promise(() => undefined);
+      return result ?? new Promise(() => undefined);
     },
     /**
-     * After a reload or a sign-in: what became of this user's calls that no screen waits for any more. `undefined`:
-     * another tab has learned it meanwhile, or the user has gone.
+     * After a reload or a sign-in: the outcomes of this user's open calls for which no screen waits. `undefined`:
+     * another tab has got the outcome meanwhile, or the user is no longer signed in.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = calls.filter((call) => call.userId === userId && isOpenCall(call) && !isWaitedFor(call));
+      const open = calls.filter((call) => call.userId === userId && isOpenCall(call) && !isPending(call));
       return open.map((call) => ({
         call,
-        outcome: awaited(call.key, async () => {
-          const stored = parts.load().find(({ key }) => key === call.key);
+        outcome: whilePending(call.key, async () => {
+          const stored = dependencies.load().find(({ key }) => key === call.key);
           if (!stored || !isOpenCall(stored)) {
-            set(parts.load());
+            update(dependencies.load());
             return undefined;
           }
-          return executed(call, await settle(stored));
+          return deliver(call, await awaitOutcome(stored));
         }),
       }));
     },
     forget,
     /** Takes a call that is only to be asked about. */
-    adopt: put,
-    /** Another tab has changed what is stored, or emptied it: what this one waits for is listed until it is known. */
+    adopt: store,
+    /** Another tab has changed or emptied the storage: the calls for which this tab waits stay listed. */
     reload: () =>
-      set(inOrder([...calls.filter(isWaitedFor), ...parts.load().filter((call) => !isWaitedFor(call))])),
+      update(
+        inOrder([...calls.filter(isPending), ...dependencies.load().filter((call) => !isPending(call))]),
+      ),
     current: () => calls,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -254,7 +258,7 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Waits, or less when the network comes back meanwhile. */
+/** Waits for so long, or until the network comes back. */
 const waitForNetwork = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -266,7 +270,7 @@ const waitForNetwork = (milliseconds: number) =>
     window.addEventListener('online', done);
   });
 
-/** An entry of its own for each call: two tabs never write over each other's. */
+/** Each call has its own entry in the storage: two tabs never overwrite each other's. */
 const prefix = 'almas.money-call.';
 
 function loadCalls(): MoneyCall[] {
@@ -283,14 +287,13 @@ export const moneyCalls = createMoneyCalls({
     if (!sent) throw new Error(name);
     return sent({ body, key });
   },
-  ask: ({ key, userId }) => api.outcomes.settle({ params: { key }, body: { userId } }),
+  settle: ({ key, userId }) => api.outcomes.settle({ params: { key }, body: { userId } }),
   isOffline: () => !navigator.onLine,
-  offline: () => new OfflineError('offline'),
-  // A conflict or a fault of the server may come after the effect, for all that is known here.
+  // After a conflict or a fault of the server the call may have taken effect.
   isRefusal: (error) => error instanceof ApiError && error.status < 500 && error.code !== 'CONFLICT',
-  mayNotAsk: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
-  alone: (key, work) =>
-    // Secure pages only; without it two tabs may ask about the same key, and learn the same.
+  isDenied: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
+  withLock: (key, work) =>
+    // On secure pages only. Without locks two tabs may ask about the same key, and get the same outcome.
     'locks' in navigator ? navigator.locks.request(prefix + key, work) : work(),
   user: signedInId,
   load: loadCalls,
