@@ -20,7 +20,7 @@ const secretMinLength = 32;
 const tokenMinLength = 8;
 const attemptsMax = 1_000_000;
 
-/** How long sessions last: whatever happens, and without a use. */
+/** How long sessions last in all, and while they are idle. */
 export interface SessionLife {
   readonly lifeSeconds: number;
   readonly idleSeconds: number;
@@ -31,7 +31,7 @@ export const defaultSessionLives: SessionLives = {
   reseller: { lifeSeconds: limits.sessionDays * 86_400, idleSeconds: 14 * 86_400 },
 };
 
-/** What the environment says, checked. Optional values are `undefined` when they were not given. */
+/** The checked environment variables (README.md, Configuration). An optional one that is not set is `undefined`. */
 export interface Config {
   port: number;
   host: string;
@@ -51,7 +51,7 @@ export interface Config {
   databaseReadLag: number;
   /** Connections of this process to the database. */
   databasePool: number;
-  /** Calls under way in this process; beyond, a call is sent back at once (503). */
+  /** Requests in progress in this process; the next one gets 503 immediately. */
   maxConcurrentRequests: number;
   /** Connections that one address may hold open, proxies and this machine aside. */
   connectionsPerAddress: number;
@@ -62,28 +62,28 @@ export interface Config {
   adminPassword: string | undefined;
   /** CODES_KEY, or the content of CODES_KEY_FILE. `undefined`: a file in the data folder. */
   codesKey: string | undefined;
-  /** While the master secret of the codes is being replaced: the one to come (docs/code-keys.md). */
+  /** The new master secret, while it is being replaced (docs/code-keys.md). */
   codesKeyNext: string | undefined;
   sessionSecret: string | undefined;
   extensions: ReadonlySet<Extension>;
   /** Attempts per window of the specification. */
   rateLimits: Record<LimitedAction, number>;
   passwordMinLength: number;
-  /** DA; the screens ask once more above it. */
+  /** DA; above it the screens ask for confirmation. */
   confirmAmountAbove: number;
   /** `strict` refuses common passwords and fewer than 8 characters; else the specification's rule. */
   passwordPolicy: 'specified' | 'strict';
   sessionLives: SessionLives;
-  /** In DA: a recharge above it asks an administrator with a second factor for it again. */
+  /** DA; for a recharge above it an administrator with a second factor enters a fresh code. */
   stepUpRecharge: number;
-  /** Backups are encrypted for this age public key; else with the master secret. */
+  /** Backups are encrypted for this age public key; `undefined`: with the master secret. */
   backupRecipient: string | undefined;
   /** Its private key, for a restore. */
   backupIdentity: string | undefined;
-  /** Where e-mails are handed over; without it none is sent. */
+  /** The SMTP server; without it no e-mail is sent. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where administrators read news beside the application; without it none is sent there. */
+  /** The Telegram chat that gets the administrators' push messages. */
   telegram: { readonly token: string; readonly chat: string; readonly url: string } | undefined;
   /** Names of Free Fire players: `demo` invents them; `undefined`: there are none. */
   playerLookup: 'demo' | undefined;
@@ -168,10 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       min: 1,
       max: limits.balanceMax,
     }),
-    passwordPolicy:
-      read.checked('PASSWORD_POLICY', (value) => value === 'strict', texts.passwordPolicy) === undefined
-        ? 'specified'
-        : 'strict',
+    passwordPolicy: read.oneOf('PASSWORD_POLICY', ['strict'], texts.passwordPolicy) ?? 'specified',
     sessionLives: {
       admin: {
         lifeSeconds: duration('SESSION_ADMIN_HOURS', admin.lifeSeconds, 3_600, { min: 1, max: 720 }),
@@ -194,12 +191,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
     mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
     telegram: readTelegram(read, mistakes),
-    playerLookup: read.checked('PLAYER_LOOKUP', (value) => value === 'demo', texts.playerLookup) as
-      | 'demo'
-      | undefined,
+    playerLookup: read.oneOf('PLAYER_LOOKUP', ['demo'], texts.playerLookup),
     outboundAllowed: read.list('OUTBOUND_ALLOWED', isAddressOrNetwork, texts.outboundAddress),
-    logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
-      'info') as LogLevel,
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, (value) => texts.logLevel(value, logLevels)) ?? 'info',
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
     contactPhone: read.checked('CONTACT_PHONE', isPhone, texts.contactPhone),
     contactEmail: read.checked('CONTACT_EMAIL', isEmail, texts.contactEmail),
@@ -218,7 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 type Reader = ReturnType<typeof reader>;
 
-/** Reads single variables; a mistake is noted and the fallback stands in, so that all mistakes are reported together. */
+/** Reads single variables. A mistake is added to `mistakes` and the fallback is used, so that all mistakes are reported together. */
 function reader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
   // An empty variable is how a container or a unit file says "not given".
   const given = (name: string) => env[name]?.trim() || env[formerNames[name] ?? '']?.trim() || undefined;
@@ -230,12 +224,18 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
   };
   return {
     checked,
-    /** As browsers write it, whatever its case and with or without the usual port: it is compared with what they send. */
+    /** Normalised as browsers send it (lower case, without the default port), since it is compared with their Origin header. */
     origin: (name: string, sentence: (value: string) => string) => {
       const value = checked(name, isOrigin, sentence);
       return value === undefined ? undefined : new URL(value).origin;
     },
     text: (name: string, fallback: string) => given(name) ?? fallback,
+    oneOf: <Value extends string>(
+      name: string,
+      values: readonly Value[],
+      sentence: (value: string) => string,
+    ) =>
+      checked(name, (value) => (values as readonly string[]).includes(value), sentence) as Value | undefined,
     integer: (name: string, fallback: number, { min, max }: { min: number; max: number }) => {
       const holds = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
       return Number(checked(name, holds, (value) => texts.integer(name, value, min, max)) ?? fallback);
@@ -247,7 +247,7 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
       mistakes.push(texts.secretTooShort(name, minLength));
       return undefined;
     },
-    /** A secret in a file of its own, as systemd and containers hand it over. */
+    /** A secret in a file, as systemd credentials and container secrets are. */
     secretFile: (name: string, minLength: number) => {
       const path = given(name);
       if (path === undefined) return undefined;
@@ -328,7 +328,6 @@ function isOrigin(value: string): boolean {
 /** A host for a policy: a name, perhaps with a port, perhaps with every name below it. */
 const isHost = (value: string) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i.test(value);
 
-const isLogLevel = (value: string) => (logLevels as readonly string[]).includes(value);
 /** 6 to 15 digits, as they are dialled; spaces, points, hyphens and brackets group them. */
 const isPhone = (value: string) =>
   /^\+?[\d .()-]{6,30}$/.test(value) && /^\d{6,15}$/.test(value.replace(/\D/g, ''));

@@ -30,7 +30,7 @@ import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-/** Findings of one kind that are printed; more of them would say nothing new. */
+/** Findings of one kind that are printed; the others are only counted. */
 const shownPerKind = 20;
 
 /** Prints findings kind by kind: the title with their number, the first sentences, and how many more there are. */
@@ -70,7 +70,7 @@ function printTrail({ findings, head, unsealed }: VerifiedTrail): void {
   say(trailTexts.sealed(headText(head), unsealed));
 }
 
-/** Ends of the chain that are known from elsewhere: `--trail=POSITION:DIGEST`, and the audit before this one. */
+/** Ends of the chain that were recorded outside of it: by `--trail=POSITION:DIGEST`, and by the previous audit. */
 async function knownHeads(db: Database, args: Arguments): Promise<KnownHead[]> {
   const given = args
     .values('trail')
@@ -90,12 +90,12 @@ const check = (args: Arguments) => {
 async function readArchive({ archive, dataDir }: Config) {
   if (!archive) return undefined;
   const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
-  // A disk that is away is said by the state.
+  // Of an unreachable folder the state says enough.
   const gaps = state.restorableFrom === undefined ? [] : await archiveGaps(archive.folder);
   return { ...state, gaps, end: gaps.find(({ to }) => to === undefined) };
 }
 
-/** How far back and how far on the archive leads. */
+/** Prints the period that the archive can restore, and its gaps. */
 function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
   if (!archive) return;
   const { lagSeconds, restorableFrom, archivedAt, gaps, end } = archive;
@@ -118,19 +118,22 @@ const printBrokenEnd = (end: ArchiveGap | undefined): void =>
     ({ at, newest, from }) => archiveTexts.brokenEnd.sentence(at, newest, restoreTimeText(from)),
   );
 
-interface BooksRead extends DatabaseContents {
+interface Findings {
   readonly found: readonly Discrepancy[];
   readonly trail: VerifiedTrail | undefined;
-  /** Codes for sale that no buyer could be shown. */
+  /** Codes for sale that no key opens. */
   readonly unreadable: readonly number[];
-  readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
-  /** Codes from before AMB-61 that the server has not looked at yet, and sold ones that no key opens. */
-  readonly olderCodes: { readonly unchecked: number; readonly passedOver: number };
-  /** What the next audit of what is recent begins at, when this one is clean. */
+  /** Where the next audit of what is recent starts, when this one finds nothing. */
   readonly mark: Omit<AuditMark, 'trail'>;
 }
 
-/** Everything, or with a mark what was written since and one part of the whole. Says what it covered. */
+interface BooksRead extends DatabaseContents, Findings {
+  readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
+  /** Codes from before AMB-61 that the server has not checked yet, and sold ones that no key opens. */
+  readonly olderCodes: { readonly unchecked: number; readonly passedOver: number };
+}
+
+/** Reads the whole database, or with `since` what is recent; says what it covers. */
 async function readBooks(
   config: Config,
   db: Database,
@@ -139,25 +142,43 @@ async function readBooks(
 ): Promise<BooksRead> {
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
-  const known = await knownHeads(db, args);
+  const heads = await knownHeads(db, args);
   const olderCodes = {
     unchecked: await codesWithoutFingerprint(db),
     passedOver: await unreadableSoldCodes(db),
   };
   const withheld = await withheldCodes(db);
-  if (!since) {
-    const { found, coverage } = await auditAll(db, ({ kind, done, of }) =>
-      say(texts.progress(done + 1, of, texts.checks[kind].title)),
-    );
-    const trail = await auditTrail(config, db, known);
-    const unreadable = (await unreadableCodes(config, db)) ?? [];
-    say(texts.coveredAll(contents.ledgerRows));
-    const mark = { ...coverage, fullAt: coverage.at, nextPart: 0 };
-    return { ...contents, found, trail, unreadable, withheld, olderCodes, mark };
-  }
+  const findings = since
+    ? await findRecent(config, db, heads, since)
+    : await findAll(config, db, heads, contents);
+  return { ...contents, ...findings, withheld, olderCodes };
+}
+
+async function findAll(
+  config: Config,
+  db: Database,
+  heads: readonly KnownHead[],
+  { ledgerRows }: DatabaseContents,
+): Promise<Findings> {
+  const { found, coverage } = await auditAll(db, ({ kind, done, of }) =>
+    say(texts.progress(done + 1, of, texts.checks[kind].title)),
+  );
+  const trail = await auditTrail(config, db, heads);
+  const unreadable = (await unreadableCodes(config, db)) ?? [];
+  say(texts.coveredAll(ledgerRows));
+  return { found, trail, unreadable, mark: { ...coverage, fullAt: coverage.at, nextPart: 0 } };
+}
+
+/** What was written since the last clean audit, and the next part of the whole. */
+async function findRecent(
+  config: Config,
+  db: Database,
+  heads: readonly KnownHead[],
+  since: AuditMark,
+): Promise<Findings> {
   const part = since.nextPart % partsOfWhole;
   const { found, coverage, recentRows, partRows } = await auditRecent(db, since, part);
-  const trail = await auditRecentTrail(config, db, known, since, part);
+  const trail = await auditRecentTrail(config, db, heads, since, part);
   say(texts.coveredSince(formatDateTime(since.at), recentRows));
   say(texts.coveredPart(part + 1, partsOfWhole, partRows));
   const opened = await unreadableRecentCodes(config, db, since, { part, parts: partsOfWhole });
@@ -167,10 +188,10 @@ async function readBooks(
   }
   say(texts.lastFull(formatDateTime(since.fullAt)));
   const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
-  return { ...contents, found, trail, unreadable: opened?.unreadable ?? [], withheld, olderCodes, mark };
+  return { found, trail, unreadable: opened?.unreadable ?? [], mark };
 }
 
-/** The chain from where the last clean audit saw it end, and a part of it. */
+/** Verifies the chain after the end that the last clean audit recorded, and one part of the rest. */
 async function auditRecentTrail(
   config: Config,
   db: Database,
@@ -212,7 +233,7 @@ await runCommand(
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);
     say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));
     printArchive(archive);
-    // Nothing adds up to nothing: that proves no books.
+    // An empty database has no discrepancy, and must not pass for a clean audit.
     if (accounts === 0) say(contentsTexts.noAccount);
     const succeeded = discrepancies === 0 && trail !== undefined && accounts > 0;
     const head = trail && headText(trail.head);

@@ -37,7 +37,7 @@ function check(args: Arguments): string | undefined {
   return statSync(file).isFile() ? undefined : texts.notAFile(file);
 }
 
-/** Before a database is made for it. */
+/** Checked before a database is created. */
 const needsKey = (config: Config) => (backupKeys(config).secrets.length > 0 ? undefined : texts.keyReminder);
 function needsArchive({ archive }: Config): string | undefined {
   if (!archive) return archiveTexts.needsArchive;
@@ -69,8 +69,8 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
   say(texts.restored(total, ((Date.now() - began) / 1_000).toFixed(1)));
 }
 
-/** Says what the restored database holds, and proves it. */
-async function prove({ config, db }: CommandContext): Promise<number> {
+/** Prints what the restored database holds, and audits it. */
+async function auditRestored({ config, db }: CommandContext): Promise<number> {
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
   say(texts.auditing);
@@ -79,7 +79,7 @@ async function prove({ config, db }: CommandContext): Promise<number> {
   if (trail) say(trailTexts.sealed(headText(trail.head), trail.unsealed));
   const discrepancies = found.length + (trail?.findings.length ?? 0);
   say(discrepancies === 0 ? texts.auditClean : texts.auditFound(discrepancies));
-  // No server starts on it: an archive leads to before a rotation of the keys, for example.
+  // Another key than the codes have, for example of before a rotation of the keys: no server starts with it.
   if (!trail) say(texts.otherCodesKey);
   return discrepancies === 0 && trail ? 0 : 1;
 }
@@ -102,7 +102,7 @@ const isFromArchive = (args: Arguments) => args.value('at') !== undefined;
 await runCommand(
   async (context) => {
     if (!isFromArchive(context.args)) await fromFile(context);
-    return prove(context);
+    return auditRestored(context);
   },
   { ...line, check, byArguments: (args) => (isFromArchive(args) ? ofArchive : ofFile) },
 );

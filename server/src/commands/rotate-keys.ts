@@ -6,8 +6,8 @@ import { masterSecret } from '../vault/master-secret.ts';
 import { deleteRetiredKeys, replaceKeys, resealCodes } from '../vault/rotate-keys.ts';
 import { type CommandContext, runCommand } from './run-command.ts';
 
-/** Says how far it is at most once a second: one line per batch would be thousands. */
-function progressTeller(): (done: number, total: number) => void {
+/** Prints the progress, at most once a second. */
+function progressPrinter(): (done: number, total: number) => void {
   let next = 0;
   return (done, total) => {
     if (Date.now() < next && done < total) return;
@@ -31,7 +31,7 @@ const rotate = async ({ config, db }: CommandContext) => {
   const former = master.adopt(secret);
   say(texts.replaced(newSecret));
   if (former !== undefined) say(texts.formerKept(former));
-  const { resealed, unreadable } = await resealCodes(db, keys, progressTeller());
+  const { resealed, unreadable } = await resealCodes(db, keys, progressPrinter());
   await deleteRetiredKeys(db);
   say(texts.done(resealed));
   if (unreadable > 0) say(texts.unreadable(unreadable));

@@ -27,43 +27,43 @@ import { StartupError } from '../startup-error.ts';
 export interface CommandContext {
   readonly config: Config;
   readonly db: Database;
-  /** The database as the owner of its tables: for what rewrites them whole. */
+  /** The database with the rights of the tables' owner, for work that rewrites whole tables. */
   owner(): Database;
   /**
-   * Reads a whole database: on the standby of DATABASE_READ_URL when it can be used, else on the database. Begun again
-   * on the database when the standby gives up meanwhile.
+   * Reads a whole database: on the standby of DATABASE_READ_URL when it can be used, else on the primary. When the standby
+   * fails meanwhile, the work starts again on the primary.
    */
   longRead<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** Opens the vault and the rest; a command that needs the database alone does without. */
+  /** Opens the vault and the other services, for a command that needs more than the database. */
   services(): Promise<Services>;
   readonly args: Arguments;
 }
 
-/** How a command runs: the same whatever its arguments, or chosen by them. */
+/** How a command runs. */
 export interface CommandBehaviour {
-  /** Says what became of the work when the operator has interrupted it: asked then, since half-way it changes. */
+  /** The sentence for an interrupted command. Called when it is interrupted, since it depends on what is done by then. */
   readonly interrupted?: () => string;
-  /** The command may make an empty database where there is none. By default a missing or empty one is refused. */
+  /** The command may create the database. By default a missing or empty one is refused. */
   readonly createsDatabase?: boolean;
-  /** Works on DATA_DIR, which no server may use meanwhile, before the database in it is opened. */
+  /** Runs on the locked DATA_DIR, before the database in it is opened. */
   readonly onFolder?: (config: Config, args: Arguments, signal: AbortSignal) => Promise<void>;
-  /** Looks at the configuration before any folder is made or opened. @returns the sentence of what is missing */
+  /** Checks the configuration before any folder is created or opened. @returns the sentence of a mistake */
   readonly checkConfig?: (config: Config) => string | undefined;
 }
 
 export interface CommandOptions extends CommandLine, CommandBehaviour {
-  /** What the arguments choose. */
+  /** The behaviour that depends on the arguments; it overrides the one given here. */
   readonly byArguments?: (args: Arguments) => CommandBehaviour;
-  /** Looks at the arguments before any database is opened. @returns the sentence of a mistake */
+  /** Checks the arguments before any database is opened. @returns the sentence of a mistake */
   readonly check?: (args: Arguments) => string | undefined;
 }
 
-const giveUpMilliseconds = 30_000;
+const interruptionMilliseconds = 30_000;
 
 /**
- * Runs one command of the operator and ends the process: with the number it answers, or 1 and one sentence for a
- * failure. It works beside a running server as well as without one: then it starts the database itself. A signal interrupts the
- * work, which takes back what is half done, and the process ends with that signal's number.
+ * Runs one command of the operator and ends the process: with the exit code that `work` returns, or with 1 and one sentence
+ * for a failure. Where no server runs on DATA_DIR, the command starts the embedded database itself. A signal interrupts
+ * the work, which undoes what is incomplete, and the process ends with the exit code of that signal.
  */
 export async function runCommand(
   work: (context: CommandContext) => Promise<number>,
@@ -96,14 +96,14 @@ export async function runCommand(
   process.exit(exitCode);
 }
 
-/** After a signal the work has a moment to take back what is half done; one that is finished all the same counts. */
+/** After a signal the work has 30 s to undo what is incomplete. When it completes nevertheless, its result counts. */
 function interruptible(shutdown: Shutdown, work: () => Promise<number>): Promise<number> {
-  const givenUp = shutdown.requested.then(async () => {
+  const timedOut = shutdown.requested.then(async () => {
     process.stderr.write(`${commandLineTexts.interrupting}\n`);
-    await pause(giveUpMilliseconds, undefined, { ref: false });
+    await pause(interruptionMilliseconds, undefined, { ref: false });
     throw new StartupError(commandLineTexts.interrupted);
   });
-  return Promise.race([work(), givenUp]);
+  return Promise.race([work(), timedOut]);
 }
 
 async function perform(
@@ -124,12 +124,12 @@ async function perform(
   }
   if (!createsDatabase) checkFolderHasDatabase(config);
   const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
-  const addresses = await address(config, shutdown, log);
+  const addresses = await openAddresses(config, shutdown, log);
   interruption.signal.throwIfAborted();
-  const db = open(addresses.url, 4, shutdown);
+  const db = openInterruptible(addresses.url, 4, shutdown);
   if (!createsDatabase) await checkDatabaseIsOurs(config, db);
   await migrateAsOwner(db, addresses);
-  const owner = () => open(addresses.ownerUrl ?? addresses.url, 2, shutdown);
+  const owner = () => openInterruptible(addresses.ownerUrl ?? addresses.url, 2, shutdown);
   const services = async () => {
     const opened = await openServices(config, db, log);
     shutdown.add(() => opened.streams.close());
@@ -137,24 +137,24 @@ async function perform(
     return opened;
   };
   const longRead = <Result>(read: (from: Database) => Promise<Result>) =>
-    readLong(config, db, shutdown, read);
+    readOnStandby(config, db, shutdown, read);
   return work({ config, db, owner, longRead, services, args });
 }
 
-/** A pool whose statements end when the operator interrupts the command: on the server too. */
-function open(url: string, max: number, shutdown: Shutdown): Database {
+/** A pool whose running statements are ended, in the database too, when the operator interrupts the command. */
+function openInterruptible(url: string, max: number, shutdown: Shutdown): Database {
   const db = openDatabase(url, { max });
-  endStatementsWith(shutdown, db, url);
+  endStatementsOn(shutdown, db, url);
   shutdown.add(() => db.end());
   return db;
 }
 
-function endStatementsWith(shutdown: Shutdown, db: Database, url: string): void {
+function endStatementsOn(shutdown: Shutdown, db: Database, url: string): void {
   const busy = new Set<pg.PoolClient>();
   db.pool.on('acquire', (client) => busy.add(client));
   db.pool.on('release', (_error, client) => busy.delete(client));
   void shutdown.requested.then(() => {
-    // From here on it lends no connection; the ones that it has lent are ended by the server.
+    // The pool gives out no further connection; those in use are terminated in the database.
     db.end().catch(() => undefined);
     const numbers = [...busy].map((client) => (client as unknown as { processID: number }).processID);
     const terminate = `SELECT pg_terminate_backend(pid) FROM unnest('{${numbers.join(',')}}'::int[]) AS pid`;
@@ -162,7 +162,7 @@ function endStatementsWith(shutdown: Shutdown, db: Database, url: string): void 
   });
 }
 
-async function readLong<Result>(
+async function readOnStandby<Result>(
   { databaseReadUrl: url, databaseReadLag: maxLagSeconds }: Config,
   db: Database,
   shutdown: Shutdown,
@@ -172,7 +172,7 @@ async function readLong<Result>(
   shutdown.add(() => replica.end());
   const { db: chosen, fallback } = await replica.forLongRead();
   if (url !== undefined) say(fallback ? texts.primary(texts.reasons[fallback]) : texts.standby);
-  if (url !== undefined && chosen !== db) endStatementsWith(shutdown, chosen, url);
+  if (url !== undefined && chosen !== db) endStatementsOn(shutdown, chosen, url);
   try {
     return await read(chosen);
   } catch (error) {
@@ -183,10 +183,10 @@ async function readLong<Result>(
   }
 }
 
-/** A backup or an audit of a database that it has just made would certify nothing. @throws StartupError */
+/** A backup or an audit must not succeed on a database that the command has just created. @throws StartupError */
 function checkFolderHasDatabase({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== undefined || hasCluster(dataDir)) return;
-  // What cannot be read is not missing.
+  // A folder that this account cannot read is another mistake, with its own sentence.
   checkOwner(join(dataDir, 'postgres'), databaseAccount());
   throw new StartupError(serverTexts.noDatabaseInFolder(dataDir));
 }
@@ -204,7 +204,12 @@ async function checkDatabaseIsOurs({ databaseUrl, dataDir }: Config, db: Databas
   );
 }
 
-async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Promise<DatabaseAddresses> {
+/** The addresses of the database: of DATABASE_URL, of the running server, or of a database that is started here. */
+async function openAddresses(
+  config: Config,
+  shutdown: Shutdown,
+  log: pino.Logger,
+): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) return databaseAddress(config, shutdown, log, say);
   openDataFolder(config.dataDir);
   try {

@@ -2,13 +2,13 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { commandLineTexts as texts } from '@almas/locale/operator';
 import { StartupError } from '../startup-error.ts';
 
-/** What may stand behind the name of a command of the operator. */
+/** The arguments that a command of the operator accepts. */
 export interface CommandLine {
   /** As `almas` and package.json name it. */
   readonly name: string;
-  /** What stands behind the name in the usage. */
+  /** The arguments as the usage shows them. */
   readonly usage?: string;
-  /** The one argument that is no flag: a file or an email. By default there is none. */
+  /** The positional argument, a file or an email. By default there is none. */
   readonly operand?: 'needed' | 'optional';
   /** Each may be given once; `list` any number of times. */
   readonly flags?: Readonly<Record<string, 'switch' | 'value' | 'list'>>;
@@ -22,7 +22,7 @@ export interface Arguments {
 }
 
 /**
- * Reads the arguments in any order, and nothing that the command does not know: a mistyped flag must not run the command without it.
+ * Reads the arguments, in any order. Refuses what the command does not know: a mistyped flag must not run the command without it.
  * @returns 'help' for --help @throws StartupError with the usage
  */
 export function readCommandLine(line: CommandLine, args: readonly string[]): Arguments | 'help' {
@@ -44,9 +44,9 @@ export function readCommandLine(line: CommandLine, args: readonly string[]): Arg
   return { operand, has: (flag) => given.includes(flag), value: (flag) => values(flag)[0], values };
 }
 
-/** The usage, in the words with which the command was called. */
+/** The usage, for `npm run` or for `almas`, as the command was called. */
 export const usageOf = ({ name, usage = '' }: CommandLine): string =>
-  texts.usage(isRunByNpm(name) ? `npm run ${name} --` : `almas ${name}`, usage);
+  texts.usage(isRunByNpm(name) ? `npm run ${name}${usage && ' --'}` : `almas ${name}`, usage);
 
 function parse(line: CommandLine, args: readonly string[]) {
   const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
@@ -61,7 +61,7 @@ function parse(line: CommandLine, args: readonly string[]) {
 
 const isRunByNpm = (name: string) => process.env.npm_lifecycle_event === name;
 
-/** `npm run audit --recent`: npm takes the flag for one of its own, and the command would run without it. */
+/** `npm run audit --recent`: npm keeps the flag for itself, and the command would run without it. */
 function refuseTakenByNpm({ name, flags = {}, usage = '' }: CommandLine, given: readonly string[]): void {
   if (!isRunByNpm(name)) return;
   const taken = Object.keys(flags).find(
