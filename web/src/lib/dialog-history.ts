@@ -1,8 +1,15 @@
 /*
- * The browser's Back closes a dialog. An open dialog has a history entry of its own above the entry of its page, with
- * the same address. The router does not know these entries: it writes and listens through `historyWindow`, which
- * leaves them out. When a dialog closes by other means its entry is removed; when the router navigates while dialogs
- * are open, the new page takes the place of their entries. The state of such an entry is the page's, with:
+ * The browser's Back closes a dialog. Each open dialog has a history entry of its own above the entry of its page, with
+ * the same address. The router does not know these entries: it writes and listens through `historyWindow`, which hides
+ * them.
+ *
+ * - Back from a dialog's entry closes the dialog.
+ * - When a dialog closes otherwise, its entry is removed by a traversal back (`settle`).
+ * - When the router navigates while dialogs are open, the new page replaces their entries (`pushPage`).
+ *
+ * A traversal (`history.go`) is asynchronous. While one is running, everything that writes waits in `onArrival`.
+ *
+ * The state of a dialog's entry is the page's, with this mark:
  */
 interface Mark {
   /** How many dialogs are open on this entry. */
@@ -18,18 +25,18 @@ interface Position {
 interface OpenDialog {
   /** Asks the dialog to close. @returns false when it stays. */
   readonly close: () => boolean;
-  /** It has no entry any more, because it is about to close: by Back, or with its page. */
+  /** It is about to close, by Back or with its page, and has no entry any more. */
   leaving: boolean;
 }
 
-/** Writes wait so long for a traversal of the history that does not report back. It may still do so later. */
+/** How long writes wait for the popstate event of a traversal. It may still come later (`overdueDepth`). */
 const traversalTimeout = 5_000;
-/** A dialog that is still open by then has not closed, and gets an entry again. Its page may wait a second for the code of the next. */
+/** A dialog that is still open by then was not closed, and gets an entry again. Its page may stay a second, until the code of the next one is loaded. */
 const closingTimeout = 1_500;
 
-const here = (): Position => ({ href: location.href, state: history.state as State });
+const browserPosition = (): Position => ({ href: location.href, state: history.state as State });
 const depthOf = (state: State) => state?.dialogs?.depth ?? 0;
-/** Entries with the same one belong to the same page. */
+/** The key of the page that an entry belongs to. */
 const pageOf = ({ href, state }: Position) => state?.dialogs?.page ?? state?.__TSR_key ?? href;
 const withoutMark = (state: State): State => {
   if (!state?.dialogs) return state;
@@ -38,31 +45,31 @@ const withoutMark = (state: State): State => {
 };
 
 let dialogs: readonly OpenDialog[] = [];
-/** The entry on which the browser stands, as it was last written or reached. */
-let current = here();
-/** While the browser travels: what is to be done when it has arrived. */
-let arrivals: (() => void)[] | null = null;
-/** To where a step leads about which the router still decides: it may travel back, and an entry made now would be in its way. */
+/** The current entry, as it was last written or reached. */
+let current = browserPosition();
+/** While a traversal is running: what to do when it has ended. */
+let onArrival: (() => void)[] | null = null;
+/** The entry of a page that the router has not accepted yet: it may go back, and an entry written now would be in its way. */
 let undecided: Position | null = null;
 let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
-/** The router has changed the address on the entry of a dialog: the page's own entry below does not have it yet. */
-let rewritten = false;
-/** The depth to which a traversal leads that has not reported back in time: it is not the user's Back when it does. */
-let overdue: number | null = null;
+/** The router has changed the address on the entry of a dialog, and the page's own entry below still has the old one. */
+let addressChanged = false;
+/** The depth at which a traversal ends that timed out: its late popstate event is not the user's Back. */
+let overdueDepth: number | null = null;
 let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
 function write(how: 'pushState' | 'replaceState', state: State, href: string, mark?: Mark): void {
   const own = withoutMark(state);
   history[how](mark ? { ...own, dialogs: mark } : own, '', href);
-  current = here();
+  current = browserPosition();
 }
 
-/** Goes back over entries of dialogs, then does `then`. */
-function travel(delta: number, then: () => void): void {
-  arrivals = [then];
+/** Goes back by entries of dialogs, then does `then`. */
+function traverse(delta: number, then: () => void): void {
+  onArrival = [then];
   const depth = depthOf(current.state) + delta;
   arrivalTimer = setTimeout(() => {
-    overdue = depth;
+    overdueDepth = depth;
     arrive();
   }, traversalTimeout);
   history.go(delta);
@@ -70,60 +77,60 @@ function travel(delta: number, then: () => void): void {
 
 function arrive(): void {
   clearTimeout(arrivalTimer);
-  const waiting = arrivals ?? [];
-  arrivals = null;
-  current = here();
-  for (const act of waiting) afterArrival(act);
+  const actions = onArrival ?? [];
+  onArrival = null;
+  current = browserPosition();
+  for (const act of actions) afterArrival(act);
   settleSoon();
 }
 
-const afterArrival = (act: () => void) => (arrivals ? arrivals.push(act) : act());
+const afterArrival = (act: () => void) => (onArrival ? onArrival.push(act) : act());
 
-/** What the router wrote onto the entry of a dialog holds for the entry below it, which is now the current one. */
+/** Copies the address and the state that the router wrote onto the entry of a dialog to the entry below it, now the current one. */
 function carryOver({ href, state }: Position): void {
-  rewritten &&= depthOf(current.state) > 0;
+  addressChanged &&= depthOf(current.state) > 0;
   if (href !== location.href || state?.__TSR_key !== (history.state as State)?.__TSR_key)
     write('replaceState', state, href, (history.state as State)?.dialogs);
 }
 
-const staying = () => dialogs.filter(({ leaving }) => !leaving);
+const openDialogs = () => dialogs.filter(({ leaving }) => !leaving);
 
-/** An entry for each open dialog. */
+/** Adds the missing entries of open dialogs. */
 function addEntries(): void {
-  if (arrivals || undecided) return;
+  if (onArrival || undecided) return;
   const page = pageOf(current);
-  for (let depth = depthOf(current.state) + 1; depth <= staying().length; depth += 1)
+  for (let depth = depthOf(current.state) + 1; depth <= openDialogs().length; depth += 1)
     write('pushState', current.state, location.href, { depth, page });
 }
 
-/** As many entries as open dialogs. */
+/** Makes the number of entries equal to that of open dialogs. */
 function settle(): void {
-  if (arrivals || undecided) return;
+  if (onArrival || undecided) return;
   addEntries();
-  const surplus = depthOf(current.state) - staying().length;
-  // A second traversal behind one that is still under way would leave the page.
-  if (surplus <= 0 || overdue !== null) return;
+  const surplus = depthOf(current.state) - openDialogs().length;
+  // A second traversal after one that is still running would leave the page.
+  if (surplus <= 0 || overdueDepth !== null) return;
   const left = current;
-  travel(-surplus, () => carryOver(left));
+  traverse(-surplus, () => carryOver(left));
 }
 
-/** Later than what a tap causes: a dialog that gives way to another, or to a page, leaves its entry to it. */
+/** In a later task: a dialog or a page that opens in the same task as another dialog closes takes over its entry. */
 function settleSoon(): void {
   clearTimeout(settleTimer);
   settleTimer = setTimeout(settle);
 }
 
-/** The page changes below its dialogs. One that stays, with a page that is not left after all, gets an entry again. */
+/** The page of the dialogs is about to change. A dialog that stays open, because the page is not left, gets an entry again. */
 function releaseDialogs(): void {
   dialogs.forEach(releaseDialog);
 }
 
 function releaseDialog(dialog: OpenDialog): void {
   dialog.leaving = true;
-  setTimeout(() => stillOpen(dialog), closingTimeout);
+  setTimeout(() => restoreEntry(dialog), closingTimeout);
 }
 
-/** @returns the function that says that the dialog is closed. */
+/** Called when a dialog opens. @returns the function to call when it has closed */
 export function enterDialog(close: () => boolean): () => void {
   const dialog: OpenDialog = { close, leaving: false };
   dialogs = [...dialogs, dialog];
@@ -137,18 +144,18 @@ export function enterDialog(close: () => boolean): () => void {
 type PopListener = (event: PopStateEvent) => unknown;
 const routerListeners = new Set<PopListener>();
 
-/** Which entry it is, counted from the first; not a number for one that is not the router's. */
+/** The index of an entry, from the first on; NaN for an entry that the router has not written. */
 const indexOf = ({ state }: Position) => Number(state?.__TSR_index) + depthOf(state);
 
 window.addEventListener('popstate', (event) => {
-  if (arrivals) return arrive();
-  const beyond = undecided ? indexOf(undecided) - indexOf(here()) : 0;
+  if (onArrival) return arrive();
+  const beyond = undecided ? indexOf(undecided) - indexOf(browserPosition()) : 0;
   if (beyond) return closeQuestion(beyond);
   const left = current;
-  current = here();
-  const isOverdue = overdue === depthOf(current.state);
-  overdue = null;
-  if (pageOf(left) === pageOf(current)) return isOverdue ? settleSoon() : withinPage(left);
+  current = browserPosition();
+  const isOverdue = overdueDepth === depthOf(current.state);
+  overdueDepth = null;
+  if (pageOf(left) === pageOf(current)) return isOverdue ? settleSoon() : moveWithinPage(left);
   releaseDialogs();
   const step = current;
   undecided = step;
@@ -159,64 +166,65 @@ window.addEventListener('popstate', (event) => {
   void Promise.all([...routerListeners].map((listen) => listen(event))).then(decided, decided);
 });
 
-/** Back while the router asks closes the question, as it closes every dialog: the further step is taken back before. */
+/** Back while the router asks a question (unsaved changes) closes the question, like any dialog; the second step back is undone first. */
 function closeQuestion(steps: number): void {
-  const question = staying().at(-1);
-  travel(steps, () => {
+  const question = openDialogs().at(-1);
+  traverse(steps, () => {
     if (undecided && indexOf(undecided) === indexOf(current)) question?.close();
   });
 }
 
-/** Back from a dialog, or forward to the entry that a closed one has left. */
-function withinPage(left: Position): void {
+/** The user went back from a dialog, or forward to the entry of a closed one. */
+function moveWithinPage(left: Position): void {
   const depth = depthOf(current.state);
   if (depth < depthOf(left.state)) carryOver(left);
-  for (const dialog of staying().slice(depth).reverse()) {
+  for (const dialog of openDialogs().slice(depth).reverse()) {
     if (dialog.close()) releaseDialog(dialog);
   }
-  // Before the browser handles a second Back: a dialog that stays has its entry again.
+  // At once, before the browser handles a second Back: a dialog that refused to close needs its entry again.
   addEntries();
   settleSoon();
 }
 
-function stillOpen(dialog: OpenDialog): void {
+/** After `closingTimeout`: a dialog that is still open gets an entry again. */
+function restoreEntry(dialog: OpenDialog): void {
   dialog.leaving = false;
   if (dialogs.includes(dialog)) addEntries();
 }
 
-/** Back to the entry of the page, which then has the address that the dialogs have given it: Back leads there again. */
-function returnTo(depth: number, then: () => void): void {
+/** Goes back to the page's own entry and gives it the address that was set while dialogs were open, so that Back leads there later. */
+function returnToPage(depth: number, then: () => void): void {
   const left = current;
-  travel(-depth, () => {
+  traverse(-depth, () => {
     carryOver(left);
     then();
   });
 }
 
-/** Writes of the router wait for a journey under way: the browser would count its steps from somewhere else. */
+/** Writes of the router wait for a running traversal, which would otherwise count its steps from the new entry. */
 function pushPage(state: State, _unused: string, href: string): void {
-  if (arrivals) {
-    arrivals.push(() => pushPage(state, _unused, href));
+  if (onArrival) {
+    onArrival.push(() => pushPage(state, _unused, href));
     return;
   }
   const depth = depthOf(current.state);
   releaseDialogs();
   if (depth === 0) write('pushState', state, href);
-  else if (rewritten) returnTo(depth, () => write('pushState', state, href));
+  else if (addressChanged) returnToPage(depth, () => write('pushState', state, href));
   else if (depth === 1) write('replaceState', state, href);
-  else travel(1 - depth, () => write('replaceState', state, href));
+  else traverse(1 - depth, () => write('replaceState', state, href));
 }
 
 function replacePage(state: State, _unused: string, href: string = location.href): void {
-  if (arrivals) {
-    arrivals.push(() => replacePage(state, _unused, href));
+  if (onArrival) {
+    onArrival.push(() => replacePage(state, _unused, href));
     return;
   }
-  rewritten ||= depthOf(current.state) > 0 && new URL(href, location.href).href !== location.href;
+  addressChanged ||= depthOf(current.state) > 0 && new URL(href, location.href).href !== location.href;
   write('replaceState', state, href, current.state?.dialogs);
 }
 
-/** What the router takes for the browser's window: as much of it as the application uses. */
+/** What the router uses as `window`: the part of it that the application needs, without the entries of dialogs. */
 export const historyWindow = {
   get location() {
     return window.location;
@@ -240,5 +248,5 @@ export const historyWindow = {
   },
 };
 
-// A page that was loaded again with a dialog open begins without it.
+// A page that was reloaded while a dialog was open starts without the dialog: its entry is removed.
 settleSoon();

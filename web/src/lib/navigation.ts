@@ -8,7 +8,7 @@ import { keepScroll, ownScroll, restoreScroll } from './scroll-positions.ts';
 export interface RegisteredPaths {}
 export type Path = RegisteredPaths extends { readonly path: infer P extends string } ? P : string;
 
-/** What stands at one level of a page: a guard, a layout, the page itself. Its code may come when it is needed. */
+/** One level of a page: a guard, a layout, or the page itself. Its code may be loaded when it is needed. */
 export type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
 
 export interface Route<P extends string = string> {
@@ -16,7 +16,7 @@ export interface Route<P extends string = string> {
   readonly path: P;
   /** From the outermost to the page. */
   readonly screens: readonly Screen[];
-  /** Begins to read what the page shows; also when the pointer is over a link to it. */
+  /** Starts to fetch the data of the page; called when it is opened, and when the pointer is over a link to it. */
   readonly prepare?: (() => void) | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface Target {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly search?: PlainSearch | undefined;
 }
-export interface HowToGo {
+export interface NavigateOptions {
   readonly replace?: boolean | undefined;
-  /** False: the page stays where it is scrolled to. */
+  /** False keeps the scroll position. */
   readonly resetScroll?: boolean | undefined;
   readonly state?: HistoryState | undefined;
 }
@@ -52,10 +52,10 @@ export interface Shown {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** While its code is on its way, the page before stays for so long; then the new one says that it is loading. */
-const keepsFormerPage = 1_000;
+/** While the code of a page is loading, the previous page stays for so long; then the new one shows that it is loading. */
+const keepPreviousPageMilliseconds = 1_000;
 
-/** The parts of an address that a path names. A last slash is none. @returns null when the address is another one's */
+/** The parameters of a path in an address; a trailing slash is ignored. @returns null when the path does not match */
 export function paramsOf(path: string, address: string): Record<string, string> | null {
   const parts = path.split('/');
   const given = (address.replace(/\/+$/, '') || '/').split('/');
@@ -74,7 +74,7 @@ export function paramsOf(path: string, address: string): Record<string, string> 
   return params;
 }
 
-/** The route that an address is one of, and what its path names. */
+/** The route that matches an address, with its parameters. */
 export function routeAt(
   routes: readonly Route[],
   address: string,
@@ -86,12 +86,12 @@ export function routeAt(
   return undefined;
 }
 
-/** What a caller put into the state of an entry, without the keys of the history itself. */
-const ownState = ({ key, __TSR_key, __TSR_index, ...state }: HistoryLocation['state']) => state;
+/** The state that a caller gave to a history entry, without the keys of the history itself. */
+const callerState = ({ key, __TSR_key, __TSR_index, ...state }: HistoryLocation['state']) => state;
 
 /**
- * Which page is shown. The history says where the browser stands; `location` follows it at once, and `shown` when the
- * code of the page is there.
+ * Which page is shown. `location` is the current entry of the history; `shown` is the page on the screen, which follows
+ * when its code is loaded.
  */
 export class Navigation {
   readonly history: RouterHistory;
@@ -103,8 +103,8 @@ export class Navigation {
   readonly #beforeNavigation = new Set<(isOtherPage: boolean) => void>();
   #shown: Shown;
   #location: HistoryLocation;
-  /** The navigation under way: a later one takes its place. */
-  #turn = 0;
+  /** The number of the newest navigation: an earlier one that is still loading is dropped. */
+  #newest = 0;
   #resetsScroll = true;
   #arrivals: (() => void)[] = [];
 
@@ -124,16 +124,16 @@ export class Navigation {
     return this.#shown;
   }
 
-  /** Follows the browser from now on. */
+  /** Starts to follow the history. */
   start(): void {
     ownScroll(() => this.#shown.location);
     this.history.subscribe(() => void this.#follow());
     this.#location = this.history.location;
     this.#shown = this.#pageAt(this.#location);
-    if (!this.#correctSpelling(this.#shown)) this.#shown.route.prepare?.();
+    if (!this.#normaliseAddress(this.#shown)) this.#shown.route.prepare?.();
   }
 
-  /** Resolves when the code of the page that is shown is there. */
+  /** Resolves when the code of the shown page is loaded. */
   async ready(): Promise<void> {
     await Promise.all(this.#shown.route.screens.map((screen) => screen.preload?.()));
   }
@@ -148,7 +148,7 @@ export class Navigation {
     this.#beforeNavigation.add(listener);
   }
 
-  /** Fetches the code of a page ahead, and what it shows. */
+  /** Fetches the code and the data of a page ahead. */
   preload(target: Target): void {
     const { route: next } = this.#pageAt({
       ...this.history.location,
@@ -158,27 +158,27 @@ export class Navigation {
     next.prepare?.();
   }
 
-  /** Goes to a page. Resolves when it is shown; not before a question about unsaved changes is answered. */
-  readonly navigate = (target: (Target | { readonly href: string }) & HowToGo): Promise<void> => {
+  /** Navigates to a page. Resolves when it is shown, so not before a question about unsaved changes is answered. */
+  readonly navigate = (target: (Target | { readonly href: string }) & NavigateOptions): Promise<void> => {
     const { replace = false, resetScroll = true, state = {} } = target;
     const href = 'href' in target ? target.href : hrefOf(target);
     const arrival = new Promise<void>((resolve) => this.#arrivals.push(resolve));
     const { location } = this.history;
     const isHere =
-      location.href === href && JSON.stringify(ownState(location.state)) === JSON.stringify(state);
+      location.href === href && JSON.stringify(callerState(location.state)) === JSON.stringify(state);
     this.#resetsScroll = resetScroll;
     if (isHere) void this.#follow();
     else this.history[replace ? 'replace' : 'push'](href, state);
     return arrival;
   };
 
-  /** The same page with another search in its address; the page stays where it is scrolled to. */
+  /** Changes the search of the address; the scroll position stays. */
   changeSearch(search: PlainSearch, replace: boolean): void {
     const href = this.history.location.pathname + stringifySearch(search);
     void this.navigate({ href, replace, resetScroll: false });
   }
 
-  /** React has put the page on the screen. */
+  /** Called when React has rendered the page. */
   arrive(shown: Shown): void {
     if (this.#location !== shown.location) return;
     if (this.#resetsScroll) restoreScroll(shown.location);
@@ -193,8 +193,8 @@ export class Navigation {
     return { location, route: this.#notFound, params: {}, ...found };
   }
 
-  /** `/Login/` is /login: what compares the address with a path needs to know one spelling. */
-  #correctSpelling({ location, route: found, params }: Shown): boolean {
+  /** Replaces `/Login/` by /login, so that code can compare the address with a path. @returns whether it did */
+  #normaliseAddress({ location, route: found, params }: Shown): boolean {
     const { pathname, search, hash, state } = location;
     const address = hrefOf({ to: found.path as Path, params });
     if (found === this.#notFound || address === pathname) return false;
@@ -204,35 +204,35 @@ export class Navigation {
 
   async #follow(): Promise<void> {
     const next = this.#pageAt(this.history.location);
-    if (this.#correctSpelling(next)) return;
+    if (this.#normaliseAddress(next)) return;
     const isOtherPage = next.location.pathname !== this.#shown.location.pathname;
     keepScroll(this.#shown.location);
     this.#location = next.location;
     for (const listen of this.#beforeNavigation) listen(isOtherPage);
-    this.#tell();
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#notify();
+    this.#newest += 1;
+    const number = this.#newest;
     if (next.route !== this.#shown.route) {
       next.route.prepare?.();
-      await this.#codeOf(next.route);
-      if (turn !== this.#turn) return;
+      await this.#loadCode(next.route);
+      if (number !== this.#newest) return;
     }
     this.#shown = next;
     this.hasShownOthers ||= isOtherPage;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Waits for the code of a page, but not for long. */
-  async #codeOf({ screens }: Route): Promise<void> {
+  /** Waits for the code of a page, one second at most. */
+  async #loadCode({ screens }: Route): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, keepsFormerPage);
+      timer = setTimeout(resolve, keepPreviousPageMilliseconds);
     });
     await Promise.race([Promise.all(screens.map((screen) => screen.preload?.())), late]);
     clearTimeout(timer);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

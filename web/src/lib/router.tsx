@@ -11,7 +11,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { type HowToGo, hrefOf, type Navigation, type Screen, type Target } from './navigation.ts';
+import { hrefOf, type NavigateOptions, type Navigation, type Screen, type Target } from './navigation.ts';
 
 /** Which navigation the links and hooks below ask. The server gives each first view one that stands still (first-view.tsx). */
 export const NavigationContext = createContext<Navigation | null>(null);
@@ -119,7 +119,7 @@ export const useShownLocation = <T extends Plain>(select: (location: HistoryLoca
 /** The part of the address that the path of this page names. */
 export const useParam = (name: string): string => useNavigated(({ shown }) => shown.params[name] ?? '');
 
-export type LinkProps = Target & HowToGo & Omit<ComponentProps<'a'>, 'href'>;
+export type LinkProps = Target & NavigateOptions & Omit<ComponentProps<'a'>, 'href'>;
 
 const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEvent) =>
   metaKey || altKey || ctrlKey || shiftKey || button !== 0;

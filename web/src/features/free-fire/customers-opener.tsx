@@ -10,13 +10,13 @@ const CustomersDialog = lazyDialog(() => import('./customers-dialog.tsx'));
 export function CustomersOpener({ onChoose }: { readonly onChoose: (playerId: string) => void }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  const wanted = useOpenedOnce(opened);
+  const openedOnce = useOpenedOnce(opened);
   return (
     <>
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {freeFire.customers.open}
       </Button>
-      {wanted && (
+      {openedOnce && (
         <CustomersDialog
           opened={opened}
           onClose={close}
