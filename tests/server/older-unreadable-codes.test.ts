@@ -39,7 +39,7 @@ const reasonsOf = async (product: ShopProduct) =>
       offerOf(product).id,
     )
   ).map(({ id, reason, duplicate_of }) => [id, reason, duplicate_of]);
-const passedOver = async (product: ShopProduct) =>
+const unreadableSoldIds = async (product: ShopProduct) =>
   (
     await query(
       'SELECT id FROM unreadable_sold_codes u JOIN codes ON id = code_id WHERE offer_id = $1',
@@ -82,7 +82,7 @@ describe('older codes that no key opens', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('a sold older code that does not open is passed over and reported, imports go on, and the text that was sold is refused', async () => {
+  test('a sold older code that no key opens is recorded and reported, imports go on, and the text that was sold is refused', async () => {
     const product = await aProduct(admin);
     const other = await aProduct(admin);
     const [id] = await olderUnreadable(product, ['GONE-1', 'STAYS-1'], []);
@@ -91,7 +91,7 @@ describe('older codes that no key opens', () => {
     const alerts: unknown[] = [];
     onTestFinished(onAlert((alert) => alert.type === 'system' && alerts.push(alert)));
     await runJobs(services);
-    expect(await passedOver(product)).toEqual([id]);
+    expect(await unreadableSoldIds(product)).toEqual([id]);
     expect(await unreadableSoldCodes(services.db)).toBe(1);
     expect(alerts).toMatchObject([{ title: 'Codes illisibles', data: { withheld: 0, sold: 1 } }]);
     expect(
@@ -135,7 +135,7 @@ describe('older codes that no key opens', () => {
       while ((await transaction(services.db, (tx) => batch(tx, 1))) === 1);
       expect([
         await codesWithoutFingerprint(services.db),
-        await passedOver(sold),
+        await unreadableSoldIds(sold),
         await stockOf(copy),
       ]).toEqual([0, [], 0]);
       expect((await reasonsOf(copy)).map(([, reason]) => reason)).toEqual(['duplicate']);
@@ -151,9 +151,9 @@ describe('older codes that no key opens', () => {
     await buy(product);
     await query('UPDATE codes SET key_id = 9999 WHERE id = $1', id);
     await runJobs(services);
-    expect(await passedOver(product)).toEqual([id]);
+    expect(await unreadableSoldIds(product)).toEqual([id]);
     await findKeyAgain();
-    expect([await passedOver(product), await codesWithoutFingerprint(services.db)]).toEqual([[], 0]);
+    expect([await unreadableSoldIds(product), await codesWithoutFingerprint(services.db)]).toEqual([[], 0]);
     const again = await admin.post(path(product), { codes: ['back1'] });
     expect(again.body.message).toBe('Aucun nouveau code : 1 déjà vendu');
     expect(await audit(services.db)).toEqual([]);

@@ -34,7 +34,7 @@ export const auditTexts = {
   },
   unchecked: (count: number) =>
     `${count} code(s) plus anciens ne sont pas encore contrôlés : le serveur le fait après son démarrage.`,
-  passedOver: (count: number) =>
+  unreadableSold: (count: number) =>
     `${count} code(s) vendus avant la version 1.1.0 ne s’ouvrent avec aucune clé : une liste à importer n’est comparée qu’à leur texte exact, les autres écritures du même code ne sont pas reconnues.`,
   checks: {
     balance: {

@@ -130,7 +130,7 @@ interface Findings {
 interface BooksRead extends DatabaseContents, Findings {
   readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
   /** Codes from before AMB-61 that the server has not checked yet, and sold ones that no key opens. */
-  readonly olderCodes: { readonly unchecked: number; readonly passedOver: number };
+  readonly olderCodes: { readonly unchecked: number; readonly unreadableSold: number };
 }
 
 /** Reads the whole database, or with `since` what is recent; says what it covers. */
@@ -145,7 +145,7 @@ async function readBooks(
   const heads = await knownHeads(db, args);
   const olderCodes = {
     unchecked: await codesWithoutFingerprint(db),
-    passedOver: await unreadableSoldCodes(db),
+    unreadableSold: await unreadableSoldCodes(db),
   };
   const withheld = await withheldCodes(db);
   const findings = since
@@ -227,7 +227,7 @@ await runCommand(
     else say(trailTexts.noKey);
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (olderCodes.unchecked > 0) say(texts.unchecked(olderCodes.unchecked));
-    if (olderCodes.passedOver > 0) say(texts.passedOver(olderCodes.passedOver));
+    if (olderCodes.unreadableSold > 0) say(texts.unreadableSold(olderCodes.unreadableSold));
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     const discrepancies =
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 import { isShallow } from './json-body.ts';
 
-/** Everything of such a body except its codes. */
+/** Longest text of such a body without its codes. */
 const restMaxLength = 16_384;
 /** An entry is a text. Another value is refused as a code, one that nests deep before it is parsed. */
 const entryMaxDepth = 18;
@@ -30,7 +30,7 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     const reader = new CodeListReader(maxCodes);
     const decoder = new StringDecoder('utf8');
     let bytes = 0;
-    // The connection outlives a refusal: its answer still has to be written.
+    // After a refusal the connection stays open, since the response has still to be written.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw fail('TOO_LARGE');
@@ -40,21 +40,21 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     const { rest, codes } = reader.end();
     const body = (await parse(request, rest)) as Record<string, unknown>;
     if (!codes) return body;
-    // Named twice: which of the two lists is meant cannot be known.
+    // `codes` was given twice: it is unknown which list is meant.
     if (Object.hasOwn(body, 'codes')) throw fail('MALFORMED_REQUEST');
     return { ...body, codes };
   });
 }
 
-/** Takes the text of a code list apart as it arrives. A text that does not begin like one is kept whole, up to a bound. */
+/** Parses the text of a code list as it arrives. A text that does not begin like one is kept whole, up to `restMaxLength`. */
 export class CodeListReader {
   private state: 'before' | 'list' | 'after' = 'before';
-  /** What is not the list: a JSON text when the list and its key are left out. */
+  /** The body without the list and its key: JSON text. */
   private rest = '';
   private codes: unknown[] = [];
   /** Text of the list since the last entry that was parsed. */
   private pieces: string[] = [];
-  /** Characters of the entry being read that stand outside its strings: few, unless it is no code. */
+  /** Characters of the current entry outside of strings: few, unless the entry is no code. */
   private outside = 0;
   private slices = 0;
   private inString = false;
@@ -97,14 +97,14 @@ export class CodeListReader {
         index = this.skipString(text, index);
         continue;
       }
-      const sign = text[index];
+      const character = text[index];
       this.outside += 1;
-      if (sign === '"') this.inString = true;
-      else if (sign === ',' && this.depth === 0) {
+      if (character === '"') this.inString = true;
+      else if (character === ',' && this.depth === 0) {
         cut = index;
         this.outside = 0;
-      } else if (sign === '[' || sign === '{') this.deepen();
-      else if (sign === ']' || sign === '}') {
+      } else if (character === '[' || character === '{') this.deepen();
+      else if (character === ']' || character === '}') {
         if (this.depth === 0) {
           this.parseSlice(text.slice(0, index), true);
           this.state = 'after';
@@ -133,12 +133,12 @@ export class CodeListReader {
       index += 1;
     }
     for (; index < text.length; index += 1) {
-      const sign = text.charCodeAt(index);
-      if (sign === quote) {
+      const character = text.charCodeAt(index);
+      if (character === quote) {
         this.inString = false;
         return index + 1;
       }
-      if (sign === backslash) index += 1;
+      if (character === backslash) index += 1;
     }
     this.skipsNext = index > text.length;
     return text.length;

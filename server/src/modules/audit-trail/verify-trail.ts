@@ -70,16 +70,16 @@ const startingSeal: Statement<[position: number], StartingSeal> = statement(
      LEFT JOIN audit_trail t ON t.id = s.row_id WHERE s.position = $1`,
 );
 
-/** Rows without a seal: how many, and those between sealed ones that are older than the end of the chain by `margin`. */
+/** Rows without a seal: their number, and the ids of those between sealed rows that are older than the end of the chain by `margin`. */
 const rowsWithoutSeal = statement<
   [margin: number, after: number],
-  { count: number; passedOver: string[] | null }
+  { count: number; insertedIds: string[] | null }
 >(
   'audit-trail.without-seal',
   `SELECT count(*) AS count,
           (array_agg(t.id ORDER BY t.id) FILTER (WHERE t.id < (SELECT max(row_id) FROM audit_trail_seals)
              AND t.created_at < (SELECT max(sealed_at) FROM audit_trail_seals)
-                                - make_interval(secs => $1::float8 / 1000)))[1:1000] AS "passedOver"
+                                - make_interval(secs => $1::float8 / 1000)))[1:1000] AS "insertedIds"
      FROM audit_trail t WHERE t.id > $2 AND NOT EXISTS (SELECT FROM audit_trail_seals s WHERE s.row_id = t.id)`,
 );
 /** A number is drawn before its row is committed: that many below a sealed one, rows may still be without a seal. */
@@ -123,9 +123,9 @@ export async function verifyTrail(
       if (rows.length < batchSize) break;
     }
     const unsealedAfter = start ? start.rowId - lateRows : Number.MIN_SAFE_INTEGER;
-    const { count, passedOver } = await rowsWithoutSeal.one(on, marginMilliseconds, unsealedAfter);
+    const { count, insertedIds } = await rowsWithoutSeal.one(on, marginMilliseconds, unsealedAfter);
     await client.query('COMMIT');
-    for (const rowId of passedOver ?? []) walk.find('rowInserted', Number(rowId));
+    for (const rowId of insertedIds ?? []) walk.find('rowInserted', Number(rowId));
     return { findings: walk.end(until), head: walk.head, unsealed: count };
   } finally {
     // After a failure the transaction is still open: the connection goes with it.

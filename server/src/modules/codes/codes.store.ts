@@ -1,7 +1,7 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
-import { holdersOf, notClaimed, notPassedOver, passedOverWith } from './claims.ts';
+import { holdersOf, notClaimed, notUnreadableSold, unreadableSoldWith } from './fingerprint-claims.ts';
 
 export interface SealedRow {
   id: number;
@@ -84,9 +84,9 @@ export const codesStore = {
     'codes.draw-ids',
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
   ),
-  // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64). Imports take
-  // turns, so no fingerprint is claimed between this reading and the trigger that claims those of the new rows. Without
-  // `givenFingerprints` the codes are compared with none that is passed over.
+  // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports take turns, so no other
+  // fingerprint is claimed between this read and the trigger that claims those of the new rows. Without `givenFingerprints` the
+  // codes are not compared with unreadable sold codes.
   insert: statement<
     [
       productId: string,
@@ -102,7 +102,7 @@ export const codesStore = {
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
        FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[]) AS c (id, sealed, fingerprint, given)
-      WHERE ${notClaimed('c.fingerprint')} AND ${notPassedOver('c.given')}`,
+      WHERE ${notClaimed('c.fingerprint')} AND ${notUnreadableSold('c.given')}`,
   ),
   /** How many codes with these fingerprints and a number below `beforeId` each offer has, sold ones apart. */
   known: statement<
@@ -113,20 +113,20 @@ export const codesStore = {
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
-               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${passedOverWith('$2')}) AND id < $3::bigint
+               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${unreadableSoldWith('$2')}) AND id < $3::bigint
               GROUP BY 1, 2) s
        JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
       ORDER BY p.name, o.name, o.id`,
   ),
-  /** Whether codes are left that the job of AMB-61 has neither given a fingerprint nor passed over. */
+  /** Whether a code has no fingerprint and is not known to be unreadable: the job of AMB-61 has not reached it yet. */
   anyWithoutFingerprint: statement<[], { any: boolean }>(
     'codes.any-without-fingerprint',
     `SELECT EXISTS (
        SELECT FROM codes c WHERE canonical_fingerprint IS NULL
           AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id) ORDER BY id LIMIT 1) AS any`,
   ),
-  anyPassedOver: statement<[], { any: boolean }>(
-    'codes.any-passed-over',
+  anyUnreadableSold: statement<[], { any: boolean }>(
+    'codes.any-unreadable-sold',
     'SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS any',
   ),
   // A page at a time along the indexes of unsold codes: however many there are, each statement is short, and no page walks

@@ -7,24 +7,24 @@ import { notifyAdministrators } from './notify-administrators.ts';
 import { withholdUnreadable } from './withhold-unreadable.ts';
 
 /**
- * Gives codes that are older than the rule of AMB-61 their fingerprint, a batch at a time while sales go on. Of codes
- * that stand twice one stays: a sold one, else the oldest. Unsold others are withheld, sold others name the one that
- * stays. Each batch records both in the audit trail; at the end administrators are notified. It may be stopped at any
- * moment: what has a fingerprint is done.
+ * Computes the fingerprints of codes that are older than the rule of AMB-61, a batch at a time while sales go on. Of several
+ * codes with one fingerprint one keeps it: a sold one, else the oldest. The others are withheld, or, when they are sold, refer to
+ * the one that keeps it. Each batch records both in the audit trail; at the end administrators are notified. The job can be
+ * stopped at any moment: it continues with the codes that have no fingerprint.
  *
- * A code that no key opens has no fingerprint that could be computed. An unsold one leaves the sale. A sold one is passed over:
- * the hash of its text as it was given is kept, with which imports and the codes that open are compared. Codes that do not open are
- * looked for first, so that each code that opens is compared with all of them.
+ * No fingerprint can be computed for a code that no key opens. An unsold one is withheld. A sold one is recorded in
+ * `unreadable_sold_codes` with the hash of its text as it was imported; imports and readable codes are compared with that hash.
+ * The first pass over the codes looks for unreadable ones only, so that the second compares each readable code with all of them.
  */
 export function codeFingerprinting(services: Services) {
   let isLookingForUnreadable = true;
   let after = 0;
-  // Those that were passed over are tried again once in the life of a server: their key may be back.
+  // Unreadable sold codes are tried again once after each start of a server: their key may be back.
   let triesAgain = true;
   let withheld = 0;
   let soldTwice = 0;
   let unreadable = 0;
-  const passedOver = new Set<number>();
+  const unreadableSold = new Set<number>();
   return {
     /** @returns how many codes the batch held, fewer than `limit` at the end */
     batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
@@ -37,8 +37,8 @@ export function codeFingerprinting(services: Services) {
           withheld += found.duplicates.withheld.length;
           soldTwice += found.duplicates.soldTwice.length;
           unreadable += found.withheld.length;
-          for (const { id } of found.passedOver) passedOver.add(id);
-          for (const id of found.known) passedOver.delete(id);
+          for (const { id } of found.unreadableSold) unreadableSold.add(id);
+          for (const id of found.known) unreadableSold.delete(id);
         });
       }
       tx.afterCommit(() => {
@@ -57,7 +57,7 @@ export function codeFingerprinting(services: Services) {
         });
       withheld = 0;
       soldTwice = 0;
-      const counts = { withheld: unreadable, sold: passedOver.size };
+      const counts = { withheld: unreadable, sold: unreadableSold.size };
       if (counts.withheld + counts.sold > 0)
         await notifyAdministrators(
           services,
@@ -65,7 +65,7 @@ export function codeFingerprinting(services: Services) {
           counts,
         );
       unreadable = 0;
-      passedOver.clear();
+      unreadableSold.clear();
     },
   };
 }
@@ -73,7 +73,7 @@ export function codeFingerprinting(services: Services) {
 interface Written {
   readonly id: number;
   readonly fingerprint: Buffer;
-  /** null: it is the one that stays. */
+  /** null: it keeps the fingerprint. */
   readonly duplicateOf: number | null;
 }
 
@@ -87,7 +87,7 @@ interface Found {
   /** Unsold codes that no key opens. */
   readonly withheld: readonly OlderCode[];
   /** Sold codes that no key opens. */
-  readonly passedOver: readonly OlderCode[];
+  readonly unreadableSold: readonly OlderCode[];
   /** Codes that have their fingerprint now. */
   readonly known: readonly number[];
 }
@@ -102,11 +102,11 @@ async function fingerprintBatch(
   // A stored key that this server cannot open ends the batch: another server may open it.
   await vault.learn(codes.map(({ keyId }) => keyId));
   const texts = vault.openEachLearned(codes);
-  const unreadable = codes.filter((code, index) => texts[index] === null && !code.isPassedOver);
+  const unreadable = codes.filter((code, index) => texts[index] === null && !code.isUnreadableSold);
   const withheld = unreadable.filter(({ status }) => status !== 'sold');
-  const passedOver = unreadable.filter(({ status }) => status === 'sold');
+  const unreadableSold = unreadable.filter(({ status }) => status === 'sold');
   await withholdByOffer(tx, services, withheld);
-  await passOver(tx, passedOver);
+  await recordUnreadableSold(tx, unreadableSold);
   const readable = isLookingForUnreadable
     ? []
     : codes.flatMap((code, index) => {
@@ -117,16 +117,16 @@ async function fingerprintBatch(
       });
   const recognised = [
     ...(await recognisedByText(tx, readable)),
-    ...(await recognisedByClaim(tx, passedOver)),
+    ...(await recognisedByClaim(tx, unreadableSold)),
   ].filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
   const fresh = [
     ...readable,
     ...recognised.filter(({ id }) => !readable.some((code) => code.id === id)),
   ].sort((a, b) => a.id - b.id);
   const known = fresh.map(({ id }) => id);
-  if (known.length > 0) await fingerprintsStore.noLongerPassOver.run(tx, known);
+  if (known.length > 0) await fingerprintsStore.deleteUnreadableSold.run(tx, known);
   const duplicates = await writeFingerprints(tx, services, fresh);
-  return { duplicates, withheld, passedOver, known };
+  return { duplicates, withheld, unreadableSold, known };
 }
 
 async function withholdByOffer(
@@ -140,9 +140,9 @@ async function withholdByOffer(
   }
 }
 
-async function passOver(tx: OpenTransaction, codes: readonly OlderCode[]): Promise<void> {
+async function recordUnreadableSold(tx: OpenTransaction, codes: readonly OlderCode[]): Promise<void> {
   if (codes.length === 0) return;
-  await fingerprintsStore.passOver.run(
+  await fingerprintsStore.insertUnreadableSold.run(
     tx,
     codes.map(({ id }) => id),
     codes.map(({ given }) => given),
@@ -154,7 +154,7 @@ async function passOver(tx: OpenTransaction, codes: readonly OlderCode[]): Promi
   });
 }
 
-/** Codes that are passed over and were given with the text of one that opens: they have its fingerprint. */
+/** Unreadable sold codes that were imported with the text of a readable code: they have its fingerprint. */
 async function recognisedByText(
   tx: OpenTransaction,
   readable: readonly (FingerprintHolder & { readonly given: Buffer })[],
@@ -163,7 +163,7 @@ async function recognisedByText(
   const fingerprints = new Map(
     readable.map(({ given, fingerprint }) => [given.toString('hex'), fingerprint]),
   );
-  const found = await fingerprintsStore.lockPassedOver.all(
+  const found = await fingerprintsStore.lockUnreadableSold.all(
     tx,
     readable.map(({ given }) => given),
   );
@@ -173,17 +173,17 @@ async function recognisedByText(
   });
 }
 
-/** Codes whose text as it was given is the canonical form of a code that has its fingerprint. */
+/** Unreadable sold codes whose imported text is the canonical form of a code that has a fingerprint. */
 async function recognisedByClaim(
   tx: OpenTransaction,
-  passedOver: readonly OlderCode[],
+  unreadableSold: readonly OlderCode[],
 ): Promise<FingerprintHolder[]> {
-  if (passedOver.length === 0) return [];
+  if (unreadableSold.length === 0) return [];
   const holders = await fingerprintsStore.lockHolders.all(
     tx,
-    passedOver.map(({ given }) => given),
+    unreadableSold.map(({ given }) => given),
   );
-  return passedOver
+  return unreadableSold
     .filter(({ given }) => holders.some(({ fingerprint }) => fingerprint.equals(given)))
     .map((code) => ({ ...code, fingerprint: code.given }));
 }
@@ -199,7 +199,7 @@ async function writeFingerprints(
     fresh.map(({ fingerprint }) => fingerprint),
   );
   const { kept, withheld, soldTwice } = divide(holders, fresh);
-  // First what leaves: the code that stays may have to take its fingerprint over.
+  // Withheld codes first: they release the fingerprint that the kept code may have to take.
   if (withheld.length > 0) await fingerprintsStore.withhold.run(tx, ...columnsOf(withheld));
   await fingerprintsStore.write.run(tx, ...columnsOf([...kept, ...soldTwice]));
   if (withheld.length + soldTwice.length > 0) {
@@ -212,9 +212,9 @@ async function writeFingerprints(
         codes: [...withheld, ...soldTwice].map(({ id, duplicateOf }) => `${id} = ${duplicateOf}`),
       },
     });
-    const gone = new Set(withheld.map(({ id }) => id));
+    const withheldIds = new Set(withheld.map(({ id }) => id));
     const products = new Set(
-      [...holders, ...fresh].filter(({ id }) => gone.has(id)).map(({ productId }) => productId),
+      [...holders, ...fresh].filter(({ id }) => withheldIds.has(id)).map(({ productId }) => productId),
     );
     tx.afterCommit(() => {
       for (const productId of products) live.publish('everyone', { type: 'stock', productId });
@@ -223,7 +223,7 @@ async function writeFingerprints(
   return { withheld, soldTwice };
 }
 
-/** Of each fingerprint one code stays: the holder unless it is unsold and another one is sold, else the oldest. */
+/** One code keeps each fingerprint: its holder, unless that is unsold and another one is sold; else the oldest. */
 function divide(holders: readonly FingerprintHolder[], fresh: readonly FingerprintHolder[]) {
   const groups = new Map<string, FingerprintHolder[]>();
   for (const code of [...holders, ...fresh]) {

@@ -1,5 +1,5 @@
 import { statement } from '../../database/statement.ts';
-import { holdersOf } from './claims.ts';
+import { holdersOf } from './fingerprint-claims.ts';
 
 /** A code that has no fingerprint yet. */
 export interface OlderCode {
@@ -9,10 +9,10 @@ export interface OlderCode {
   sealed: Buffer;
   keyId: number;
   status: 'available' | 'reserved' | 'sold';
-  /** Keyed hash of its text as it was given. */
+  /** Keyed hash of its text as it was imported. */
   given: Buffer;
-  /** Sold, and no key opened it when it was looked at. */
-  isPassedOver: boolean;
+  /** In `unreadable_sold_codes`: sold, and no key opened it when the job tried. */
+  isUnreadableSold: boolean;
 }
 
 /** A code whose fingerprint is known. */
@@ -20,8 +20,8 @@ export interface FingerprintHolder extends Pick<OlderCode, 'id' | 'productId' | 
   fingerprint: Buffer;
 }
 
-/** A code that is passed over, by the hash of its text as it was given. */
-export type PassedOverCode = Omit<FingerprintHolder, 'fingerprint'> & Pick<OlderCode, 'given'>;
+/** A sold code that no key opens, with the hash of its text as it was imported. */
+export type UnreadableSoldCode = Omit<FingerprintHolder, 'fingerprint'> & Pick<OlderCode, 'given'>;
 
 /** Codes with the hash of their text; `duplicateOf` names the code that holds the same one, where there is one. */
 type Fingerprinted = [
@@ -31,31 +31,31 @@ type Fingerprinted = [
 ];
 
 export const fingerprintsStore = {
-  // A code that is being sold or deleted is left for the next round: the job is in the way of no sale.
-  lockOlder: statement<[afterId: number, limit: number, alsoPassedOver: boolean], OlderCode>(
+  // A code that is being sold or deleted is left for the next run, so that the job delays no sale.
+  lockOlder: statement<[afterId: number, limit: number, alsoUnreadableSold: boolean], OlderCode>(
     'fingerprints.lock-older',
     `SELECT c.id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status, fingerprint AS given,
-            u.code_id IS NOT NULL AS "isPassedOver"
+            u.code_id IS NOT NULL AS "isUnreadableSold"
        FROM codes c LEFT JOIN unreadable_sold_codes u ON u.code_id = c.id
       WHERE canonical_fingerprint IS NULL AND c.id > $1::bigint AND ($3 OR u.code_id IS NULL)
       ORDER BY c.id LIMIT $2::int FOR NO KEY UPDATE OF c SKIP LOCKED`,
   ),
-  passOver: statement<[ids: readonly number[], givenFingerprints: readonly Buffer[]]>(
-    'fingerprints.pass-over',
+  insertUnreadableSold: statement<[ids: readonly number[], givenFingerprints: readonly Buffer[]]>(
+    'fingerprints.insert-unreadable-sold',
     `INSERT INTO unreadable_sold_codes (code_id, given_fingerprint)
      SELECT * FROM unnest($1::bigint[], $2::bytea[]) ON CONFLICT DO NOTHING`,
   ),
-  noLongerPassOver: statement<[ids: readonly number[]]>(
-    'fingerprints.no-longer-pass-over',
+  deleteUnreadableSold: statement<[ids: readonly number[]]>(
+    'fingerprints.delete-unreadable-sold',
     'DELETE FROM unreadable_sold_codes WHERE code_id = ANY ($1::bigint[])',
   ),
-  lockPassedOver: statement<[givenFingerprints: readonly Buffer[]], PassedOverCode>(
-    'fingerprints.lock-passed-over',
+  lockUnreadableSold: statement<[givenFingerprints: readonly Buffer[]], UnreadableSoldCode>(
+    'fingerprints.lock-unreadable-sold',
     `SELECT c.id, c.product_id AS "productId", c.offer_id AS "offerId", c.status, u.given_fingerprint AS given
        FROM unreadable_sold_codes u JOIN codes c ON c.id = u.code_id
       WHERE u.given_fingerprint = ANY ($1::bytea[]) ORDER BY c.id FOR NO KEY UPDATE OF c`,
   ),
-  // Waits for a sale that is not decided yet: what it sells must not be withheld.
+  // Waits for a sale that has not committed: a code that it sells must not be withheld.
   lockHolders: statement<[readonly Buffer[]], FingerprintHolder>(
     'fingerprints.lock-holders',
     `SELECT id, product_id AS "productId", offer_id AS "offerId", status, canonical_fingerprint AS fingerprint FROM codes

@@ -4,9 +4,11 @@ import type { Queryable } from '../../database/pool.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { codesStore, type KnownCodesRow } from './codes.store.ts';
 
-/** What the codes of a list are compared by: with the codes that have a fingerprint, and with those that are passed over. */
+/** The hashes by which the codes of a list are compared with stored codes. */
 export interface FingerprintsOfCodes {
+  /** Of the canonical form, compared with `code_fingerprints`. */
   readonly canonical: readonly Buffer[];
+  /** Of the text as it is in the list, compared with `unreadable_sold_codes`; empty when that table is. */
   readonly given: readonly Buffer[];
 }
 
@@ -14,11 +16,11 @@ export interface FingerprintsOfCodes {
 export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
 
 /**
- * Computes the second hash only when codes are passed over, which few businesses have. Looked up once for a list, after
- * `checkAllFingerprinted`: from then on no further code is passed over.
+ * Computes the hash of the given text only when there are unreadable sold codes, which is rare. Read once for a list, after
+ * `checkAllFingerprinted`: from then on there are no further ones.
  */
 export async function codeHashing(db: Queryable, vault: CodeVault): Promise<CodeHashing> {
-  const { any } = await codesStore.anyPassedOver.one(db);
+  const { any } = await codesStore.anyUnreadableSold.one(db);
   return (codes) => ({
     canonical: codes.map((code) => vault.fingerprint(code)),
     given: any ? codes.map((code) => vault.givenFingerprint(code)) : [],
@@ -40,7 +42,7 @@ export class KnownCodesCount {
     for (const row of await codesStore.known.all(db, canonical, given, before)) {
       const key = `${row.offerId} ${row.sold}`;
       const known = this.rows.get(key);
-      this.rows.set(key, known ? added(known, row) : row);
+      this.rows.set(key, known ? merged(known, row) : row);
     }
   }
 
@@ -74,20 +76,20 @@ const sum = (rows: readonly { readonly count: number }[]): number =>
 const earlier = (a: string | null, b: string | null) => (a !== null && (b === null || a < b) ? a : b);
 const later = (a: string | null, b: string | null) => (a !== null && (b === null || a > b) ? a : b);
 
-const added = (known: KnownCodesRow, row: KnownCodesRow): KnownCodesRow => ({
+const merged = (known: KnownCodesRow, row: KnownCodesRow): KnownCodesRow => ({
   ...known,
   count: known.count + row.count,
   firstSoldAt: earlier(known.firstSoldAt, row.firstSoldAt),
   lastSoldAt: later(known.lastSoldAt, row.lastSoldAt),
 });
 
-/** The refusal of an import that has no new code: where its codes stand. */
+/** The refusal of an import without a new code, with the numbers of its codes by where they are stored. */
 export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
   fail('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
 
 /**
- * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
- * then no code is known to be new. One that no key opens is passed over.
+ * Refuses while codes from before AMB-61 have no fingerprint yet (fingerprint-codes.ts): until then it is unknown whether a code
+ * is new. Unreadable sold codes do not count.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {

@@ -1,5 +1,5 @@
 import { statement } from '../../database/statement.ts';
-import { notClaimed, notPassedOver } from './claims.ts';
+import { notClaimed, notUnreadableSold } from './fingerprint-claims.ts';
 
 export interface WithheldRow {
   id: number;
@@ -57,6 +57,6 @@ export const withheldCodesStore = {
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT product_id, offer_id, id, sealed, key_id, coalesce($2::bytea, canonical_fingerprint), statement_timestamp()
        FROM withheld_codes
-      WHERE id = $1 AND ${notClaimed('coalesce($2::bytea, canonical_fingerprint)')} AND ${notPassedOver('$3::bytea')}`,
+      WHERE id = $1 AND ${notClaimed('coalesce($2::bytea, canonical_fingerprint)')} AND ${notUnreadableSold('$3::bytea')}`,
   ),
 };

@@ -12,17 +12,18 @@ const withoutFingerprint = statement<[], { count: number }>(
   `SELECT count(*) FROM codes c
     WHERE canonical_fingerprint IS NULL AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id)`,
 );
-const passedOver = statement<[], { count: number }>(
+const countUnreadableSold = statement<[], { count: number }>(
   'codes.count-unreadable-sold',
   'SELECT count(*) FROM unreadable_sold_codes',
 );
 
-/** Codes that were taken out of sale because another one like them stands, and wait for a decision, by offer. */
+/** Codes that were taken out of sale, as duplicates or unreadable, and wait for a decision, by offer. */
 export const withheldCodes = (db: Queryable) => withheldByOffer.all(db);
 
-/** How many codes the job of AMB-61 has not looked at yet. */
+/** How many codes the job of AMB-61 has not reached yet. */
 export const codesWithoutFingerprint = async (db: Queryable): Promise<number> =>
   (await withoutFingerprint.one(db)).count;
 
-/** How many sold codes are known by their text as it was given alone, since no key opens them. */
-export const unreadableSoldCodes = async (db: Queryable): Promise<number> => (await passedOver.one(db)).count;
+/** How many sold codes no key opens: only the hash of their imported text is known. */
+export const unreadableSoldCodes = async (db: Queryable): Promise<number> =>
+  (await countUnreadableSold.one(db)).count;

@@ -98,7 +98,7 @@ export const freeFireRequestsStore = {
 };
 
 /**
- * A pending request, held until the transaction ends: of two administrators who decide concurrently, the second finds it
+ * Locks a pending request until the transaction ends: of two administrators who decide concurrently, the second finds it
  * processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
@@ -120,7 +120,7 @@ function processorName({ processedBy, processor }: FreeFireRequestRow): string |
   return processedBy === null ? null : texts.names.missingAdmin;
 }
 
-/** A request as the API speaks it. Amounts in DA. */
+/** A request as the API returns it, amounts in DA. */
 export function presentFreeFireRequest(stored: FreeFireRequestRow): FreeFireRequest {
   const row = withFirstNames(stored);
   const { processedAt: _, processor: __, ...shown } = row;

@@ -5,7 +5,7 @@ import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
 import {
-  pendingRequest,
+  lockPendingRequest,
   presentRechargeRequest,
   rechargeRequestEvents,
   rechargeRequestsStore,
@@ -24,7 +24,7 @@ export const approveRequest = command(rechargeRequests.approve, {
     input: ({ params, body }) => ({ requestId: params.id, note: body.note }),
   },
   run: async ({ services, tx, actor, params, body }) => {
-    const request = await pendingRequest(tx, params.id);
+    const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
     const credited = await creditAccount(services, tx, actor, {
       userId: request.userId,

@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { command } from '../../pipeline/command.ts';
 import {
-  heldRequest,
+  lockRequest,
   presentRechargeRequest,
   rechargeRequestEvents,
   rechargeRequestsStore,
@@ -18,7 +18,7 @@ import {
 export const cancelRequest = command(rechargeRequests.cancel, {
   prepare: ({ actor, body }) => checkActingId(actor, body.userId),
   run: async ({ tx, actor, params }) => {
-    const request = await heldRequest(tx, params.id);
+    const request = await lockRequest(tx, params.id);
     if (request.userId !== actor.id) throw fail('CANCEL_NOT_OWN');
     if (request.status !== 'pending') throw fail('CANCEL_NOT_PENDING');
     const cancelled = await rechargeRequestsStore.cancel.one(tx, request.id);

@@ -108,18 +108,18 @@ export const rechargeRequestsStore = {
   ),
 };
 
-interface HappenedTo {
+interface HistoryEntry {
   readonly action: RechargeHistoryEntry['action'];
   readonly details: string;
   readonly adminId?: string;
   readonly transactionId?: number;
 }
 
-/** Writes what happened to a request, in the transaction that does it. */
+/** Writes a row of the history of a request, in the transaction that changes it. */
 export async function recordHistory(
   tx: Queryable,
   request: RechargeRequestRow,
-  { action, details, adminId, transactionId }: HappenedTo,
+  { action, details, adminId, transactionId }: HistoryEntry,
 ): Promise<void> {
   await rechargeRequestsStore.insertHistory.run(
     tx,
@@ -134,16 +134,16 @@ export async function recordHistory(
   );
 }
 
-/** A request locked until the transaction ends: a second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
-export async function heldRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+/** Locks a request until the transaction ends: a concurrent second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
+export async function lockRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
   const request = await rechargeRequestsStore.lockById.first(tx, numberOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   return request;
 }
 
-/** The same when it still waits for an administrator. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED */
-export async function pendingRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
-  const request = await heldRequest(tx, id);
+/** The same for a request that is still pending. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED */
+export async function lockPendingRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+  const request = await lockRequest(tx, id);
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
   return request;
 }
@@ -154,7 +154,7 @@ export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffec
   [{ user: userId }, { type: 'requests' }],
 ];
 
-/** A request as the API speaks it, amount in DA. */
+/** A request as the API returns it, amount in DA. */
 export const presentRechargeRequest = ({ reference, proof, ...row }: RechargeRequestRow) => ({
   ...row,
   id: String(row.id),

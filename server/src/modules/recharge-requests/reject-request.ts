@@ -5,7 +5,7 @@ import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import {
-  pendingRequest,
+  lockPendingRequest,
   presentRechargeRequest,
   rechargeRequestEvents,
   rechargeRequestsStore,
@@ -19,7 +19,7 @@ import {
 export const rejectRequest = command(rechargeRequests.reject, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
   run: async ({ tx, actor, params, body: { reason } }) => {
-    const request = await pendingRequest(tx, params.id);
+    const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
     const rejected = await rechargeRequestsStore.reject.one(tx, request.id, actor.id, reason);
     const details = stored.rechargeRequest.history.rejected(reason);
