@@ -5,6 +5,7 @@ import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { knownDevices } from './modules/accounts/known-device.ts';
 import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
@@ -33,10 +34,11 @@ export const servedGroups = (
   sessions: Sessions,
   cookie: SessionCookie,
   unauthenticated = unauthenticatedCalls(services),
+  devices = knownDevices(services.config.publicUrl, services.keyedHash),
 ): ServedGroup[] => [
-  accountRoutes(services, sessions, cookie, unauthenticated),
+  accountRoutes(services, sessions, cookie, devices, unauthenticated),
   userRoutes(services),
-  signInRoutes(unauthenticated, sessions, cookie),
+  signInRoutes(unauthenticated, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),
   rechargeRequestRoutes(services),

@@ -4,7 +4,7 @@ import type { SessionCookie } from '../../http/session-cookie.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
-import { knownDevices } from './known-device.ts';
+import type { KnownDevices } from './known-device.ts';
 import { login } from './login.ts';
 import { continueSignIn } from './pending-sign-ins.ts';
 import { readPurchaseLimit } from './purchase-limit.ts';
@@ -17,9 +17,9 @@ export function accountRoutes(
   services: Services,
   sessions: Sessions,
   cookie: SessionCookie,
+  devices: KnownDevices,
   unauthenticated: (ip: string) => Services,
 ): ServedGroup {
-  const devices = knownDevices(services.config.publicUrl, services.keyedHash);
   const servicesOf = ({ access }: { readonly access: string }, ip: string) =>
     access === 'public' ? unauthenticated(ip) : services;
   return serveRoutes(servicesOf, accounts, {
@@ -48,22 +48,12 @@ export function accountRoutes(
         if (previous) await sessions.close(previous, own.db);
         return signedIn;
       },
-      run: async ({ tx, origin, request, prepared: { user, credentials } }) => {
+      run: async ({ tx, origin, prepared: { user, credentials } }) => {
         const { passwordHash } = credentials;
-        const next = await continueSignIn({ sessions, cookie }, tx, origin, user.id, {
+        return continueSignIn({ sessions, cookie, devices }, tx, origin, user.id, {
           confirmed: false,
           passwordHash,
         });
-        return {
-          response: next.response,
-          effects: {
-            ...next.effects,
-            reply: (reply) => {
-              next.effects.reply(reply);
-              devices.add(request, reply, credentials);
-            },
-          },
-        };
       },
     }),
     logout: command(accounts.logout, {

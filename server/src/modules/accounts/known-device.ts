@@ -15,15 +15,20 @@ export interface Device {
   readonly tags: readonly string[];
 }
 
+type Account = Pick<Credentials, 'id' | 'passwordHash'>;
+
 /**
- * A cookie that only says: this device has signed in to these accounts (OWASP "device cookies"). It opens nothing; it
- * spares its owner the delay that wrong tries of others bring about. Void after a change of the password.
+ * A cookie that only says: this device has signed in to these accounts (OWASP "device cookies"), by a password alone or with a second
+ * factor. It opens nothing; it spares its owner the delays and the limits that wrong tries of others bring about. Void after
+ * a change of the password.
  */
 export interface KnownDevices {
   read(request: FastifyRequest): Device | undefined;
-  isKnown(device: Device, account: Pick<Credentials, 'id' | 'passwordHash'>): boolean;
+  isKnown(device: Device, account: Account): boolean;
+  /** A second factor of the account was given on this device. */
+  isConfirmed(device: Device, account: Account): boolean;
   /** Adds the account to the device's cookie. After the cookie of the session. */
-  add(request: FastifyRequest, reply: FastifyReply, account: Pick<Credentials, 'id' | 'passwordHash'>): void;
+  add(request: FastifyRequest, reply: FastifyReply, account: Account, isConfirmed: boolean): void;
 }
 
 export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): KnownDevices {
@@ -32,22 +37,27 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
   // Sent with sign-ins alone: no other call carries its bytes.
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/api/login; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}})(?:;|$)`);
-  const tagOf = (nonce: string, { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>) =>
-    hash('device', `${nonce} ${id} ${passwordHash}`);
+  const tagOf = (nonce: string, { id, passwordHash }: Account, isConfirmed: boolean) =>
+    hash(isConfirmed ? 'confirmed-device' : 'device', `${nonce} ${id} ${passwordHash}`);
+  const hasTag = ({ nonce, tags }: Device, account: Account, isConfirmed: boolean) => {
+    const expected = tagOf(nonce, account, isConfirmed);
+    return tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
+  };
   const read = (request: FastifyRequest): Device | undefined => {
     const [nonce, ...tags] = pattern.exec(request.headers.cookie ?? '')?.[1]?.split('.') ?? [];
     return nonce === undefined ? undefined : { nonce, tags };
   };
   return {
     read,
-    isKnown: (device, account) => {
-      const expected = tagOf(device.nonce, account);
-      return device.tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
-    },
-    add: (request, reply, account) => {
+    isKnown: (device, account) => hasTag(device, account, false) || hasTag(device, account, true),
+    isConfirmed: (device, account) => hasTag(device, account, true),
+    add: (request, reply, account, isConfirmed) => {
       const { nonce, tags } = read(request) ?? { nonce: randomBytes(16).toString('base64url'), tags: [] };
-      const own = tagOf(nonce, account).toString('base64url');
-      const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, maxAccounts);
+      const plain = tagOf(nonce, account, false).toString('base64url');
+      const confirmed = tagOf(nonce, account, true).toString('base64url');
+      // One tag for each account: the password alone does not take back what a second factor has given.
+      const own = isConfirmed || tags.includes(confirmed) ? confirmed : plain;
+      const all = [own, ...tags.filter((tag) => tag !== plain && tag !== confirmed)].slice(0, maxAccounts);
       reply.header('set-cookie', `${name}=${[nonce, ...all].join('.')}; ${attributes}`);
     },
   };

@@ -11,6 +11,7 @@ import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
 import type { AuditEntry, Effects } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
+import type { KnownDevices } from './known-device.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
 
@@ -91,6 +92,7 @@ const deviceOf = ({ ip, userAgent }: Origin): Buffer =>
 export interface SignInContext {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  readonly devices: KnownDevices;
 }
 
 /** What the account has already shown, beside its password. */
@@ -105,7 +107,7 @@ interface Shown {
  * @throws AppError SIGN_IN_EXPIRED, TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
  */
 export async function continueSignIn(
-  { sessions, cookie }: SignInContext,
+  { sessions, cookie, devices }: SignInContext,
   tx: DbTransaction,
   origin: Origin,
   userId: string,
@@ -114,6 +116,11 @@ export async function continueSignIn(
   const steps = await stepsOf.one(tx, userId);
   if (steps.passwordHash !== shown.passwordHash) throw fail('SIGN_IN_EXPIRED');
   if (steps.expired) throw fail('TEMPORARY_PASSWORD_EXPIRED');
+  const { confirmed, passwordHash } = shown;
+  const write = (reply: FastifyReply, token: string, seconds: number) => {
+    cookie.write(reply, token, seconds);
+    devices.add(reply.request, reply, { id: userId, passwordHash }, confirmed);
+  };
   const device = deviceOf(origin);
   if (steps.temporary && (await claimDevice.run(tx, userId, device, shown.passwordHash)) === 0)
     throw fail('TEMPORARY_PASSWORD_USED');
@@ -126,17 +133,16 @@ export async function continueSignIn(
       effects: {
         ...(user.role === 'admin' && { audit: signedIn(user) }),
         security: { event: 'sign-in.ok', accountId: user.id },
-        reply: (reply) => cookie.write(reply, token, sessions.seconds(user.role)),
+        reply: (reply) => write(reply, token, sessions.seconds(user.role)),
       },
     };
   }
   const token = randomBytes(32).toString('base64url');
-  const { confirmed, passwordHash } = shown;
   if ((await insert.run(tx, sessions.hash(token), userId, step, confirmed, passwordHash)) === 0)
     throw fail('SIGN_IN_EXPIRED');
   return {
     response: { pending: step },
-    effects: { reply: (reply) => cookie.write(reply, token, lifeSeconds) },
+    effects: { reply: (reply) => write(reply, token, lifeSeconds) },
   };
 }
 
@@ -160,7 +166,7 @@ export interface PendingSignIn extends Shown {
 
 /** @throws AppError SIGN_IN_EXPIRED when this browser is at no such step */
 export async function pendingSignIn(
-  { sessions, cookie }: SignInContext,
+  { sessions, cookie }: Pick<SignInContext, 'sessions' | 'cookie'>,
   db: Queryable,
   request: FastifyRequest,
   step: SignInStep,

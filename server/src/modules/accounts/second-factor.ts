@@ -22,6 +22,7 @@ const toleranceSeconds = 30;
 const recoveryCodesCount = 10;
 /** Without what is mistaken for another letter when read from paper. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Of each budget (budgetOf). */
 const codeRate = { attempts: 10, windowSeconds: 900 };
 
 interface StoredFactor {
@@ -76,6 +77,26 @@ export interface Enrolment {
   readonly uri: string;
 }
 
+/** Where a code comes from: an open session, or a sign-in from a network. */
+export type CodeOrigin =
+  | { readonly session: string }
+  | {
+      readonly network: string;
+      /** The device, when a second factor of the account was given on it before. */
+      readonly device?: string;
+    };
+
+/**
+ * What tries are counted by. A session and a device that have given a second factor have tries of their own: an attacker who only
+ * knows the password must not use up those of the owner. All others share the account's, so that more networks are not more
+ * guesses at six digits. A recovery code has 59 random bits: there the network is enough, and the owner of a new device can sign in.
+ */
+function budgetOf(userId: string, from: CodeOrigin, isTotp: boolean): string {
+  if ('session' in from) return `${userId} session ${from.session}`;
+  if (from.device !== undefined) return `${userId} device ${from.device}`;
+  return isTotp ? userId : `${userId} network ${from.network}`;
+}
+
 type FactorServices = Pick<Services, 'db' | 'vault'>;
 
 /** Draws a secret for an account that has none in use yet. @throws AppError SECOND_FACTOR_ON */
@@ -96,7 +117,7 @@ export async function checkEnrolment(
   user: UserRecord,
   code: string,
 ): Promise<void> {
-  await countCode(services, user.id);
+  await countTry(services, user.id);
   if (user.secondFactor) throw fail('SECOND_FACTOR_ON');
   if (!(await totpMatches(services, user.id, code, false))) throw fail('CODE_WRONG');
 }
@@ -128,10 +149,12 @@ export async function checkSecondFactor(
   services: FactorServices,
   userId: string,
   code: string,
+  from: CodeOrigin,
 ): Promise<void> {
-  await countCode(services, userId);
   const compact = code.replace(/[\s-]/g, '').toLowerCase();
-  const matches = /^\d{6}$/.test(compact)
+  const isTotp = /^\d{6}$/.test(compact);
+  await countTry(services, budgetOf(userId, from, isTotp));
+  const matches = isTotp
     ? await totpMatches(services, userId, compact, true)
     : (await useCode.run(services.db, userId, hashSecret(services.vault, userId, compact))) > 0;
   if (!matches) throw fail('CODE_WRONG');
@@ -230,8 +253,8 @@ async function lockReseller(tx: DbTransaction, userId: string): Promise<UserReco
   return user;
 }
 
-async function countCode({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
-  const wait = await attempt(db, 'second_factor', userId, codeRate);
+async function countTry({ db }: Pick<Services, 'db'>, budget: string): Promise<void> {
+  const wait = await attempt(db, 'second_factor', budget, codeRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 

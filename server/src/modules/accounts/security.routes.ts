@@ -88,9 +88,10 @@ export const securityRoutes = (services: Services): ServedGroup =>
       },
     }),
     stepUp: command(security.stepUp, {
-      prepare: async ({ services: own, actor, body }) => {
+      prepare: async ({ services: own, actor, identity, body }) => {
         if (!actor.secondFactor) throw fail('NOT_FOUND');
-        await checkSecondFactor(own, actor.id, body.code);
+        const session = ownHash(identity).toString('base64url');
+        await checkSecondFactor(own, actor.id, body.code, { session });
       },
       run: async ({ tx, identity }) => {
         await confirmSession(tx, ownHash(identity));

@@ -2,7 +2,6 @@ import type { SignInStep } from '@almas/contract/accounts';
 import { signIn } from '@almas/contract/security';
 import type { FastifyRequest } from 'fastify';
 import type { ServedGroup } from '../../http/serve.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
 import { command, type PrepareServices, serveRoutes, together } from '../../pipeline/command.ts';
 import { noteAccount } from '../../security/request-events.ts';
@@ -10,20 +9,14 @@ import type { Services } from '../../services.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
 import { isEasyToGuess } from './password-policy.ts';
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
-import { continueSignIn, type PendingSignIn, pendingSignIn } from './pending-sign-ins.ts';
+import { continueSignIn, type PendingSignIn, pendingSignIn, type SignInContext } from './pending-sign-ins.ts';
 import { beginEnrolment, checkEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
 
 /** No session has this hash: at a sign-in every open session ends when the second factor is turned on. */
 const noSession = Buffer.alloc(0);
 
 /** The steps of a sign-in after the password, and what can be done without any account. */
-export function signInRoutes(
-  unauthenticated: (ip: string) => Services,
-  sessions: Sessions,
-  cookie: SessionCookie,
-): ServedGroup {
-  const context = { sessions, cookie };
+export function signInRoutes(unauthenticated: (ip: string) => Services, context: SignInContext): ServedGroup {
   /** The sign-in of the cookie; what is refused from here on is known to be about its account. */
   const takeUp = async (
     { services, request }: { services: PrepareServices; request: FastifyRequest },
@@ -38,7 +31,13 @@ export function signInRoutes(
       prepare: async (call) => {
         const pending = await takeUp(call, 'second-factor');
         await pending.countAttempt();
-        await checkSecondFactor(call.services, pending.user.id, call.body.code);
+        const { user, passwordHash } = pending;
+        const device = context.devices.read(call.request);
+        const isConfirmed = device && context.devices.isConfirmed(device, { id: user.id, passwordHash });
+        await checkSecondFactor(call.services, user.id, call.body.code, {
+          ...(isConfirmed && { device: device.nonce }),
+          network: networkOf(call.origin.ip),
+        });
         return pending;
       },
       run: async ({ tx, origin, prepared: pending }) => {

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { totp } from '../support/totp.ts';
+import { createUser, password, type TestUser } from '../support/users.ts';
+
+/*
+ * Attack: an attacker who knows a password uses up the tries of the second factor, to keep the owner out or to guess a code.
+ * Turned red by: one budget of tries for all who sign in to an account.
+ */
+const { server, services } = await testApp();
+
+/** What a browser keeps: its cookies by name. */
+class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(readonly ip: string) {}
+
+  get device(): string {
+    return this.cookies.get('almas_device') ?? '';
+  }
+
+  set device(value: string) {
+    this.cookies.set('almas_device', value);
+  }
+
+  async post(url: string, payload: object) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await server.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: this.ip,
+      headers: { cookie },
+    });
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.cookies.set(name, value);
+    }
+    return { status: answer.statusCode, code: answer.body ? answer.json().code : undefined };
+  }
+
+  signIn = (email: string) => this.post('/api/login', { email, password });
+  sendCode = (code: string) => this.post('/api/login/second-factor', { code });
+}
+
+const newStep = (id: string) =>
+  services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
+
+/** An administrator with a second factor, and the open session that turned it on. */
+async function owner() {
+  const user = await createUser(server, services, { role: 'admin' });
+  const { secret } = (await user.post('/api/second-factor', { password })).body;
+  const confirmed = await user.post('/api/second-factor/confirmation', { code: await totp(secret) });
+  const nextCode = async () => {
+    await newStep(user.id);
+    return totp(secret);
+  };
+  return { user, nextCode, recoveryCodes: confirmed.body.recoveryCodes as string[] };
+}
+
+/** A browser whose owner has signed in with a code once. */
+async function usedBrowser({ user, nextCode }: Awaited<ReturnType<typeof owner>>, ip: string) {
+  const browser = new Browser(ip);
+  await browser.signIn(user.email);
+  expect((await browser.sendCode(await nextCode())).status).toBe(200);
+  return browser;
+}
+
+/** Wrong codes, a new sign-in before each fifth. @returns how many were looked at */
+async function tryCodes(browser: Browser, { email }: TestUser, tries: number, code = '000000') {
+  let compared = 0;
+  for (let sent = 0; sent < tries; sent += 1) {
+    if (sent % 5 === 0) await browser.signIn(email);
+    if ((await browser.sendCode(code)).code === 'CODE_WRONG') compared += 1;
+  }
+  return compared;
+}
+
+describe('after an attacker with the password has used up the tries of codes', () => {
+  test('the owner signs in with a code on a device that has signed in with one before', async () => {
+    const own = await owner();
+    const browser = await usedBrowser(own, '127.1.0.1');
+    await tryCodes(new Browser('127.1.0.2'), own.user, 15);
+    await browser.signIn(own.user.email);
+    expect((await browser.sendCode(await own.nextCode())).status).toBe(200);
+  });
+
+  test('the owner confirms with a code in an open session', async () => {
+    const own = await owner();
+    await tryCodes(new Browser('127.1.1.2'), own.user, 15);
+    expect((await own.user.post('/api/step-up', { code: await own.nextCode() })).status).toBe(204);
+  });
+
+  test('the owner signs in with a recovery code on a new device', async () => {
+    const own = await owner();
+    await tryCodes(new Browser('127.1.2.2'), own.user, 15);
+    await tryCodes(new Browser('127.1.2.3'), own.user, 15, 'abcd-efgh-jkmn');
+    const browser = new Browser('127.1.2.1');
+    await browser.signIn(own.user.email);
+    expect((await browser.sendCode(own.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('the tries of a second factor', () => {
+  test('codes of the application from devices that never gave one share ten tries, over all networks', async () => {
+    const { user, nextCode } = await owner();
+    let compared = 0;
+    for (let network = 1; network <= 5; network += 1)
+      compared += await tryCodes(new Browser(`127.2.0.${network}`), user, 4);
+    // The code that turned the second factor on was the first of them.
+    expect(compared).toBeLessThanOrEqual(10);
+    const browser = new Browser('127.2.0.9');
+    await browser.signIn(user.email);
+    expect((await browser.sendCode(await nextCode())).code).toBe('TOO_MANY_LOGIN_ATTEMPTS');
+  });
+
+  test('a device that has given a code has ten tries of its own', async () => {
+    const own = await owner();
+    const browser = await usedBrowser(own, '127.2.1.1');
+    expect(await tryCodes(browser, own.user, 15)).toBe(10);
+  });
+
+  test('an open session has ten tries of its own, recovery codes among them', async () => {
+    const { user } = await owner();
+    const answers: string[] = [];
+    for (let sent = 0; sent < 12; sent += 1)
+      answers.push(
+        (await user.post('/api/step-up', { code: sent % 2 ? '000000' : 'abcd-efgh-jkmn' })).body.code,
+      );
+    expect(answers).toEqual([...Array(10).fill('CODE_WRONG'), ...Array(2).fill('TOO_MANY_LOGIN_ATTEMPTS')]);
+  });
+
+  test('recovery codes have ten tries for each account and network', async () => {
+    const { user } = await owner();
+    expect(await tryCodes(new Browser('127.2.2.1'), user, 15, 'abcd-efgh-jkmn')).toBe(10);
+  });
+
+  test('a device cookie that no code was given for opens no other tries: by the password alone, of another account, invented', async () => {
+    const own = await owner();
+    const other = await owner();
+    const attacker = await usedBrowser(other, '127.2.3.1');
+    await tryCodes(attacker, own.user, 15);
+    await attacker.signIn(own.user.email);
+    expect((await attacker.sendCode('000000')).code).toBe('TOO_MANY_LOGIN_ATTEMPTS');
+    const [nonce = '', ...tags] = attacker.device.split('.');
+    expect(tags).toHaveLength(2);
+    for (const device of [`${'A'.repeat(22)}.${tags.join('.')}`, `${nonce}.${'A'.repeat(22)}`]) {
+      const forged = new Browser('127.2.3.2');
+      forged.device = device;
+      await forged.signIn(own.user.email);
+      expect((await forged.sendCode('000000')).code).toBe('TOO_MANY_LOGIN_ATTEMPTS');
+    }
+  });
+});
