@@ -112,6 +112,18 @@ test('a password reset link that was sent while the clock was a day ahead is voi
   expect(await linksOf()).toBe(0);
 });
 
+// Turned red by: a limit whose window is longer than the life of a link.
+test('after an attacker has used up the requests of an email, its mailbox has a link that works until requests count again', async () => {
+  const reseller = await createUser(server, services);
+  for (let sent = 0; sent < 3; sent += 1) await linkFor(reseller.email);
+  const { rows } = await services.db.query<{ gap: number }>({
+    text: `SELECT extract(epoch FROM l.window_ends - r.expires_at)::float8 AS gap FROM rate_limits l, password_resets r
+            WHERE l.action = 'password_reset_account' AND l.subject = $1 AND r.user_id = $2`,
+    values: [reseller.email, reseller.id],
+  });
+  expect(rows[0]?.gap).toBeLessThanOrEqual(0);
+});
+
 test('a password reset link that is used twice at the same moment works once', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);

@@ -18,7 +18,8 @@ import { prepareReplacement, replacePassword } from './change-password.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
-const perAccount = { attempts: 3, windowSeconds: 3_600 };
+/** For as long as a link lives: another's requests can use these up, but then the mailbox has a link that works. */
+const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
 const insert = statement<[tokenHash: Buffer, userId: string]>(
