@@ -179,6 +179,51 @@ describe('the cookie of a device', () => {
   });
 });
 
+// Turned red by: a refusal that does not look at the device. Behind one address of a mobile network there are thousands of customers.
+describe('a network whose tries are used up', () => {
+  const tryTenTimes = (email: string, ip: string) =>
+    Promise.all(Array.from({ length: 10 }, () => signIn(email, { ip, secret: 'faux' })));
+
+  test('an owner behind the address of an attacker signs in from a known device, and from no other', async () => {
+    const { email } = await createUser(server, services);
+    const ip = '127.6.0.1';
+    const device = deviceOf(await signIn(email, { ip: '127.6.0.2' }));
+    await tryTenTimes(email, ip);
+    expect((await signIn(email, { ip })).status).toBe(429);
+    expect(
+      (await signIn(email, { ip, device: `almas_device=${'A'.repeat(22)}.${'A'.repeat(22)}` })).status,
+    ).toBe(429);
+    expect((await signIn(email, { ip, device })).status).toBe(200);
+  });
+
+  test('an owner signs in from a known device behind an address with 1,000 tries of other emails', async () => {
+    const { email } = await createUser(server, services);
+    const ip = '127.6.1.1';
+    const device = deviceOf(await signIn(email, { ip }));
+    await services.db.query({
+      text: `UPDATE rate_limits SET attempts = 1000 WHERE action = 'login_address' AND subject = $1`,
+      values: [ip],
+    });
+    expect((await signIn(email, { ip })).status).toBe(429);
+    expect((await signIn(email, { ip, device })).status).toBe(200);
+  });
+
+  test('a known device has ten wrong tries like any other, also behind an address whose tries are used up', async () => {
+    const { email } = await createUser(server, services);
+    for (const [ip, used] of [
+      ['127.6.2.1', false],
+      ['127.6.2.2', true],
+    ] as const) {
+      const device = deviceOf(await signIn(email, { ip: '127.6.2.3' }));
+      if (used) await tryTenTimes(email, ip);
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1)
+        statuses.push((await signIn(email, { ip, device, secret: 'faux' })).status);
+      expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    }
+  });
+});
+
 // Turned red by: a success that clears the counter of its whole network.
 test('a sign-in to one’s own account clears its own tries and no counter of the network or of another account', async () => {
   const { email } = await createUser(server, services);

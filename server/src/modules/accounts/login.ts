@@ -16,11 +16,11 @@ import type { Device, KnownDevices } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
 import { storeNetwork } from './sign-in-networks.ts';
 
-/** One network on many accounts: refused. */
+/** One network on many accounts: refused, except from a known device. */
 const perNetwork: Rate = { attempts: 1_000, windowSeconds: 900 };
 /** Failures on one account over all networks: beyond, tries from unknown networks and devices are delayed, never refused. */
 const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
-/** A device that tries more often than this is no longer taken for its owner's. */
+/** A device that tries more often than this, over all networks, is no longer taken for its owner's. */
 const perDevice: Rate = { attempts: 20, windowSeconds: 900 };
 
 const delayedTries = new DelayedTries({ milliseconds: 1_000, perAccount: 10, inAll: 100 });
@@ -39,7 +39,8 @@ export interface SignedIn {
 
 /**
  * Checks an email and a password. Unknown email and wrong password are the same answer in the same time (AMB-83);
- * ten tries of one email from one network in 15 minutes, cleared by a success (AMB-13).
+ * ten tries of one email from one network in 15 minutes, cleared by a success (AMB-13). Behind one address of a mobile network there
+ * are thousands of customers: where others have used up its tries, a known device has the same number of its own.
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */
 export async function login(
@@ -58,12 +59,17 @@ export async function login(
     ['login_address', network, perNetwork],
     ['login_attempt', `${account} ${network}`, perAddress],
   ];
+  let wait: number | undefined;
   for (const [action, subject, rate] of counted) {
-    const wait = await attempt(db, action, subject, rate);
-    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+    wait = await attempt(db, action, subject, rate);
+    if (wait !== undefined) break;
   }
+  if (wait !== undefined && !from.device) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const found = await accountsStore.credentials.first(db, account, network);
-  const isKnown = (found?.knowsNetwork ?? false) || (await isKnownDevice(services, found, from));
+  const deviceTries = await countKnownDevice(services, found, from);
+  if (wait !== undefined && deviceTries > perAddress.attempts)
+    throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  const isKnown = found?.knowsNetwork || deviceTries <= perDevice.attempts;
   const check = () => passwordMatches(found?.passwordHash, password, { network, first: isKnown });
   const isGuessed =
     !isKnown && (await countAttempt(db, 'login_account', account, perAccount)).attempts > perAccount.attempts;
@@ -77,11 +83,12 @@ export async function login(
   return { user: await accountsStore.byId.one(db, found.id), credentials: found };
 }
 
-async function isKnownDevice(
+/** Counts a try of a device that has signed in to the account before. @returns which one it is; Infinity of any other device */
+async function countKnownDevice(
   { db }: Pick<Services, 'db'>,
   found: Credentials | undefined,
   { device, devices }: SignInOrigin,
-): Promise<boolean> {
-  if (!device || !found || !devices.isKnown(device, found)) return false;
-  return (await attempt(db, 'login_device', device.nonce, perDevice)) === undefined;
+): Promise<number> {
+  if (!device || !found || !devices.isKnown(device, found)) return Number.POSITIVE_INFINITY;
+  return (await countAttempt(db, 'login_device', device.nonce, perDevice)).attempts;
 }
