@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer, testApp } from '../support/app.ts';
@@ -91,6 +91,25 @@ describe('the idle time', () => {
     await witness.get('/api/me');
     await eventually(async () => (await hoursLeft(witness.id))?.idle === 2);
     expect((await hoursLeft(admin.id))?.idle).toBe(0);
+  });
+
+  // Turned red by: the time between two notes measured by the clock of the day.
+  test('the idle time of a session begins anew with a use after the clock of the server, a day ahead, is right again', async () => {
+    const admin = await createUser(server, services, { role: 'admin' });
+    const twoHoursLeft = () => eventually(async () => (await hoursLeft(admin.id))?.idle === 2);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const right = Date.now();
+    vi.setSystemTime(right + 86_400_000);
+    await idle(admin.id, 119);
+    await admin.get('/api/me');
+    await twoHoursLeft();
+    vi.setSystemTime(right);
+    vi.advanceTimersByTime(300_000);
+    await idle(admin.id, 119);
+    await admin.get('/api/me');
+    vi.useRealTimers();
+    await twoHoursLeft();
   });
 
   test('a session whose idle time has ended is refused with 401', async () => {

@@ -191,8 +191,9 @@ export function sessions(
     identifyAll,
     noteUse: (tokenHash) => {
       const key = tokenHash.toString('base64');
-      const now = Date.now();
-      if (now - (lastUses.get(key) ?? 0) < useMilliseconds) return;
+      // By no clock that is set: one that was ahead would keep every later use from being noted for as long.
+      const now = performance.now();
+      if (now - (lastUses.get(key) ?? Number.NEGATIVE_INFINITY) < useMilliseconds) return;
       if (lastUses.size >= usesKept) lastUses.clear();
       lastUses.set(key, now);
       // The idle time is far longer than a lost note.
