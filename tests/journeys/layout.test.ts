@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, type Caller, enterAs, register, reseller } from './support/callers.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -108,6 +108,38 @@ test('after each step between the pages of a reseller and of an administrator th
     }
     expect(titles.size, `titles of ${steps.join(', ')}`).toBe(new Set(steps).size);
   }
+});
+
+// Turned red by: a screen outside the layout of signed-in users whose content cannot take the focus, or takes it from a field.
+test('after a step to the page of an unknown address, to the sign-in and to the screen that waits the focus is at the content', async ({
+  page,
+  almas,
+}) => {
+  const content = page.getByRole('main');
+  const karim = await reseller(almas, admin);
+  await enterAs(page, almas, karim);
+  await page.goto('/nulle-part');
+  await content.getByRole('link').click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(content).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
+  await expect(content).toBeFocused();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(content).toBeFocused();
+  const waiting = await register(almas, { firstName: 'Lina', lastName: 'Brahimi', company: 'Cyber Oran' });
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(content).toBeFocused();
+  await page.goBack();
+  await page.getByLabel('Email', { exact: true }).fill(waiting.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(karim.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
+  await expect(content).toBeFocused();
 });
 
 test('the link to the content moves the focus there and adds no step to the history', async ({

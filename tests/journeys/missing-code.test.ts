@@ -63,6 +63,7 @@ test('a page whose code cannot be loaded says so in French, and loads when the n
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(failed(page)).toBeVisible();
   await expect(page.getByText('Cette page n’a pas pu être chargée.', { exact: false })).toBeVisible();
+  await expect(page).toHaveTitle('Erreur de chargement · Almas');
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expectAccessible(page);
   await retry(page).click();
@@ -70,6 +71,7 @@ test('a page whose code cannot be loaded says so in French, and loads when the n
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Mes cartes/);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(!remembers);
 });
 

@@ -4,9 +4,11 @@ import { type PartCode, partLoader } from '../lib/load-part.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
 import { PageSpinner } from './spinner.tsx';
 import { LoadFailure } from './states.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
 /** Stands where a page or a panel would be while its code is missing: the rest of the screen stays. */
 function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRetry: () => void }) {
+  useDocumentTitle(isPage && common.loadFailed);
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);

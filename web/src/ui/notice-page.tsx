@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MainContent } from './main-content.tsx';
 import { Mark } from './mark.tsx';
 import styles from './notice-page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -14,7 +15,7 @@ interface NoticePageProps {
 export function NoticePage({ title, text, children, actions }: NoticePageProps) {
   useDocumentTitle(title);
   return (
-    <main className={styles.page}>
+    <MainContent className={styles.page}>
       <div className={styles.box}>
         <span className={styles.mark}>
           <Mark size={34} />
@@ -24,6 +25,6 @@ export function NoticePage({ title, text, children, actions }: NoticePageProps) 
         {children}
         <div className={styles.actions}>{actions}</div>
       </div>
-    </main>
+    </MainContent>
   );
 }

@@ -1,9 +1,9 @@
 import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
 
-/** Names the tab of the browser after the screen. */
-export function useDocumentTitle(title: string): void {
+/** Names the tab of the browser after the screen; false: what is shown is a part of one. */
+export function useDocumentTitle(title: string | false): void {
   useEffect(() => {
-    document.title = `${title} · ${common.product}`;
+    if (title) document.title = `${title} · ${common.product}`;
   }, [title]);
 }

@@ -1,7 +1,7 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigation, useShownLocation } from '../../lib/router.tsx';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { MainContent } from '../../ui/main-content.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './shell.module.css';
 import { type NavSection, SideNav } from './side-nav.tsx';
@@ -16,23 +16,10 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** A new page starts at its content, for the keyboard and for a screen reader too, also in a layout that comes with it. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const navigation = useNavigation();
-  const path = useShownLocation(({ pathname }) => pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its content
-  useLayoutEffect(() => {
-    if (navigation.hasShownOthers) main.current?.focus({ preventScroll: true });
-  }, [navigation, path]);
-  return main;
-}
-
 /** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */
 export function Shell({ sections, home, railTop, children }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const main = useFocusOnNavigation();
   const close = () => setDrawer(false);
   const open = () => {
     setWanted(true);
@@ -42,7 +29,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
   // The browser's own way would add a step to the history, which Back takes first.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
-    main.current?.focus();
+    document.getElementById('contenu')?.focus();
   };
   const nav = { sections, home, top: railTop };
   return (
@@ -61,9 +48,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
       )}
       <div className={styles.page}>
         <TopBar home={home} onMenu={open} />
-        <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
+        <MainContent className={styles.main}>{children}</MainContent>
       </div>
     </div>
   );

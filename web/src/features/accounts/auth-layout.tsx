@@ -1,6 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import type { ReactNode } from 'react';
+import { MainContent } from '../../ui/main-content.tsx';
 import { Facets, Mark } from '../../ui/mark.tsx';
 import styles from './auth-layout.module.css';
 
@@ -26,7 +27,7 @@ export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) =>
         <p>{login.promiseText}</p>
       </div>
     </aside>
-    <main className={styles.side}>
+    <MainContent className={styles.side}>
       <div className={styles.box}>
         <div className={styles.head}>
           <h1>{title}</h1>
@@ -35,6 +36,6 @@ export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) =>
         {children}
         <p className={styles.other}>{other}</p>
       </div>
-    </main>
+    </MainContent>
   </div>
 );

@@ -1,0 +1,18 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { useNavigation, useShownLocation } from '../lib/router.tsx';
+
+/**
+ * The content of a page, whatever stands around it. A new page starts there, for the keyboard and for a screen reader too, unless
+ * it gives the focus to one of its fields.
+ */
+export function MainContent(props: Pick<ComponentProps<'main'>, 'className' | 'children'>) {
+  const main = useRef<HTMLElement>(null);
+  const navigation = useNavigation();
+  const path = useShownLocation(({ pathname }) => pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its content
+  useLayoutEffect(() => {
+    if (navigation.hasShownOthers && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
+  }, [navigation, path]);
+  return <main ref={main} id="contenu" tabIndex={-1} {...props} />;
+}
