@@ -18,21 +18,25 @@
     history.replaceState(history.state, '', address);
   }
 
-  let role = null;
-  try {
-    role = JSON.parse(localStorage.getItem('almas.role'));
-  } catch {
-    // Without it the application waits to hear who is asking.
-  }
+  const stored = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name));
+    } catch {
+      return null;
+    }
+  };
+  // Without it the application waits to hear who is asking.
+  const role = stored('almas.role');
   const before = { role };
   window.almasBefore = before;
 
   // What the page does not bring along is asked for here, behind the files of the application, which takes the answers over
-  // (src/lib/early-answers.ts): who is asking, and from the application that the service worker keeps (build/pwa.ts) also what the screen
-  // shows, when the last account of this browser was a reseller's (src/lib/session.ts). A refusal is no answer: the session may be another
-  // one by the time that the screen is shown.
+  // (src/lib/api.ts): who is asking, and from the application that the service worker keeps (build/pwa.ts) also what the screen shows,
+  // when the last account of this browser was a reseller's (src/lib/session.ts). Each is for one use. A refusal is none, and none is
+  // left when a user has signed in or out since (src/lib/session-signal.ts): they belong to the session of before.
   const early = new Map();
   window.almasEarly = (address) => {
+    if (stored('almas.session-changed') >= performance.timeOrigin) early.clear();
     const answer = early.get(address);
     early.delete(address);
     return answer;

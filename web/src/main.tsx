@@ -8,7 +8,6 @@ import { Crashed, RootPage } from './app/root-page.tsx';
 import { start } from './app/start.tsx';
 import './lib/color-scheme.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
-import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
 import { takePageData } from './lib/page-data.ts';
 import { queryClient } from './lib/queries.ts';
@@ -22,7 +21,6 @@ const owner = takePageData();
 // Asked at once when it did not come with the page, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
-forgetOldAnswers().catch(() => undefined);
 recoverMissingCode();
 watchStyles();
 watchUserActivity();

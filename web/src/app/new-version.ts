@@ -1,5 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { newVersion as words } from '@almas/locale/screens/new-version';
+import { forgetOldAnswers } from '../lib/old-answers.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
@@ -114,12 +115,13 @@ function watchWorkers(registration: ServiceWorkerRegistration | undefined): void
   if (navigator.serviceWorker.controller) void check(true);
 }
 
-/** Registers the worker, and notices new versions with or without one. Never in development. To be called once the page is loaded. */
+/** Registers the worker, drops what one has kept for too long, and notices new versions with or without one. Never in development. To be called once the page is loaded. */
 export function followVersions(): void {
   if (!import.meta.env.PROD) return;
   document.addEventListener('visibilitychange', checkSoon);
   window.addEventListener('online', checkSoon);
   setInterval(everyMinute, minute);
+  forgetOldAnswers().catch(() => undefined);
   // Without it everything still works over the network.
   navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
 }

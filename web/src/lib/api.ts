@@ -73,6 +73,16 @@ export function address(path: string, input: Sent): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+declare global {
+  interface Window {
+    /**
+     * The answer to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
+     * asks; undefined for a refusal, and when the session has changed.
+     */
+    readonly almasEarly?: (address: string) => Promise<Response | undefined> | undefined;
+  }
+}
+
 async function exchange([method, path]: RouteLine, input: Sent): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };

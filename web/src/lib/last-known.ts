@@ -1,11 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  forgottenCache,
-  formerCache,
-  lastKnownCache,
-  lastKnownHeader,
-  lastKnownSeconds,
-} from './last-known-names.ts';
+import { forgottenCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
 /*
@@ -48,7 +42,7 @@ export function onServerBack(listener: () => void): void {
 }
 
 /** When the server gave an answer; null when that is too long ago, or not known. */
-function givenAt(kept: Response | undefined): string | null {
+export function givenAt(kept: Response | undefined): string | null {
   const given = kept?.headers.get('date') ?? '';
   return serverNow() - Date.parse(given) < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
 }
@@ -96,15 +90,4 @@ export async function forgetLastKnown(): Promise<void> {
     // A browser without caches keeps nothing; one without room for this has none for an answer either.
   }
   await globalThis.caches?.delete(lastKnownCache).catch(() => false);
-}
-
-/** The worker itself looks at the age of an answer only when it uses one. */
-export async function forgetOldAnswers(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  await caches.delete(formerCache);
-  if (!(await caches.has(lastKnownCache))) return;
-  const cache = await caches.open(lastKnownCache);
-  for (const request of await cache.keys()) {
-    if (!givenAt(await cache.match(request))) await cache.delete(request);
-  }
 }

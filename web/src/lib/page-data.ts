@@ -1,7 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { type PageData, pageDataId } from '@almas/contract/first-calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { dropEarly } from './early-answers.ts';
 import { queryClient } from './queries.ts';
 import { noteServerTime } from './server-clock.ts';
 import { adoptSession } from './session.ts';
@@ -9,21 +8,18 @@ import { sessionChangedSince } from './session-signal.ts';
 
 /**
  * Takes the answers that came with the page (server/src/http/page-data.ts) as if the screen had asked for them. Without
- * them, or when the session of this browser has changed while the page was on its way, the screen asks. No answer that was
- * given before the change is taken then.
+ * them, or when the session of this browser has changed while the page was on its way, the screen asks.
  * @returns whose page it is, when they were taken
  */
 export function takePageData(): User | undefined {
   const element = document.getElementById(pageDataId);
-  element?.remove();
-  if (sessionChangedSince(performance.timeOrigin)) {
-    dropEarly();
-    return;
-  }
+  if (!element) return;
+  element.remove();
+  if (sessionChangedSince(performance.timeOrigin)) return;
   try {
-    const { now, session, answers } = JSON.parse(element?.textContent ?? '') as PageData;
-    const { user } = session as { user: User | null };
-    if (!user) return;
+    const { now, session, answers } = JSON.parse(element.textContent ?? '') as PageData;
+    // The server brings the data of an active account alone.
+    const { user } = session as { user: User };
     noteServerTime(now);
     adoptSession(user);
     setAnswers(queryClient, answers);

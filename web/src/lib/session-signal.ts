@@ -17,6 +17,7 @@ export function onSessionChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Also for web/build/before-start.js. */
 const changedAt = 'almas.session-changed';
 /** A page that is still on its way hears no message: it finds the moment of the change when it starts. */
 const noteChange = () => writeJson(changedAt, Date.now());

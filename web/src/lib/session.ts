@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
-import { dropEarly } from './early-answers.ts';
 import { forgetLastKnown } from './last-known.ts';
 import { queryClient, readOrLastKnown } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
@@ -35,7 +34,6 @@ function forgetRead(): void {
 /** Takes over the user of an answer. When it is another one, what was read and what the browser keeps for a lost network is dropped. */
 function adopt(user: User | null): User | null {
   if (isOver(user?.id)) {
-    dropEarly();
     void forgetLastKnown();
     if (signedInId()) forgetRead();
   }

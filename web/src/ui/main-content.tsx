@@ -11,8 +11,9 @@ export function MainContent(props: Pick<ComponentProps<'main'>, 'className' | 'c
   const path = useShownLocation(({ pathname }) => pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its content
   useLayoutEffect(() => {
-    if (navigation.hasShownOthers && !main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true });
+    const content = main.current as HTMLElement;
+    if (navigation.hasShownOthers && !content.contains(document.activeElement))
+      content.focus({ preventScroll: true });
   }, [navigation, path]);
   return <main ref={main} id="contenu" tabIndex={-1} {...props} />;
 }
