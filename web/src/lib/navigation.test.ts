@@ -53,6 +53,17 @@ test('a path matches an address part by part, whatever the case, and names its p
   expect(paramsOf('/login', '/login/more')).toBeNull();
 });
 
+test('the slashes at the end of an address are none, the one of the first page too', () => {
+  for (const address of ['/login', '/login/', '/login///']) expect(paramsOf('/login', address)).toEqual({});
+  for (const address of ['/', '//', '///']) expect(paramsOf('/', address)).toEqual({});
+  expect(paramsOf('/', '/login')).toBeNull();
+});
+
+// Turned red by: an expression that begins again at each slash. The test then hangs, as the page of such a link did.
+test('an address of millions of slashes is another one’s as fast as a short one', () => {
+  expect(paramsOf('/login', `/login${'/'.repeat(2_000_000)}x`)).toBeNull();
+});
+
 test('an address whose part cannot be decoded belongs to no path', () => {
   expect(paramsOf('/admin/products/$id/edit', '/admin/products/%E0%A4%A/edit')).toBeNull();
 });

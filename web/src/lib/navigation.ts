@@ -58,7 +58,8 @@ const keepPreviousPageMilliseconds = 1_000;
 /** The parameters of a path in an address; a trailing slash is ignored. @returns null when the path does not match */
 export function paramsOf(path: string, address: string): Record<string, string> | null {
   const parts = path.split('/');
-  const given = (address.replace(/\/+$/, '') || '/').split('/');
+  const given = address.split('/');
+  while (given.length > 2 && given.at(-1) === '') given.pop();
   if (parts.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
