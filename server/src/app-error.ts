@@ -28,15 +28,15 @@ export function fail<C extends ErrorCode>(code: C, figures?: Figures<C>): AppErr
   return new AppError(code, figures as Figures<C>);
 }
 
-/** A refusal that tells when to come back. */
+/** A refusal with the seconds after which the call may succeed. */
 export const failUntil = <C extends FixedCode>(code: C, retryAfterSeconds: number): AppError<C> =>
   new AppError(code, undefined as Figures<C>, Math.max(1, Math.ceil(retryAfterSeconds)));
 
-const facts = new WeakMap<object, Readonly<Record<string, unknown>>>();
+const logFields = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
-/** Adds to the line of the log about this failure what its call alone does not tell: whose money, how much. Never a secret. */
-export function noteFacts(error: unknown, more: Readonly<Record<string, unknown>>): void {
-  if (typeof error === 'object' && error !== null) facts.set(error, { ...facts.get(error), ...more });
+/** Adds fields to the log line about this error, which the call alone does not have (whose money, how much). Never a secret. */
+export function addLogFields(error: unknown, more: Readonly<Record<string, unknown>>): void {
+  if (typeof error === 'object' && error !== null) logFields.set(error, { ...logFields.get(error), ...more });
 }
 
-export const factsOf = (error: object): Readonly<Record<string, unknown>> => facts.get(error) ?? {};
+export const logFieldsOf = (error: object): Readonly<Record<string, unknown>> => logFields.get(error) ?? {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import type { Database } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { holdAdministrator } from '../../server/src/http/access.ts';
+import { lockAdministrator } from '../../server/src/http/access.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
@@ -117,7 +117,7 @@ test('a deactivation and the end of a session wait for the commit of a command w
     'DELETE FROM sessions WHERE user_id = $1',
   ];
   const ends = await transaction(services.db, async (tx) => {
-    await holdAdministrator(tx, author, rows[0]?.hash ?? null);
+    await lockAdministrator(tx, author, rows[0]?.hash ?? null);
     const lost = losses.map((text) => services.db.query({ text, values: [author.id] }));
     await eventually(async () => (await waitingForLocks(services.db)) === losses.length);
     return { lost };

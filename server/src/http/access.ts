@@ -15,7 +15,7 @@ import type { SessionCookie } from './session-cookie.ts';
 import { callMilliseconds, withTimeout } from './with-timeout.ts';
 
 /*
- * What every call passes before its handler: who sends it (before its body is read), its input, the access rules, its key.
+ * The checks of every call before its handler: the caller (before the body is read), the input, the access rules, the key.
  *
  * The order of the access rules (AMB-73). The session and the administrator's role are judged before the input is
  * validated, so that an unauthenticated caller learns nothing about it. A reseller's role and status are judged after
@@ -58,19 +58,19 @@ export function checkStepUp(actor: Actor): void {
 
 type Standing = Pick<Actor, 'role' | 'status'>;
 
-const standingNow = statement<[id: string], Standing>(
+const currentStanding = statement<[id: string], Standing>(
   'access.standing',
   'SELECT role, status FROM users WHERE id = $1 AND NOT disabled',
 );
 /**
- * The account first, then its session: whatever ends the sessions of an account locks them in this order. The session's lock
- * lets its use be noted meanwhile.
+ * Locks the account first, then its session, in the order of whatever ends the sessions of an account. The session's lock lets
+ * its use be noted meanwhile.
  */
-const holdAuthor = statement<
+const lockAuthor = statement<
   [id: string, sessionHash: Buffer | null],
   Standing & { readonly isSignedIn: boolean }
 >(
-  'access.hold-author',
+  'access.lock-author',
   `WITH account AS MATERIALIZED (
      SELECT id, role, status FROM users WHERE id = $1 AND NOT disabled FOR SHARE),
    session AS MATERIALIZED (
@@ -86,39 +86,39 @@ function checkStanding<Found extends Standing>(account: Found | undefined): asse
 }
 
 /**
- * In a call that takes long: is the caller an administrator still? An inactive account has no access, from the moment on in which
- * it is inactive. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ * For a call that takes long: checks that the caller is still an active administrator, since an account loses its access as soon as
+ * it is deactivated. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
  */
 export async function checkStillAdministers(db: Queryable, { id }: Pick<Actor, 'id'>): Promise<void> {
-  checkStanding(await standingNow.first(db, id));
+  checkStanding(await currentStanding.first(db, id));
 }
 
 /**
- * The same for the author of a command, at the end of its transaction: account and session stay as they are until the commit. What
- * takes the right away either waits for the commit, or has been committed and is seen here.
+ * Checks at the end of a command's transaction that its author is still an active administrator with a valid session, and locks both
+ * rows until the commit: what takes the right away has either been committed and is seen here, or waits.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
  */
-export async function holdAdministrator(
+export async function lockAdministrator(
   tx: DbTransaction,
   { id }: Pick<Actor, 'id'>,
   sessionHash: Buffer | null,
 ): Promise<void> {
-  const account = await holdAuthor.first(tx, id, sessionHash);
+  const account = await lockAuthor.first(tx, id, sessionHash);
   checkStanding(account);
   if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }
 
-/** How a session token becomes an account, and what is kept of it. */
+/** Looks up sessions (modules/accounts/sessions.ts). */
 export interface KnownSessions {
   identify(token: string): Promise<Actor | undefined>;
   hash(token: string): Buffer;
-  /** The session is in use: its idle time begins anew. */
+  /** Restarts the idle time of the session. */
   noteUse(hash: Buffer): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it, looked up before its body was read. */
+    /** The caller, looked up before the body was read. */
     identified: Identified | undefined;
   }
 }
@@ -131,23 +131,23 @@ interface Identified {
   readonly took: number;
 }
 
-/** A body that took longer than this to arrive may come from an account that was signed out meanwhile. */
+/** When the body took longer than this to arrive, the session is looked up again: it may have ended meanwhile. */
 const identifiedMilliseconds = 1_000;
 
-/** Who sends the call, as found before its body was read, unless that is too long ago. */
+/** The caller as found before the body was read, unless that is too long ago. */
 const actorBeforeBody = ({ identified }: FastifyRequest): Actor | undefined =>
   identified && performance.now() - identified.at < identifiedMilliseconds ? identified.actor : undefined;
 
-/** Keeps who sends the call, for what is recorded of it. */
+/** Stores the caller on the request, for the logs. */
 function keepActor(request: FastifyRequest, actor: Actor): void {
   request.identified ??= { actor, at: performance.now(), took: 0 };
 }
 
-/** What is left of the time a call may take (P8). */
+/** Milliseconds that are left for the call (P8). */
 export const timeLeft = ({ identified }: FastifyRequest): number =>
   callMilliseconds - (identified?.took ?? 0);
 
-/** The identity behind a session's token; the session is looked up when it is asked for. @throws AppError UNAUTHENTICATED without a token */
+/** The identity of a session token; the session is looked up when it is needed. @throws AppError UNAUTHENTICATED without a token */
 export function sessionIdentity(route: Route, token: string | undefined, sessions: KnownSessions): Identity {
   if (token === undefined) throw fail('UNAUTHENTICATED');
   const account = async () => {
@@ -160,7 +160,7 @@ export function sessionIdentity(route: Route, token: string | undefined, session
     checkStatusAndRole(actor, route);
     return actor;
   };
-  // A refused call asks for its caller in more than one place.
+  // A refused call needs its caller in several places: one lookup for all of them.
   let checked: Promise<Actor> | undefined;
   const caller = () => {
     checked ??= checkedAccount();
@@ -177,9 +177,9 @@ export function sessionIdentity(route: Route, token: string | undefined, session
 export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Refuses before a byte of the body is read: callers who are not signed in, and callers who are no administrator where one is
- * asked for. A small purchase leaves its session to the sale, which costs no more to refuse.
- * @returns undefined for a route that anybody may call, or that has no body
+ * Refuses, before the body is read, callers who are not signed in and, on a route for administrators, those who are none. The
+ * session of a purchase with a small body is left to the sale, which refuses it at the same cost.
+ * @returns undefined for a public route and for one without a body
  */
 export function identifyBeforeBody(
   route: Route,
@@ -200,7 +200,7 @@ export function identifyBeforeBody(
       if (route.access === 'admin') checkAdministrator(actor, route);
       if (bodyBytesOf(route) > bodySizes.product) large.enter(request, reply);
     } catch (error) {
-      // What is still to come of a long body is not waited for.
+      // The rest of a long body is not received.
       if (!isSmall(request)) reply.header('connection', 'close');
       throw error;
     }
@@ -210,7 +210,7 @@ export function identifyBeforeBody(
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
 
-/** The input of a call, each part checked against its schema. */
+/** The input of a call, validated against the schemas of its route. */
 export interface ParsedInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -218,8 +218,8 @@ export interface ParsedInput {
 }
 
 /**
- * Checks params, query and body against the contract. The first broken rule answers, in the order in which the
- * contract lists the fields, with the code it carries. @throws AppError
+ * Validates params, query and body against the contract. @throws AppError with the code of the first broken rule, in the order
+ * in which the contract lists the fields
  */
 function parseInput(route: Route, request: FastifyRequest): ParsedInput {
   return {
@@ -277,8 +277,8 @@ export async function authorize(
 }
 
 /**
- * Leaves the session to the handler's own statement. Invalid input is judged after the session all the same: an
- * unauthenticated caller gets 401 before any validation error.
+ * Leaves the session lookup to the handler's own statement. When the input is invalid the session is looked up here after all, so
+ * that an unauthenticated caller gets 401 before any validation error.
  */
 export async function deferAuthorization(
   route: Route,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, factsOf } from '../app-error.ts';
+import { AppError, logFieldsOf } from '../app-error.ts';
 
 /** What of an input may stand in a log: what is ordered and for how much. Everything else may hold a secret or a name. */
 const named = [
@@ -48,6 +48,6 @@ export function callFacts(request: FastifyRequest, error: Error): Record<string,
     ...(accountId !== undefined && { accountId }),
     ...(input && { input }),
     ...(figures && { figures }),
-    ...factsOf(error),
+    ...logFieldsOf(error),
   };
 }

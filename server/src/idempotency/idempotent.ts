@@ -6,7 +6,7 @@ import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
 
-/** Who asks for what, under which key. Without a key every call is its own. */
+/** A call that may be repeated: whose it is, its key, its operation and input. Without a key every call is executed. */
 export interface KeyedCommand {
   readonly userId: string;
   readonly key: string | undefined;
@@ -14,7 +14,7 @@ export interface KeyedCommand {
   readonly input: unknown;
 }
 
-/** SHA-256 of the operation and its input: tells a repetition from another request under the same key. */
+/** SHA-256 of the operation and its input: distinguishes a repetition from another request under the same key. */
 export const inputHash = (operation: string, input: unknown): Buffer =>
   digest('sha256', JSON.stringify([operation, input]), 'buffer');
 
@@ -36,8 +36,8 @@ interface Claim {
   answer: unknown;
 }
 
-// Two calls with one key: the second waits here for the first to commit, then finds its answer. The update is a
-// write on purpose: with a synchronous standby, the replay's acknowledgement waits for it too.
+// Of two calls with one key the second waits here until the first has committed, then finds its response. `seen` is written on
+// purpose: with a synchronous standby, the response of the replay waits for the standby like that of the first call.
 const claimKey = statement<[userId: string, key: string, operation: string, inputHash: Buffer], Claim>(
   'idempotency.claim',
   `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
@@ -54,7 +54,7 @@ const replayKey = statement<[userId: string, key: string], Claim>(
    RETURNING seen, operation, input_hash AS "inputHash", answer`,
 );
 
-/** The operation of a key whose outcome was asked for before any command came with it (docs/decisions/0010). */
+/** The operation of a key that was closed: its outcome was asked for before any command used it (docs/decisions/0010). */
 const closed = 'closed';
 
 /** @throws AppError KEY_CLOSED, KEY_REUSED */
@@ -64,11 +64,11 @@ function checkClaim(claim: Claim, hash: Buffer): void {
 }
 
 /**
- * Runs the effect of a money command so that one key has one effect (AMB-88): key, effect and answer are written in the
- * same transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
- * @throws AppError KEY_REUSED when the key came with another input before, KEY_CLOSED when it was closed.
+ * Runs the effect of a money command at most once per key (AMB-88): key, effect and response are written in one
+ * transaction. The same key with the same input returns the first response; a refused command stores no key.
+ * @throws AppError KEY_REUSED when the key was used with another input, KEY_CLOSED when it was closed.
  */
-export async function underKey<Answer>(
+export async function executeOnce<Answer>(
   tx: DbTransaction,
   { userId, key, operation, input }: KeyedCommand,
   effect: () => Promise<Answer>,
@@ -86,10 +86,10 @@ export async function underKey<Answer>(
 }
 
 /**
- * The stored answer of a command that wrote its key by itself. @returns undefined when the key is new.
+ * The stored response of a command whose statement writes its own key. @returns undefined when the key is new.
  * @throws AppError KEY_REUSED, KEY_CLOSED
  */
-export async function replayed(
+export async function findReplay(
   db: Queryable,
   command: KeyedCommand,
 ): Promise<{ answer: unknown } | undefined> {
@@ -100,7 +100,7 @@ export async function replayed(
   return { answer: claim.answer };
 }
 
-/** What became of a key. `closed`: it has had no effect and cannot have one any more; `justNow`: this call closed it. */
+/** The outcome of a key. `closed`: it had no effect and cannot have one any more; `justNow`: this call closed it. */
 export type Settled =
   | { readonly state: 'executed'; readonly operation: string; readonly answer: unknown }
   | { readonly state: 'closed'; readonly justNow: boolean };
@@ -112,9 +112,9 @@ export async function findOutcome(db: Queryable, userId: string, key: string): P
 }
 
 /**
- * The outcome of a key; an unknown one is closed. A command that is under way with the key at this moment either has
- * committed first, and this waits for its answer, or finds the key closed and writes nothing: the primary key of
- * idempotency_keys orders the two, in whichever servers they run.
+ * The outcome of a key; an unknown key is closed. A command that uses the key at this moment either commits first, and this
+ * call waits for its response, or finds the key closed and writes nothing: the primary key of idempotency_keys orders the two,
+ * in whichever servers they run.
  */
 export async function closeKey(db: Queryable, userId: string, key: string): Promise<Settled> {
   return settledBy(await claimKey.one(db, userId, key, closed, Buffer.alloc(0)));
@@ -123,16 +123,15 @@ export async function closeKey(db: Queryable, userId: string, key: string): Prom
 const settledBy = ({ operation, answer, seen }: Claim): Settled =>
   operation === closed ? { state: 'closed', justNow: seen === 1 } : { state: 'executed', operation, answer };
 
-/** Twice what AMB-88 asks for: a phone that comes back after a day without network still gets its answer. */
+/** Twice what AMB-88 asks for: a phone that comes back after a day without network still gets its response. */
 const keptHours = 48;
-/** The job runs every minute: more than this between two looks is a clock that was set, or a server that was off. */
+/** The job runs every minute: more time than this between two runs means that the clock was set, or that the server was off. */
 const longestStep = '10 minutes';
 
 /**
- * Up to which moment keys may be forgotten. A key that is forgotten too early buys again, so a clock that jumps ahead must not
- * age one: the moment follows the clock by the time that passed between two looks, up to `longestStep`, however far the clock
- * has moved. After a pause it catches up at twice the pace of the clock, so that a key is kept for some 24 hours in any case. It begins
- * with the oldest key.
+ * Advances the time before which keys are deleted. A key that is deleted too early lets a repeated call buy again, so a clock
+ * that jumps ahead must not age the keys: each run advances by at most twice the time since the previous one, of which at most
+ * `longestStep` counts. Twice, to catch up after a pause; a key is then still kept for about 24 hours. It starts at the oldest key.
  */
 const advanceRetention = statement<[], { before: string }>(
   'idempotency.advance-retention',

@@ -88,7 +88,7 @@ export async function attempt(
   return attempts > rate.attempts ? secondsLeft : undefined;
 }
 
-/** Counts one attempt and tells which one of the window it was. */
+/** Counts one attempt. @returns its number in the window */
 export const countAttempt = (
   db: Queryable,
   action: CountedAction,
@@ -96,15 +96,15 @@ export const countAttempt = (
   { windowSeconds }: Rate,
 ): Promise<{ attempts: number; secondsLeft: number }> => count.one(db, action, subject, windowSeconds);
 
-/** Takes one attempt back, in the window in which it was counted: it turned out not to be one that the limit is about. */
-export const giveBack = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
+/** Removes one attempt from the current window: the call turned out not to be one that is limited. */
+export const uncountAttempt = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
   uncount.run(db, action, subject);
 
-/** A success clears what the failures before it have counted. */
+/** Resets the count, after a success. */
 export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
   forget.run(db, action, subject);
 
-/** Forgets windows of attempts that are over, at most `limit`. @returns how many */
+/** Deletes at most `limit` windows that have ended. @returns how many */
 export const forgetEndedWindows = forgetInParts(
   'limits.forget-ended',
   'rate_limits',

@@ -18,8 +18,8 @@ import { executeStatement } from './execute-statement.ts';
 import { auditEntries, executeTransaction } from './execute-transaction.ts';
 
 /*
- * A call that writes is a command: a declaration beside its route. The pipeline (execute-transaction.ts, execute-statement.ts) does
- * what all of them need; `run` holds the rule of the business and nothing else. At the end: how routes are served by them.
+ * A call that writes is a command, declared for its route. The pipeline (execute-transaction.ts, execute-statement.ts) does what all
+ * commands need; `run` holds the business rule and nothing else. The end of this file serves routes by their commands.
  */
 
 /** An authorized and validated call (http/serve.ts). Its fields are those of the route's schemas. */
@@ -39,7 +39,7 @@ interface HttpCall {
   readonly request: FastifyRequest;
 }
 
-/** What `run` works with: no connection of its own, and no way to publish by hand. */
+/** The services of `run`: without a database connection besides the transaction, and without a way to publish events. */
 export type CommandServices = Omit<Services, 'db' | 'replica' | 'live' | 'streams' | 'security'>;
 export type PrepareServices = Omit<Services, 'live' | 'streams' | 'security'>;
 
@@ -58,7 +58,7 @@ export interface Limit<Call> {
 /** The key of a money command has one effect (AMB-88). */
 interface Idempotency<R extends Route> {
   readonly operation: string;
-  /** What tells a repetition from another call under the same key. */
+  /** The input that a repetition has in common with the first call under its key. */
   readonly input: (call: CommandCall<R>, services: PrepareServices) => unknown;
 }
 
@@ -86,20 +86,20 @@ export interface AuditEntry extends AdministratorAction {
   readonly by?: Pick<Actor, 'id' | 'displayName' | 'email'>;
 }
 
-/** Instead of an audit row: the call found nothing to do, and nothing was written. */
+/** Instead of an audit row: the call had nothing to do and wrote nothing. */
 export const nothingChanged = Symbol('nothing changed');
 
 export type AuditEffect = AuditEntry | readonly [AuditEntry, ...AuditEntry[]] | typeof nothingChanged;
 
-/** What a command causes beside its own writes. The pipeline applies it; `run` only says it. */
+/** What a command causes besides its own writes. `run` returns the effects, the pipeline applies them. */
 export interface Effects {
   /** In the transaction: who did what, on whom, before and after. */
   readonly audit?: AuditEffect;
   /** In the transaction; one that cannot be written is logged and does not undo the command. */
   readonly notifications?: readonly NewNotification[];
-  /** In the transaction: what administrators were notified of, and no longer waits for any of them. */
+  /** In the transaction: marks the administrators' notifications about this subject as read. */
   readonly handled?: HandledSubject;
-  /** After the commit: what open screens read again. */
+  /** After the commit: live events, upon which open screens reload data. */
   readonly events?: readonly LiveEffect[];
   /** After the commit: a line of the security log. */
   readonly security?: Pick<SecurityEvent, 'event' | 'accountId'>;
@@ -122,16 +122,16 @@ export interface Done<R extends Route> {
   readonly effects: EffectsOf<R>;
 }
 
-/** In the order in which the pipeline comes to them. */
+/** In the order in which the pipeline uses them. */
 export type CommandParts<R extends Route, Prepared, Facts> = {
-  /** Before everything that counts or writes: what the schema cannot say of the input, and slow work (hashing a password). */
+  /** Runs before the transaction: input rules that a schema cannot express, and slow work (hashing a password). */
   readonly prepare?: (call: PrepareContext<R>) => Prepared | Promise<Prepared>;
-  /** Rules that stand before the rate limit. @returns what they have read */
+  /** Rules that come before the rate limit. @returns what they have read, for `run` */
   readonly rules?: (context: RulesContext<R, Prepared>) => Promise<Facts>;
   readonly limit?: Limit<RulesContext<R, Prepared>>;
-  /** The rule: reads, judges and writes in the transaction. It may run again after a conflict. */
+  /** The business rule: reads, checks and writes in the transaction. It may run again after a conflict. */
   readonly run: (context: RunContext<R, Prepared, Facts>) => Promise<Done<R>>;
-  /** A call that failed, refused or not: an alert. The error goes on to the caller. */
+  /** Called when the call fails or is refused, to raise an alert. The caller still gets the error. */
   readonly failed?: (context: FailureContext<R, Prepared>) => void | Promise<void>;
 } & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never }) &
   // Statements may take minutes (100,000 codes).
@@ -139,19 +139,19 @@ export type CommandParts<R extends Route, Prepared, Facts> = {
 
 /**
  * The parts of a command whose transaction is one statement: it resolves the session, claims the key, counts the attempt
- * and notifies by itself, in one round trip (the sale). The pipeline does what the statement cannot: tries it again,
- * judges the limit, replays the key, finds the refusal, publishes.
+ * and writes the notification, in one round trip (the sale). The pipeline does what the statement cannot: it retries,
+ * applies the rate limit, replays a used key, finds the refusal and publishes.
  */
 export interface StatementParts<R extends Route> {
   readonly prepare?: (call: PrepareContext<R>) => void | Promise<void>;
   readonly key: Idempotency<R>;
   readonly limit: Pick<Limit<never>, 'action' | 'exceeded'>;
   readonly statement: (context: StatementContext<R>) => Promise<StatementResult<R>>;
-  /** The response that belongs to the stored answer of the key. */
+  /** Builds the response from the stored answer of the key. */
   readonly replay: (context: CallerContext<R>, answer: unknown) => Promise<Output<R>>;
   /** The rule that refused; undefined when none is broken (any more), and the statement is tried again. */
   readonly refusal: (context: CallerContext<R>) => Promise<AppError | undefined>;
-  /** After the last try, when no rule is broken. */
+  /** The error after the last try, when no rule is broken. */
   readonly exhausted: (context: CallerContext<R>) => Promise<AppError>;
   readonly failed?: CommandParts<R, void, undefined>['failed'];
 }
@@ -170,7 +170,7 @@ export type StatementResult<R extends Route> =
   | {
       readonly state: 'done';
       readonly effects: EffectsOf<R>;
-      /** After the events: what is done is done, also when its answer cannot be made. */
+      /** Called after the events are published: the sale stands, even when its response cannot be built. */
       readonly respond: () => Promise<Output<R>>;
     }
   | { readonly state: 'key-used' }
@@ -209,8 +209,8 @@ export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
   ...input,
 });
 
-/** The effects of a command that does two things. Cookies, and the line of the security log, are the second one's. */
-export function together(first: Effects, second: Effects): Effects {
+/** The effects of two steps in one command. Of cookies and the security log those of the second step count. */
+export function mergeEffects(first: Effects, second: Effects): Effects {
   const [head, ...rest] = [...auditEntries(first.audit), ...auditEntries(second.audit)];
   return {
     ...first,
@@ -240,7 +240,7 @@ export type Served<Group extends Routes> = { readonly [Name in keyof Group]: Ser
 
 /**
  * One group of the contract, to be registered (http/serve.ts).
- * @param services what its commands work with; calls without a session have a share of the database of their own
+ * @param services for its commands; a function when calls without a session use a separate share of the database connections
  */
 export function serveRoutes<Group extends Routes>(
   services: Services | ((route: Route, ip: string) => Services),

@@ -5,7 +5,7 @@ import type { Identity } from '../actor.ts';
 import { fail, failUntil } from '../app-error.ts';
 import { isConflict } from '../database/failures.ts';
 import type { ParsedInput } from '../http/access.ts';
-import { inputHash, replayed } from '../idempotency/idempotent.ts';
+import { findReplay, inputHash } from '../idempotency/idempotent.ts';
 import { configuredRate } from '../limits/rate-limit.ts';
 import type { Services } from '../services.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
   StatementResult,
 } from './command.ts';
 
-/** About the time a statement takes: a concurrent one that holds what this one looked for has then been decided. */
+/** About the time a statement takes: a concurrent one that locked the codes has then committed or rolled back. */
 const retryMilliseconds = 5;
 
 type StatementCall<R extends Route> = CommandCall<R> & { readonly identity: Identity };
@@ -71,7 +71,7 @@ async function tryStatement<R extends Route>(
   let counted: CallerContext<R> | undefined;
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
     const result = await withoutConflict(parts, counted ? { ...first, isFirstTry: false } : first);
-    // Taken back whole, the attempt it counted included.
+    // Rolled back as a whole, the counted attempt included.
     if (result === 'conflict') continue;
     if (result.state === 'done') {
       for (const [audience, event] of result.effects.events ?? []) services.live.publish(audience, event);
@@ -81,7 +81,7 @@ async function tryStatement<R extends Route>(
     if (result.state === 'key-used') {
       const { operation, input } = parts.key;
       const asked = { userId: context.caller.id, key, operation, input: input(first, services) };
-      const found = await replayed(services.db, asked);
+      const found = await findReplay(services.db, asked);
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }
     counted = context;

@@ -1,8 +1,8 @@
 import type { Actor, Identity, Origin } from '../actor.ts';
 import { AppError, failUntil } from '../app-error.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
-import { holdAdministrator } from '../http/access.ts';
-import { underKey } from '../idempotency/idempotent.ts';
+import { lockAdministrator } from '../http/access.ts';
+import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
 import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
 import { readHandled, writeNotifications } from '../modules/notifications/notify.ts';
@@ -91,7 +91,7 @@ class Execution {
     }
   }
 
-  /** One try of the transaction. What an earlier try has left here is dropped. */
+  /** One try of the transaction, without what an earlier try has left in these fields. */
   private tryOnce(tx: DbTransaction): Promise<unknown> {
     const { services, parts, call } = this;
     this.attemptContext = undefined;
@@ -104,7 +104,7 @@ class Execution {
       operation: parts.key.operation,
       input: parts.key.input(call, services),
     };
-    return underKey(tx, keyed, () => this.runInTransaction(tx));
+    return executeOnce(tx, keyed, () => this.runInTransaction(tx));
   }
 
   private async runInTransaction(tx: DbTransaction): Promise<unknown> {
@@ -120,9 +120,9 @@ class Execution {
     const { response, effects } = await parts.run({ ...context, facts });
     this.effects = effects;
     this.events = await writeEffects(services, tx, call, effects);
-    // The call was authorized before it waited for locks. Last: an author held while others are waited for would hold up a deactivation.
+    // The call was authorized before it waited for locks. Last: an author locked while others are waited for would hold up a deactivation.
     if (call.actor?.administers && actsInOwnName(effects))
-      await holdAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null);
+      await lockAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null);
     return response;
   }
 

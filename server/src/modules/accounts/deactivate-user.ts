@@ -22,7 +22,7 @@ async function lockBoth(tx: DbTransaction, authorId: string, id: string): Promis
 /**
  * Sets an account to inactive, with an optional reason; never one's own (AMB-17). Of two concurrent deactivations the first
  * one is recorded, with its reason; of two administrators who deactivate each other the second one is an administrator no longer
- * at the end (holdAdministrator). The sessions of an administrator end with it; a reseller keeps theirs and sees the waiting
+ * at the end (lockAdministrator). The sessions of an administrator end with it; a reseller keeps theirs and sees the waiting
  * screen (AMB-21).
  * @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF, ALREADY_INACTIVE
  */

@@ -8,7 +8,7 @@ import { fail, failUntil } from '../../app-error.ts';
 import { duplicateOf } from '../../database/failures.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { networkOf } from '../../limits/network.ts';
-import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
+import { attempt, countAttempt, uncountAttempt } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import type { NewNotification } from '../notifications/notify.ts';
@@ -71,7 +71,7 @@ export async function insertRegistration(
     });
     const text = stored.notifications.accountRegistered(personName(user), user.company);
     const administrators = await administratorIds(tx);
-    await giveBack(tx, 'register_address', networkOf(ip));
+    await uncountAttempt(tx, 'register_address', networkOf(ip));
     const data = { userId: user.id };
     return {
       user,

@@ -3,7 +3,7 @@ import { signIn } from '@almas/contract/security';
 import type { FastifyRequest } from 'fastify';
 import type { ServedGroup } from '../../http/serve.ts';
 import { networkOf } from '../../limits/network.ts';
-import { command, type PrepareServices, serveRoutes, together } from '../../pipeline/command.ts';
+import { command, mergeEffects, type PrepareServices, serveRoutes } from '../../pipeline/command.ts';
 import { noteAccount } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
@@ -68,7 +68,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
         });
         return {
           response: { ...next.response, recoveryCodes },
-          effects: together(effects, next.effects),
+          effects: mergeEffects(effects, next.effects),
         };
       },
     }),
@@ -87,7 +87,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
         const { passwordHash } = replacement;
         const shown = { confirmed: pending.confirmed, passwordHash };
         const next = await continueSignIn(context, tx, origin, pending.user.id, shown);
-        return { response: next.response, effects: together(effects, next.effects) };
+        return { response: next.response, effects: mergeEffects(effects, next.effects) };
       },
     }),
     requestReset: requestPasswordReset,

@@ -1,6 +1,6 @@
 import { stored } from '@almas/locale';
 import type { Logger } from 'pino';
-import { AppError, noteFacts } from '../../app-error.ts';
+import { AppError, addLogFields } from '../../app-error.ts';
 import { isDatabaseUnavailable } from '../../database/failures.ts';
 
 /** Something the operator should know of. There is no collection: the log and the metrics keep it. */
@@ -26,7 +26,7 @@ export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
   // A refusal and a database that is away are written with their call (request-events.ts, error-reply.ts).
   const { title, data } = alert;
   const expected = cause instanceof AppError || isDatabaseUnavailable(cause);
-  if (expected) noteFacts(cause, { alert: { title, data } });
+  if (expected) addLogFields(cause, { alert: { title, data } });
   else log.error({ alert }, alert.title);
   for (const listener of listeners) listener(alert, expected);
 }

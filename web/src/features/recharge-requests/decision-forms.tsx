@@ -32,7 +32,7 @@ export function useRequestActions(said: Said, onDone: () => void = () => undefin
   const keys = useCallKeys();
   const approval = useAction(
     (id: string, note: string) =>
-      keys.under(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
+      keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
     { success: [said.approved], failure: words.approveFailed, refreshes, onDone },
   );
   const rejection = useAction(

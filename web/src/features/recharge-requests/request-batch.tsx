@@ -47,7 +47,7 @@ export function RequestBatch({ selection, available }: RequestBatchProps) {
       done: words.approved,
       failure: adminRecharges.approveFailed,
       decide: ({ id }) =>
-        keys.under(id, (key) =>
+        keys.withKey(id, (key) =>
           api.rechargeRequests.approve({ params: { id }, body: { note: approveNote }, key }),
         ),
       onEnd: readAgain,

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { doneOnce, useCallKeys } from '../../lib/use-call-keys.ts';
+import { successToast, useCallKeys } from '../../lib/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -54,7 +54,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const keys = useCallKeys();
   const { run, busy, remark } = useAction(
     (amount: number, reason: string) =>
-      keys.under(entry.id, (key) =>
+      keys.withKey(entry.id, (key) =>
         api.wallet.debit({
           params: { id: entry.userId },
           body: {
@@ -66,7 +66,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
         }),
       ),
     {
-      success: (executed) => doneOnce(words.done, executed),
+      success: (executed) => successToast(words.done, executed),
       failure: words.failed,
       refreshes: ['wallet', 'users', 'statistics', 'auditTrail'],
       onDone,

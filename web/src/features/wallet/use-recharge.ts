@@ -2,7 +2,7 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { doneOnce, useCallKeys } from '../../lib/use-call-keys.ts';
+import { successToast, useCallKeys } from '../../lib/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
@@ -17,14 +17,14 @@ export function useRecharge(onDone: () => void) {
     async (id: string, amount: number, note: string) => {
       if (last.current !== id) keys.forget(id);
       last.current = id;
-      const executed = await keys.under(id, (key) =>
+      const executed = await keys.withKey(id, (key) =>
         api.wallet.recharge({ params: { id }, body: { amount, note }, key }),
       );
       keys.forget(id);
       return executed;
     },
     {
-      success: (executed) => doneOnce(words.done, executed),
+      success: (executed) => successToast(words.done, executed),
       failure: words.failed,
       refreshes: ['users', 'wallet', 'statistics', 'auditTrail'],
       onDone,

@@ -23,7 +23,7 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
   const keys = useCallKeys();
   const { run, busy } = useAction(
     (note: string) =>
-      keys.under(request.id, (key) =>
+      keys.withKey(request.id, (key) =>
         api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
       ),
     {

@@ -22,7 +22,7 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
   const keys = useCallKeys();
   const { run, busy } = useAction(
     (imageUrl: string, note: string) =>
-      keys.under(request.id, (key) =>
+      keys.withKey(request.id, (key) =>
         api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
       ),
     {

@@ -11,7 +11,7 @@ import { refresh } from '../../../lib/queries.ts';
 import { Link, useNavigation } from '../../../lib/router.tsx';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { doneOnce, useCallKeys } from '../../../lib/use-call-keys.ts';
+import { successToast, useCallKeys } from '../../../lib/use-call-keys.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -58,7 +58,7 @@ function useCreation(form: ProductForm) {
     const watch = { onSent, signal: new AbortController().signal };
     return upload('products', 'create', { body: { ...info, offers: sent }, key }, watch) as Promise<Created>;
   };
-  const creation = useCall(() => keys.under('product', create), {
+  const creation = useCall(() => keys.withKey('product', create), {
     onDone: async ({ answer: { imports = [] }, since }) => {
       tellCreated(imports, since);
       await refresh('products', 'codes');
@@ -89,7 +89,7 @@ const say = toastsOf('new-product');
 
 /** Each says something of its own: none takes the place of another one. */
 function tellCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
-  say.success(...doneOnce(words.created, { since }));
+  say.success(...successToast(words.created, { since }));
   const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
   if (sum('imported') > 0)
     toastsOf('new-product.codes').success(codeWords.done, codeWords.doneText(sum('imported')));
