@@ -24,7 +24,7 @@ export interface Services {
   readonly replica: ReadReplica;
   readonly log: Logger;
   readonly vault: CodeVault;
-  /** Signs what the installation alone may say, and hides what a log must not tell. */
+  /** Keyed hashes: signs cookies of this installation, and replaces emails in the log. */
   readonly keyedHash: KeyedHash;
   readonly live: LiveHub;
   /** The one way out of the server. */

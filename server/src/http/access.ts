@@ -17,8 +17,8 @@ import { callMilliseconds, withTimeout } from './with-timeout.ts';
 /*
  * The checks of every call before its handler: the caller (before the body is read), the input, the access rules, the key.
  *
- * The order of the access rules (AMB-73). The session and the administrator's role are judged before the input is
- * validated, so that an unauthenticated caller learns nothing about it. A reseller's role and status are judged after
+ * The order of the access rules (AMB-73). The session and the administrator's role are checked before the input is
+ * validated, so that an unauthenticated caller learns nothing about it. A reseller's role and status are checked after
  * it, because the specification lists the parameters of a purchase or a request before the role and the status.
  */
 

@@ -22,12 +22,12 @@ import { serializerOf } from './serializer.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** What a handler is given: the checked input, who asks, from where. */
+/** The argument of a handler: the validated input, the caller and the origin. */
 export type Call<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Actor;
-  /** Undefined for a route that anybody may call. */
+  /** Undefined for a public route. */
   readonly identity: R['access'] extends 'public' ? undefined : Identity;
-  /** Where this call reads: a standby when the route allows it and an administrator asks, else the database. */
+  /** The database to read from: a standby when the route allows it and an administrator calls, else the primary. */
   readonly reads: R extends { readonly readsReplica: true } ? Queryable : unknown;
   readonly origin: Origin;
   /** `Idempotency-Key`, checked. */
@@ -37,10 +37,10 @@ export type Call<R extends Route> = Parsed<R> & {
 };
 type ResolvesSession = { readonly resolvesSession: true };
 
-/** Answers the call. One that answers by itself (a stream, 304) gives back the reply. */
+/** Returns the response body. A handler that sends the response itself (a stream, 304) returns the reply. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R> | FastifyReply>;
 
-/** One group of the contract with its handlers, its types forgotten: what the server registers. */
+/** One group of the contract with its handlers, with erased types, as the server registers it. */
 export interface ServedGroup {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
@@ -87,7 +87,7 @@ export async function serve(
   });
 }
 
-/** What calls read from. */
+/** The databases of calls. */
 export interface Databases {
   readonly primary: Queryable;
   /** Reads that may be answered by a standby. */
@@ -116,7 +116,7 @@ const listCompression: NonNullable<RouteOptions['compress']> = {
   syncThreshold: 131_072,
   zlibOptions: { level: 3 },
 };
-/** Never a secret answer: its compressed length would tell how much of it a guess repeats. */
+/** A secret response is never compressed: the compressed length would reveal how well a guess matches it (BREACH). */
 const isCompressed = ({ method, response, produces, secret }: Route): boolean =>
   method === 'GET' && !secret && !produces && response instanceof z.ZodObject && 'items' in response.shape;
 
@@ -153,7 +153,7 @@ function requestHandler(
     const identity =
       route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
-    // An export sends as it reads, and ends when it is not taken.
+    // A GET (an export) sends while it reads; it may be cut when its reader stops.
     if (identity && route.long && route.method !== 'GET') allowLongSilence(request);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
@@ -170,7 +170,7 @@ function requestHandler(
     };
     if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
     const answer = await handler(call);
-    // An untouched screen goes on reading: that does not keep its session open.
+    // Background polling does not count as use of the session.
     const sessionHash = identity?.sessionHash();
     if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.noteUse(sessionHash);
     if (answer === reply || reply.sent) return reply;

@@ -10,7 +10,7 @@ export interface RoutedEvent {
 /** PostgreSQL takes less than 8000 bytes in one notification. */
 const payloadBytes = 7_900;
 
-/** Events with the same key tell the same thing: the later one stands for both. */
+/** Of events with the same key only the latest is sent. */
 export function keyOf({ audience, event }: RoutedEvent): string {
   const subject = 'productId' in event ? event.productId : '';
   return `${nameOf(audience)} ${event.type} ${subject}`;

@@ -21,7 +21,7 @@ export class SessionWatch {
   async check(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
-    // The database is away: no session can be judged, and the next heartbeat asks again.
+    // The database is unavailable: the sessions are checked again at the next heartbeat.
     const accounts = await this.sessions.identifyAll(tokens).catch(() => undefined);
     if (!accounts) return;
     for (const [index, member] of members.entries()) {

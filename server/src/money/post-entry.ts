@@ -50,8 +50,8 @@ const insertEntry = statement<
 );
 
 /**
- * Writes a ledger entry, which moves the balance it tells of (see migration 0002). The entry locks the account
- * row until the transaction ends.
+ * Writes a ledger entry; the trigger of the ledger (migration 0002) changes the balance by it and locks the account row until the
+ * transaction ends.
  * @returns undefined, with nothing written, when the account is unknown or the balance would leave 0..10,000,000 DA.
  */
 export function postEntry(tx: Queryable, entry: Entry): Promise<Posted | undefined> {
@@ -117,8 +117,8 @@ const insertTransaction = statement<
 );
 
 /**
- * Moves a balance and writes the transaction that users see for it: a ledger entry and a transactions row,
- * linked, in the caller's database transaction.
+ * Changes a balance and writes the transaction that users see for it: a ledger entry and a row of `transactions`, linked, in the
+ * caller's database transaction.
  * @returns undefined, with nothing written, when the balance would leave its bounds or the account is unknown.
  */
 export async function recordTransaction(
@@ -165,7 +165,7 @@ const complete = statement<[id: number, adminId: string, suffix: string]>(
    WHERE id = $1 AND status = 'pending'`,
 );
 
-/** Completes a pending transaction and marks its description; no balance moves. A transaction that is missing is a fault. */
+/** Completes a pending transaction and marks its description, without changing a balance. @throws Error when it is not pending */
 export async function completeTransaction(
   tx: Queryable,
   { transactionId, adminId, suffix }: { transactionId: number; adminId: string; suffix: string },

@@ -30,7 +30,7 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundClient {
-  /** @throws OutboundError refused: the URL itself may not be called. Names are judged at each call. */
+  /** @throws OutboundError refused: the URL itself may not be called. Names are resolved and checked at each call. */
   check(url: string): void;
   /** One call. Redirects are answers like any other. @throws OutboundError */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
@@ -53,10 +53,9 @@ export interface OutboundSettings {
 const refuse = (why: string): OutboundError => new OutboundError(`refused: ${why}`, true);
 
 /**
- * The one way out of the server. Each connection is made to an address that was judged in the same step: the name is
- * resolved once, every address it has must be public or allowed, and the socket gets exactly the judged addresses, so
- * that a name that changes between check and connection changes nothing. No redirect is followed and no connection is
- * used twice; time and size are bounded.
+ * The only HTTP client of the server. The name is resolved once per call, all its addresses must be public or allowed, and
+ * the socket connects to exactly these addresses: a DNS answer that changes between check and connection (DNS rebinding) has no
+ * effect. Redirects are not followed, connections are not reused; time and size are bounded.
  */
 export function outboundClient(settings: OutboundSettings): OutboundClient {
   const isAllowed = addressList(settings.allowed);
@@ -78,7 +77,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
     return url;
   };
 
-  // Called by the connection itself; an address in the URL was judged by `parse` and is not looked up.
+  // Called by the connection itself; an IP address in the URL was checked by `parse` and is not resolved.
   const lookup: LookupFunction = (name, { all }, done) => {
     resolve(name, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -126,7 +125,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
           }),
         );
       });
-      // The last word: whatever led here, the connection that was made is judged.
+      // The final check, of the address that the socket is connected to.
       outgoing.on('socket', (socket) => {
         socket.once('connect', () => {
           if (!mayCall(socket.remoteAddress ?? '')) outgoing.destroy(refuse('address'));

@@ -52,7 +52,7 @@ export const noteAccount = (request: FastifyRequest, accountId: string): void =>
   halfSignedIn.set(request, accountId);
 };
 
-/** What every event of a request tells. */
+/** The fields of every event of a request. */
 export const circumstances = (request: FastifyRequest) => ({
   ip: request.ip,
   method: request.method,

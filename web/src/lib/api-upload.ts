@@ -15,7 +15,7 @@ export interface UploadWatch {
 const patienceMilliseconds = 300_000;
 
 /**
- * Sends a call with a large body and tells how far it is; `fetch` cannot tell.
+ * Sends a call with a large body and reports the progress, which `fetch` cannot.
  * @throws ApiError, OfflineError, or the signal's reason when it was stopped
  */
 export function upload(group: string, name: string, sent: Sent, watch: UploadWatch): Promise<unknown> {

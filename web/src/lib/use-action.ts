@@ -22,8 +22,8 @@ interface ActionOptions<Answer> {
 }
 
 /**
- * Something a person does: calls (`useCall`), toasts, refreshes. `remark`: what its form finds wrong before it is
- * sent, in place of what was said before.
+ * An action of the user: the call (`useCall`), its toast, and the queries to refresh. `remark` shows what the form finds wrong
+ * before it is sent, instead of the previous toast.
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,

@@ -19,7 +19,7 @@ const reply = toastsOf(source);
 
 function useReread() {
   const { refetch } = useSession();
-  // An account that is active by now hears nothing about waiting.
+  // An account that is active by now is not shown the waiting screen.
   useEffect(() => () => dismissSource(source), []);
   return useCall(() => refetch(), {
     onDone: ({ data, error }) => {

@@ -11,7 +11,7 @@ interface NoticePageProps {
   readonly actions: ReactNode;
 }
 
-/** A page that only tells something: not found, not allowed, waiting. */
+/** A page with only a message: not found, not allowed, waiting. */
 export function NoticePage({ title, text, children, actions }: NoticePageProps) {
   useDocumentTitle(title);
   return (

@@ -13,7 +13,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** A box that tells how things stand, said politely when it appears. */
+/** A box with a message, announced politely to screen readers when it appears. */
 export function Notice({ tone = 'info', title, text, children, action }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -22,7 +22,7 @@ function positionOf(element: Element) {
   return { x: left + window.scrollX, y: top + window.scrollY };
 }
 
-/** A press is judged by when it happened, not by when a busy page comes to it. */
+/** The time of a press is that of its event, not that of its handler on a busy page. */
 const eventTime = () => new Event('').timeStamp;
 
 function show(control: Watched, settled: boolean) {

@@ -10,7 +10,7 @@ export const undeliverableMessage = check(
       AND greatest(not_before, lease_until) > clock_timestamp() + interval '2 hours'`,
 );
 
-/** A device hears of the account that signed in on it, and of no other. */
+/** A device gets the messages of the account that signed in on it, and of no other. */
 export const foreignDevice = check(
   'foreignDevice',
   `SELECT p.id AS subject, 1 AS expected, 0 AS found

@@ -20,7 +20,7 @@ export const transactionEntry = check(
     WHERE coalesce(l.same, 0) <> 1 OR l.all <> 1`,
 );
 
-/** Each transaction has the one record that it tells of: a recharge, a purchase or a Free Fire request. */
+/** Each transaction belongs to exactly one record: a recharge, a purchase or a Free Fire request. */
 export const transactionRecord = check(
   'transactionRecord',
   `SELECT t.id AS subject, 1 AS expected, coalesce(r.n, 0) AS found

@@ -45,7 +45,7 @@ export const chainHead = async (on: Queryable): Promise<ChainHead> => (await rea
 /** Derived from a key that only the master secret opens, and that no rotation replaces: old seals stay valid. */
 export const trailKey = (vault: Pick<CodeVault, 'derive'>): Buffer => vault.derive('audit-trail');
 
-/** The digest of the row that follows `before` in the chain. JSON tells every pair of different contents apart. */
+/** The digest of the row that follows `before` in the chain. Different contents always have different JSON. */
 export function digestAfter(key: Buffer, before: ChainHead, row: TrailRow, sealedAt: number): Buffer {
   const content = [
     before.position + 1,

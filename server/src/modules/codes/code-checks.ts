@@ -9,7 +9,7 @@ import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 import { withholdUnreadable } from './withhold-unreadable.ts';
 
-/** The offer whose codes are looked through, and the code behind which it goes on. */
+/** The check of an offer's codes, which continues after this code. */
 interface CodeCheck {
   offerId: string;
   afterCreatedAt: string;
@@ -26,8 +26,8 @@ const next = statement<[], CodeCheck>(
   `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId"
      FROM code_checks ORDER BY offer_id LIMIT 1 FOR UPDATE`,
 );
-// A code that is being sold is left out: if it does not open, its sale asks again. So is one that has no fingerprint yet: the job that
-// computes it takes it out.
+// Without codes that are being sold: when such a code cannot be decrypted, its sale requests the check again. Without codes that have no
+// fingerprint yet: the job that computes it withholds them.
 const lockForSale = statement<
   [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
   SealedCode
@@ -48,8 +48,8 @@ const finish = statement<[offerId: string]>(
 );
 
 /**
- * Has the codes for sale of an offer looked through, because one of it did not open: what spoiled it, such as a lost key, has
- * spoiled more. Asked again, the look begins anew. The caller who found the code is answered whatever becomes of this.
+ * Requests a check of all codes for sale of an offer, because one of its codes could not be decrypted: the cause, such as a lost
+ * key, may affect others. A further request restarts the check. A failure here is only logged.
  */
 export async function askForCodeCheck(
   { db, log }: { readonly db: Queryable; readonly log: Logger },
@@ -61,10 +61,10 @@ export async function askForCodeCheck(
 }
 
 /**
- * Takes codes that no key opens out of the sale, before they are paid for: of the offers of which one was found, a batch
- * at a time while sales go on. Each batch records their numbers in the audit trail; administrators are notified. Their
- * fingerprints are free, so the same codes can be imported anew. A server that cannot open a stored key takes nothing out: other
- * servers, or this one with the right secret, may open what it cannot.
+ * Withholds codes that no key opens before they are sold, in the offers for which a check was requested, a batch at a time while
+ * sales go on. Each batch records the ids in the audit trail; administrators are notified. The fingerprints are released, so the
+ * same codes can be imported again. A server that cannot open a stored key withholds nothing: other servers, or this one with the
+ * right secret, may be able to decrypt the codes.
  */
 export function codeChecks(services: Services) {
   let withheld = 0;

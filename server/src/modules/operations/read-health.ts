@@ -12,7 +12,7 @@ const worse = (failed: boolean, attention: boolean): HealthState =>
   failed ? 'failed' : attention ? 'attention' : 'ok';
 const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 
-/** Everything that the panel of administrators shows, judged by the limits of the alerts. */
+/** The data of the administrators' health panel, with the same thresholds as the alerts. */
 export async function readHealth(services: Services): Promise<Health> {
   const { db, config } = services;
   const now = services.now().getTime();

@@ -79,7 +79,7 @@ type RaiseMessageError = (
   data: Pick<LeasedMessage, 'kind' | 'attempts'> & { readonly message: number },
 ) => void;
 
-/** A message that tells of an alert raises none: the next one would fail as well. */
+/** A failed message about an alert raises no further alert, which would fail as well. */
 function reportUnexpected(
   { log }: Services,
   { id, kind, attempts, payload }: LeasedMessage,

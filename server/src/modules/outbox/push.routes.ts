@@ -10,7 +10,7 @@ import { vapidKeys } from './vapid.ts';
 
 const done = { response: undefined, effects: {} } as const;
 
-/** The devices on which an account hears of its news while the application is closed. */
+/** The devices that get an account's push messages while the application is closed. */
 export const pushRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, push, {
     key: async () => ({ publicKey: vapidKeys(services.vault).publicKey }),
@@ -41,7 +41,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
   });
 
 /**
- * What is no address of a public service is refused here already; its name is judged again at each message.
+ * An address that is not public is refused here already; its name is resolved and checked again for each message.
  * @throws AppError SUBSCRIPTION_INVALID
  */
 function checkDevice(

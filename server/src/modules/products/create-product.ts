@@ -52,7 +52,7 @@ export const createProduct = command(products.create, {
   prepare: ({ body }) => listsOf(body.offers),
   key: {
     operation: 'products.create',
-    // The codes by their fingerprint: what tells a repetition from another call is stored beside the key, and codes are secret.
+    // Codes by their fingerprint: the input hash is stored with the key, and codes are secret.
     input: ({ body }, { vault }) => ({
       ...body,
       offers: body.offers.map(({ codes, ...offer }) => ({

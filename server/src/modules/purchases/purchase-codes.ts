@@ -15,7 +15,7 @@ import { sellCodes } from './sell-codes.ts';
 
 type PurchaseOrder = Parsed<typeof purchases.create>['body'];
 
-/** What the buyer was shown, in the form in which the sale compares it; null where the caller does not say. */
+/** The price and the offer that the buyer was shown, in the form in which the sale compares them; null when not given. */
 interface Expectation {
   readonly unitPrice: Centimes | null;
   /** Name of the product; name, value and region of the offer. */
@@ -23,8 +23,8 @@ interface Expectation {
 }
 
 /**
- * Sells codes to an active reseller from the prepaid balance: all of it or none of it.
- * The same key again answers the same purchase. A failure raises a payment-error alert (BUY-31).
+ * Sells codes to an active reseller from the prepaid balance, all or none. Repeated under the same key it returns the same
+ * purchase. A failure raises a payment-error alert (BUY-31).
  * @throws AppError the first broken rule, in the specification's order
  */
 export const purchaseCodes = statementCommand(purchases.create, {
@@ -85,21 +85,21 @@ export const purchaseCodes = statementCommand(purchases.create, {
       await readPurchaseFacts(services, caller.id, body, expectationOf(body)),
       body.quantity,
     ),
-  // Codes locked by concurrent sales are skipped: it was tried again before stock is called short.
+  // Codes locked by concurrent sales are skipped, so the sale was retried before this error is returned.
   exhausted: ({ services, body }) =>
     missingCodes(services.db, parseUuidOrNil(body.productId), parseUuidOrNil(body.offerId)),
   failed: async ({ services, identity, body, isPrepared, error }) => {
     if (!isPrepared) return;
-    // The caller waits: a database that is away is not asked once more for the buyer.
+    // The caller waits: an unavailable database is not queried again for the buyer.
     const buyer = isDatabaseUnavailable(error) ? undefined : await identity.caller().catch(() => undefined);
-    // A user who may not buy at all has not failed to pay.
+    // A user who may not buy at all raises no payment error.
     if (!buyer && error instanceof AppError) return;
     const amount = buyer && (await amountOf(services, buyer.id, body));
     raisePaymentError(services.log, { userId: buyer?.id, amount, error });
   },
 });
 
-/** What each rule of a purchase finds: the code of its refusal, null where the rule holds. */
+/** The result of each rule of a purchase: the code of its refusal, null when the rule holds. */
 interface PurchaseFacts {
   /** In centimes; null without such an account. */
   balance: Centimes | null;
@@ -112,7 +112,7 @@ interface PurchaseFacts {
   stock: number;
 }
 
-/** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0023). */
+/** The facts that explain a refused sale, read in one statement; the rules are the functions that the sale applies (migration 0023). */
 const purchaseFacts = statement<
   [
     buyerId: string,
@@ -174,8 +174,7 @@ const oneCodeOfOffer = `
   UNION ALL
   (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available' ORDER BY status, created_at, id LIMIT 1)`;
 
-// Ordered and limited: without that the planner hopes to meet a code early on, and reads the whole table when there
-// is none.
+// Ordered and limited: without that the planner expects to find a code early, and scans the whole table when there is none.
 const anyCode = statement<[productId: string, offerId: string], { ofProduct: boolean; ofOffer: boolean }>(
   'purchases.any-code',
   `SELECT EXISTS (SELECT FROM offers o CROSS JOIN LATERAL (${oneCodeOfOffer}) c WHERE o.product_id = $1) AS "ofProduct",

@@ -54,7 +54,7 @@ export async function ownPurchase(db: Queryable, buyerId: string, id: number): P
   return row;
 }
 
-/** What a purchase is read with. */
+/** The services that reading a purchase needs. */
 export interface PurchaseReader {
   readonly db: Queryable;
   readonly vault: CodeVault;
@@ -83,8 +83,8 @@ export const withCodes = async (reader: PurchaseReader, row: PurchaseRow): Promi
   presentPurchase(reader, row, await codesOf.all(reader.db, row.id));
 
 /**
- * What was sold a moment ago, with its codes opened for the buyer. One that does not open has the others of its offer looked
- * through.
+ * The response of a sale: the purchase with its decrypted codes. A code that cannot be decrypted requests a check of its offer's
+ * other codes.
  */
 export async function presentSale(
   reader: PurchaseReader,
@@ -112,7 +112,7 @@ export async function presentSale(
     keyId,
   }));
   const purchase = await presentPurchase(reader, row, codes);
-  // Sold and paid for; the next buyer must not get another one that does not open.
+  // This buyer has paid; the next one must not get another code that cannot be decrypted.
   if (purchase.codes.some(({ code }) => code === null)) await askForCodeCheck(reader, row.offerId);
   return purchase;
 }

@@ -1,18 +1,18 @@
 -- Sells codes of one offer to one reseller: one statement, one round trip, one commit (docs/decisions/0004).
 --
--- Each part is named after what it reads or the table that it writes. Every part that writes after the ledger reads `sold`, which has a
--- row only when the ledger wrote one: otherwise nothing else is written but the counted attempt. Two sales wait for each other on
--- the buyer's own rows only. Parameters are described in sell-codes.ts.
+-- Each part is named after what it reads or the table that it writes. The parts after the ledger entry read `sold`, which has a row
+-- only when the ledger wrote one: otherwise the counted attempt is the only write. Two sales wait for each other on rows of the
+-- same buyer only. Parameters are described in sell-codes.ts.
 WITH
--- 1. Who buys: the account given, or the one that the live session `s` belongs to (actor.ts). Role and status are asked for by
---    a function only: as conditions of their own the planner would walk all active resellers.
+-- 1. The buyer: the given account, or the one of the live session `s` (actor.ts). Role and status are checked by a function
+--    only: with plain conditions the planner would scan all active resellers.
 buyer AS MATERIALIZED (
   SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed FROM users
    WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
      AND buyer_refusal(role, status, disabled) IS NULL
 ),
 
--- 2. A key that has bought before sells nothing: its first answer is given again.
+-- 2. A key that has bought before sells nothing; the caller then reads the stored response.
 used_key AS MATERIALIZED (
   SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text
 ),
@@ -25,7 +25,7 @@ rate_limit AS (
   :count_attempt
 ),
 
--- 4. What is bought: an offer for sale, as it was shown to the buyer and at the price that was shown.
+-- 4. The offer, if it is for sale and still has the name, value, region and price that the buyer was shown.
 offer AS MATERIALIZED (
   SELECT o.id, o.name, o.value, o.price, o.oldest_sellable_at, p.id AS product_id, p.name AS product_name, p.game
     FROM offers o JOIN products p ON p.id = o.product_id
@@ -35,8 +35,8 @@ offer AS MATERIALIZED (
      AND price_refusal(o.price, :expected_unit_price::bigint) IS NULL
 ),
 
--- 5. The oldest codes, without waiting for a sale that holds some. The lookup starts at the offer's oldest sellable code; looking
---    again reads them all. Without a buyer the limit is null, and nothing is picked.
+-- 5. The oldest codes that no other sale has locked. The first try starts at the offer's oldest sellable code, a further try reads
+--    all of them. Without a buyer the condition on the attempts is null, and nothing is picked.
 picked_codes AS MATERIALIZED (
   SELECT c.id FROM codes c
    WHERE c.offer_id = :offer_id AND c.status = 'available'
@@ -46,7 +46,7 @@ picked_codes AS MATERIALIZED (
    ORDER BY c.created_at, c.id LIMIT :quantity::int FOR UPDATE SKIP LOCKED
 ),
 
--- 6. All of it or none: no numbers are drawn, and nothing below is written, unless every code was found.
+-- 6. All or nothing: no ids are drawn, and nothing below is written, unless every code was found.
 sale AS MATERIALIZED (
   SELECT b.id AS buyer_id, nextval('purchases_id_seq') AS purchase_id, nextval('transactions_id_seq') AS transaction_id,
          o.price * :quantity AS total, o.id AS offer_id, o.product_id, o.product_name, o.name AS offer_name, o.game, o.value,
@@ -66,7 +66,7 @@ ledger_entry AS (
   RETURNING amount, description, balance_before, balance_after, created_at
 ),
 
--- 8. What the records below tell, joined once: each join is set up anew at every sale.
+-- 8. The data of the records below, joined once: PostgreSQL sets up every join of a statement at each execution.
 sold AS MATERIALIZED (
   SELECT s.buyer_id AS user_id, s.purchase_id, s.transaction_id, s.offer_id, s.product_id, s.product_name, s.offer_name,
          s.game, s.value, s.price, e.*
@@ -88,7 +88,7 @@ purchase AS (
     FROM sold
 ),
 
--- 10. The codes are the buyer's, and the stock is lower: codes first, then stock, as everywhere.
+-- 10. The codes become the buyer's and the stock is lowered: codes first, then stock, the lock order of all writers.
 sold_codes AS (
   UPDATE codes c
      SET status = 'sold', sold_to = s.user_id, sold_at = s.created_at, purchase_id = s.purchase_id, sale_price = s.price
@@ -100,7 +100,7 @@ sold_codes AS (
     FROM sold s WHERE t.offer_id = :offer_id AND t.slot = stock_slot()
 ),
 
--- 11. The key that has bought, and the buyer's notification.
+-- 11. The key with its response, and the buyer's notification.
 idempotency_key AS (
   INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer)
   SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id)

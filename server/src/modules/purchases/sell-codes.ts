@@ -91,7 +91,7 @@ export interface SaleRow {
 // format() of PostgreSQL fills these in: %1$s is the product, %2$s the offer, %3$s the amount in DA.
 const notification = stored.notifications.purchase('%1$s', '%2$s', '%3$s');
 
-/** Read it from top to bottom: sell-codes.sql. */
+/** The text of sell-codes.sql, with its parameters and constants filled in. */
 export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
   parameters,
   constants: {
@@ -113,10 +113,10 @@ const sell = statement<ReturnType<typeof saleValues>, { sale: SaleRow }>('purcha
 export type SaleOutcome = SaleRow | 'same-key';
 
 /**
- * One try of a sale. A notification that cannot be written does not cost the sale: the statement, which was rolled back
- * whole, runs again without it, and `onNotificationFailure` gets the error. (The database does not say which table
- * refused when a trigger did; any other cause refuses the second time too.)
- * Of two concurrent calls with one key the slower one is rolled back and finds the other's answer.
+ * One try of a sale. A notification that cannot be written does not prevent the sale: the statement, which was rolled back as a
+ * whole, runs again without it, and `onNotificationFailure` gets the error. (When a trigger fails, the database does not say
+ * for which table; with any other cause the second run fails too.)
+ * Of two concurrent calls with one key the slower one is rolled back and returns `same-key`.
  */
 export async function sellCodes(
   db: Queryable,
@@ -126,7 +126,7 @@ export async function sellCodes(
   try {
     return await sellUnderKey(db, params);
   } catch (error) {
-    // A lost connection may have committed: only the key tells, when the caller repeats the call.
+    // After a lost connection the sale may have committed: the caller finds out by its key.
     if (isConflict(error) || isDatabaseUnavailable(error)) throw error;
     const sale = await sellUnderKey(db, { ...params, notify: false });
     onNotificationFailure(error);

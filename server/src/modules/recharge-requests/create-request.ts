@@ -75,7 +75,7 @@ async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecor
   return user;
 }
 
-/** The body of a creation as it came: every value is judged here, in the order of the specification. */
+/** The body of a creation as it came: every value is checked here, in the order of the specification. */
 interface RequestBody {
   readonly userId?: unknown;
   readonly amount?: unknown;

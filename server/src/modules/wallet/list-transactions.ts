@@ -146,7 +146,7 @@ async function countFound(db: Queryable, filter: TransactionsFilter, search: Sea
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
 }
 
-/** 0 under a status that is rare: what is expected of a filter and its search tells nothing about it. */
+/** 0 for a rare status, which the planner cannot estimate. */
 async function estimate(
   db: Queryable,
   [from, to, types, status]: TransactionsFilter,

@@ -31,7 +31,7 @@ function whatAndFrom({ game, offers }: Product): string {
   return `${game} · ${dashboard.products.from(formatAmount(Math.min(...prices)))}`;
 }
 
-/** Six active products; a read that fails only leaves the strip out, the catalogue tells the rest. */
+/** Six active products; when the read fails, the strip is left out: the catalogue shows the error. */
 export function ProductStrip() {
   const { data } = useQuery(
     apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),

@@ -23,7 +23,7 @@ export interface ServiceNow {
 
 /**
  * The state of the Free Fire service at this moment. It follows live changes of the configuration, and changes at
- * the opening hours without an answer of the server; the server judges by itself when a request arrives.
+ * the opening hours without an answer of the server; the server checks again when a request arrives.
  */
 export function useService(): ServiceNow {
   const { data: service, error, isPending, refetch } = useQuery(serviceQuery);

@@ -18,7 +18,7 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
   label: rechargeRequests.methods[value],
 }));
 
-/** The amount is judged here too, at its field; the server judges everything again (AMB-86). */
+/** The amount is checked here too, at its field; the server checks everything again (AMB-86). */
 export function RechargeRequestForm() {
   const { form, asked, above, send, forget, lost, busy, preparesPhoto, setPreparesPhoto } =
     useRechargeRequestForm();

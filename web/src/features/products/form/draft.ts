@@ -145,8 +145,8 @@ export function checkProduct({ info, offers }: ProductDraft): FieldErrors {
   };
 }
 
-/** Fields that the server judges by its own rules, by the code of its refusal. */
-const judged: Readonly<Record<string, string>> = {
+/** The field that each refusal of the server is about, by its code. */
+const fieldOfRefusal: Readonly<Record<string, string>> = {
   PRODUCT_NAME_REQUIRED: 'name',
   GAME_REQUIRED: 'game',
   IMAGE_URL_INVALID: 'imageUrl',
@@ -156,6 +156,6 @@ const judged: Readonly<Record<string, string>> = {
 
 export function refusedField(error: unknown): FieldErrors {
   if (!(error instanceof Error && 'code' in error)) return {};
-  const field = judged[String(error.code)];
+  const field = fieldOfRefusal[String(error.code)];
   return field ? { [field]: error.message } : {};
 }
