@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
-import type { Cookies } from './lib/visitor.ts';
+import { type Cookies, installedPhone } from './lib/visitor.ts';
 
 /*
  * The installed application opened again on a phone with a slow network, processor 4 times slower: seconds until the dashboard shows the
@@ -46,18 +46,9 @@ async function slowWire(baseURL: string) {
   };
 }
 
-/** A phone on which the service worker holds the application. */
+/** A phone on which the service worker has answered the dashboard once. */
 async function preparedPhone(browser: Browser, baseURL: string, cookies: Cookies): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    baseURL,
-    locale: 'fr-FR',
-  });
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  await page.goto('/dashboard');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  const page = await installedPhone(browser, baseURL, cookies);
   await page.goto('/dashboard');
   await page.getByTestId('dashboard-balance').waitFor();
   await page.waitForLoadState('networkidle');

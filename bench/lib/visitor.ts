@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 
 export type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0];
 
-/** A person with these cookies at a screen of this size, nothing cached; gone when `look` has seen what it came for. */
+/** Opens a page with these cookies and this screen size and an empty cache, and closes it after `look`. */
 export async function visit<Seen>(
   browser: Browser,
   baseURL: string,
@@ -22,4 +22,19 @@ export async function visit<Seen>(
   } finally {
     await context.close();
   }
+}
+
+/** The page of a phone on which the service worker controls the application; its context stays open. */
+export async function installedPhone(browser: Browser, baseURL: string, cookies: Cookies): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    baseURL,
+    locale: 'fr-FR',
+  });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return page;
 }

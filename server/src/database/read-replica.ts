@@ -8,14 +8,15 @@ import { statement } from './statement.ts';
 
 /** Leaves time for the primary, within the 5 s of a call (P8). */
 const readTimeouts = { connection: 500, statement: 2_000, answer: 2_200 } as const;
-const watchMilliseconds = 1_000;
-const watchAnswerMilliseconds = 2_000;
-/** How long one read waits for the replica to replay what was committed before it: 127 ms in all. */
-const waits = [1, 2, 4, 8, 16, 32, 64] as const;
+const checkIntervalMilliseconds = 1_000;
+const checkTimeoutMilliseconds = 2_000;
+/** Milliseconds between the checks whether the replica has replayed what was committed before the read: 127 ms in all. */
+const replayWaits = [1, 2, 4, 8, 16, 32, 64] as const;
 
 /**
- * Why a read went to the primary. `other_timeline`: it follows what was the primary before a failover, or has not made a
- * restart point since. `behind`: it had not replayed what was committed before the read.
+ * Why a read went to the primary. `away`: the replica does not answer. `not_standby`: it is no standby. `other_system`: it is no copy of this database.
+ * `other_timeline`: it follows the primary of before a failover, or has made no restart point since. `lagging`: it is further
+ * behind than allowed. `behind`: it had not replayed what was committed before this read.
  */
 export type FallbackReason =
   | 'away'
@@ -28,23 +29,23 @@ export type FallbackReason =
 export interface ReplicaFigures {
   /** Reads answered by the replica, and by the primary for each reason. */
   readonly reads: ReadonlyMap<'replica' | FallbackReason, number>;
-  /** Why the replica is not used now; `undefined`: it is. */
+  /** Why the replica is not used now; `undefined` when it is used. */
   readonly refusedFor: FallbackReason | undefined;
-  /** Age of the oldest commit that the replica has not replayed, at the last look; 0 when there is none. */
+  /** Age of the oldest commit that the replica had not replayed at the last check; 0 when there was none. */
   readonly lagSeconds: number;
 }
 
-/** Decides where a read that may be answered by a replica goes. */
+/** Sends reads to the replica or to the primary. */
 export interface ReadReplica {
   /**
-   * Reads that see everything that was committed before they began, the caller's own writes included: on the replica
-   * when it has replayed that far within 127 ms, else on the primary. Never for a write.
+   * For reads only. A read sees everything that was committed before it began, the caller's own writes included: it goes to
+   * the replica when that has replayed so far within 127 ms, else to the primary.
    */
   readonly reads: Queryable;
   /** `undefined` without a replica. */
   figures(): ReplicaFigures | undefined;
   /**
-   * A pool for a long read of a whole database (audit, backup), as fresh as one of the primary when it begins.
+   * A pool for a long read of the whole database (audit, backup), which sees everything that was committed before this call.
    * @returns the primary when the replica cannot be used or takes longer than the allowed lag to catch up
    */
   forLongRead(): Promise<{ readonly db: Database; readonly fallback: FallbackReason | undefined }>;
@@ -55,7 +56,7 @@ export interface ReplicaOptions {
   /** `undefined`: every read goes to the primary. */
   readonly url: string | undefined;
   readonly max: number;
-  /** A replica further behind is not asked at all. */
+  /** A replica that is further behind gets no reads. */
   readonly maxLagSeconds: number;
 }
 
@@ -65,7 +66,7 @@ interface Position {
   readonly timeline: number;
 }
 
-/** What has reached the primary's disk: every acknowledged commit is at or before it. */
+/** The position up to which the primary's log is on disk: every acknowledged commit is at or before it. */
 const flushed = statement<[], Position>(
   'replica.flushed',
   `SELECT lsn::text AS lsn, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
@@ -83,20 +84,20 @@ const replayed = statement<[lsn: string], Replayed>(
           coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS reached,
           pg_last_wal_replay_lsn()::text AS lsn`,
 );
-/** A copy of another business, or another database of this one, must not answer for it. */
+/** Identifies the installation and the database: a replica of another one must not answer. */
 const identity = statement<[], { id: string }>(
   'replica.identity',
   `SELECT system_identifier || ' ' || current_database() AS id FROM pg_control_system()`,
 );
 
-/** Why positions of this server cannot be compared with the primary's. */
-function unfit({ standby, timeline }: Replayed, wanted: Position): FallbackReason | undefined {
+/** Why the positions of this server cannot be compared with those of the primary. */
+function incomparable({ standby, timeline }: Replayed, wanted: Position): FallbackReason | undefined {
   if (!standby) return 'not_standby';
   return timeline === wanted.timeline ? undefined : 'other_timeline';
 }
 
 /** The replica cannot answer this read. */
-class Fallback extends Error {
+class FallbackError extends Error {
   constructor(readonly reason: FallbackReason) {
     super(reason);
   }
@@ -120,33 +121,33 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
   const count = (what: 'replica' | FallbackReason) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
   const checkedSystems = new WeakSet<pg.PoolClient>();
-  /** A connection of the replica that has replayed up to this position. @throws Fallback */
+  /** A connection of the replica that has replayed up to this position. @throws FallbackError */
   async function caughtUp(wanted: Position): Promise<pg.PoolClient> {
     const client = await replica.pool.connect();
     const on: Queryable = { query: (config) => runQuery(client, config) };
     try {
       if (!checkedSystems.has(client)) {
-        if ((await identity.one(on)).id !== (await watch.identity())) throw new Fallback('other_system');
+        if ((await identity.one(on)).id !== (await watch.identity())) throw new FallbackError('other_system');
         checkedSystems.add(client);
       }
-      for (const wait of [0, ...waits]) {
+      for (const wait of [0, ...replayWaits]) {
         if (wait > 0) await pause(wait);
         const found = await replayed.one(on, wanted.lsn);
-        const reason = unfit(found, wanted);
-        if (reason) throw new Fallback(reason);
+        const reason = incomparable(found, wanted);
+        if (reason) throw new FallbackError(reason);
         if (found.reached) return client;
       }
-      throw new Fallback('behind');
+      throw new FallbackError('behind');
     } catch (error) {
-      // A connection that leads elsewhere is of no use to the next read either.
-      client.release(!(error instanceof Fallback && error.reason === 'behind'));
+      // The connection is kept only when the replica was behind: in the other cases it is of no use to the next read.
+      client.release(!(error instanceof FallbackError && error.reason === 'behind'));
       throw error;
     }
   }
 
   async function onReplica<Row extends pg.QueryResultRow>(config: Parameters<typeof runQuery>[1]) {
     const refused = watch.refusedFor();
-    if (refused) throw new Fallback(refused);
+    if (refused) throw new FallbackError(refused);
     const client = await caughtUp(await flushedNow());
     let broken = true;
     try {
@@ -161,12 +162,12 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
   /** Waits until a standby has replayed up to this position. @returns why it is not read, undefined when it has */
   async function whyNotCaughtUp(standby: Database, wanted: Position): Promise<FallbackReason | undefined> {
     const bounded: Queryable = {
-      query: (config) => standby.query({ ...config, query_timeout: watchAnswerMilliseconds }),
+      query: (config) => standby.query({ ...config, query_timeout: checkTimeoutMilliseconds }),
     };
     for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
-      // It may be gone, or hang, since it was looked at.
+      // The standby may have stopped or hung since the last check.
       const found = await replayed.one(bounded, wanted.lsn).catch(() => undefined);
-      const reason = found ? unfit(found, wanted) : 'away';
+      const reason = found ? incomparable(found, wanted) : 'away';
       if (reason || found?.reached) return reason;
       if (Date.now() > giveUp) return 'lagging';
     }
@@ -180,15 +181,15 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
           count('replica');
           return answer;
         } catch (error) {
-          // Whatever went wrong beside it, the primary has the answer, or the true error.
-          count(error instanceof Fallback ? error.reason : 'away');
+          // After any error the primary answers, or throws the error that counts.
+          count(error instanceof FallbackError ? error.reason : 'away');
           return primary.query<Row>(config);
         }
       },
     },
     figures: () => ({ reads: counts, refusedFor: watch.refusedFor(), lagSeconds: watch.lagSeconds() }),
     forLongRead: async () => {
-      await watch.look();
+      await watch.check();
       const refused = watch.refusedFor();
       if (refused) return { db: primary, fallback: refused };
       const wanted = await flushedNow();
@@ -208,8 +209,8 @@ interface Sample {
 }
 
 /**
- * Looks at the replica every second on a connection of its own. The lag is measured by positions in the log and the
- * clock of this process: clocks of other machines, and hours without a write, do not enter it.
+ * Checks the replica every second on its own connection. The lag is measured by positions in the log and the clock of this
+ * process: neither the clocks of other machines nor hours without a write affect it.
  */
 function watchReplica(
   primary: Database,
@@ -217,7 +218,7 @@ function watchReplica(
   flushedNow: () => Promise<Position>,
   maxLagSeconds: number,
 ) {
-  const timeouts = { connection: watchAnswerMilliseconds, statement: 0, answer: watchAnswerMilliseconds };
+  const timeouts = { connection: checkTimeoutMilliseconds, statement: 0, answer: checkTimeoutMilliseconds };
   const replica = openDatabase(url, { max: 1, timeouts });
   let refused: FallbackReason | undefined = 'away';
   let lag = 0;
@@ -234,7 +235,7 @@ function watchReplica(
     const at = performance.now();
     const wanted = await flushedNow();
     const found = await replayed.one(replica, wanted.lsn);
-    const reason = unfit(found, wanted);
+    const reason = incomparable(found, wanted);
     if (reason) return reason;
     const reached = parseLsn(found.lsn ?? '0/0');
     samples = [...samples, { at, lsn: parseLsn(wanted.lsn) }].filter(({ lsn }) => lsn > reached);
@@ -243,14 +244,14 @@ function watchReplica(
     return lag > maxLagSeconds ? 'lagging' : undefined;
   }
 
-  const look = coalesce(async () => {
+  const check = coalesce(async () => {
     refused = await compare().catch(() => 'away' as const);
   });
-  const timer = setInterval(() => void look(), watchMilliseconds);
+  const timer = setInterval(() => void check(), checkIntervalMilliseconds);
   timer.unref();
-  void look();
+  void check();
   return {
-    look,
+    check,
     identity: identityOfPrimary,
     refusedFor: () => refused,
     lagSeconds: () => lag,

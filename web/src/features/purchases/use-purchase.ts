@@ -21,7 +21,7 @@ function sentence(error: unknown): string {
 
 export type SoldProduct = Pick<Product, 'id' | 'name'>;
 
-/** What the button promised: the server sells nothing else (PRICE_CHANGED, OFFER_CHANGED). */
+/** The order with the price and the offer that the button shows: the server refuses to sell at another price or another offer (PRICE_CHANGED, OFFER_CHANGED). */
 const orderOf = (product: SoldProduct, { id, name, value, region, price }: Offer, quantity: number) => ({
   productId: product.id,
   offerId: id,
@@ -30,7 +30,7 @@ const orderOf = (product: SoldProduct, { id, name, value, region, price }: Offer
   expectedOffer: { productName: product.name, name, value, region },
 });
 
-/** Prices in DA that the server named when it refused a tap at the one that was shown, by offer. */
+/** By offer: the price that was shown, and the one that the server named when it refused (PRICE_CHANGED), in DA. */
 type NewPrices = ReadonlyMap<string, { readonly was: number; readonly now: number }>;
 
 function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPrices {
@@ -38,12 +38,12 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** One tap buys one code, or as many as were chosen, shown by BoughtCodes. */
+/** Buys one code, or as many as were chosen, per tap. BoughtCodes shows them. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
   const [newPrices, setNewPrices] = useState<NewPrices>(new Map());
-  /** The offer at the price that the server named last, as long as the list that was read shows the one before. */
+  /** The offer with the price that the server named last, while the loaded list still has the old one. */
   const priced = (offer: Offer): Offer => {
     const change = newPrices.get(offer.id);
     return change && change.was === offer.price ? { ...offer, price: change.now } : offer;
@@ -74,20 +74,20 @@ export function usePurchase() {
 
   /** @param offer as the button shows it */
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
-    // Until the code is put away: on a quick network the second tap of a double one comes after the answer.
+    // Not while a code is shown: on a fast network the second tap of a double tap comes after the response.
     if (sale.busy || isBoughtOpen()) return;
     if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 
-  /** Offers whose answer got lost and is being verified. */
+  /** Ids of the offers of purchases whose response was lost and whose outcome is being asked for. */
   const verifying = new Set(
     calls.flatMap(({ state, name, subject, userId }) =>
       state === 'lost' && name === 'purchases.create' && userId === me.id && subject.id ? [subject.id] : [],
     ),
   );
-  /** Has a tap been refused because the price had changed? The button then names the price. */
+  /** A purchase was refused because the price had changed: the button then shows the price. */
   const isRepriced = (offer: Offer) => newPrices.has(offer.id);
   return { buy, buying, verifying, priced, isRepriced };
 }
