@@ -3,9 +3,9 @@ import { firstAdministratorTexts } from '@almas/locale/runtime';
 import { actorOf } from '../actor.ts';
 import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
-import { chance } from '../demo/chance.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { openCounters } from '../demo/open-counters.ts';
+import { seededRandom } from '../demo/seeded-random.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
 import { stockShop } from '../demo/stock-shop.ts';
 import { trade } from '../demo/trade.ts';
@@ -14,10 +14,11 @@ import { ensureFirstAdministrator } from '../modules/accounts/first-administrato
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-const noon = () => new Date('2026-01-05T11:00:00Z');
-const plenty = 1_000_000;
+/** A Monday at noon in Algiers, within the hours of the Free Fire service. */
+const demoTime = () => new Date('2026-01-05T11:00:00Z');
+const unlimited = 1_000_000;
 
-/** Its rows would get other dates with those of the demonstration. */
+/** Whether there are resellers or products: the demonstration would change the dates of their rows. */
 const isInUse = async (db: Database): Promise<boolean> =>
   (await firstOfRole(db, 'reseller')) !== undefined || (await productsOfDatabase.one(db)).exists;
 const productsOfDatabase = statement<[], { exists: boolean }>(
@@ -30,15 +31,15 @@ let hasBegun = false;
 await runCommand(
   async (context) => {
     const opened = await context.services();
-    // A month in seconds: the hours of the service and the limits per hour would stand in its way.
+    // A month of trade is made within seconds, which the hourly rate limits would refuse.
     const rateLimits = {
-      purchase: plenty,
-      recharge_request: plenty,
-      freefire_request: plenty,
-      login_attempt: plenty,
-      registration: plenty,
+      purchase: unlimited,
+      recharge_request: unlimited,
+      freefire_request: unlimited,
+      login_attempt: unlimited,
+      registration: unlimited,
     };
-    const services = { ...opened, now: noon, config: { ...opened.config, rateLimits } };
+    const services = { ...opened, now: demoTime, config: { ...opened.config, rateLimits } };
     if (await isInUse(services.db)) {
       say(texts.notEmpty);
       return 1;
@@ -47,18 +48,18 @@ await runCommand(
     const account = await firstOfRole(services.db, 'admin');
     if (!account) return 1;
     const admin = actorOf(account);
-    // Its password is kept nowhere: it is said before the command can be interrupted.
+    // The password is not stored: it is printed before the command can be interrupted.
     if (made) say(firstAdministratorTexts.created(made.email));
     if (made?.password) say(firstAdministratorTexts.password(made.password));
     hasBegun = true;
     const origin = { ip: '127.0.0.1', userAgent: 'demo' };
-    const luck = chance(1_962);
+    const random = seededRandom(1_962);
     say(texts.products);
-    const offers = await stockShop(services, admin, origin, luck);
+    const offers = await stockShop(services, admin, origin, random);
     say(texts.resellers);
     const resellers = await createDemoResellers(services, admin, origin);
     say(texts.trade);
-    await trade({ services, admin, origin, luck, offers }, resellers);
+    await trade({ services, admin, origin, random, offers }, resellers);
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
     say(texts.spread);

@@ -4,7 +4,7 @@ import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
 import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -20,7 +20,7 @@ export async function stockShop(
   services: Services,
   admin: Actor,
   origin: Origin,
-  luck: Chance,
+  random: SeededRandom,
 ): Promise<ShopOffer[]> {
   const onSale: ShopOffer[] = [];
   for (const { offers, ...info } of demoProducts) {
@@ -30,7 +30,7 @@ export async function stockShop(
     for (const [index, offer] of product.offers.entries()) {
       const stock = offers[index]?.[3] ?? 0;
       if (stock === 0) continue;
-      const lines = Array.from({ length: stock }, () => aCode(luck));
+      const lines = Array.from({ length: stock }, () => drawCode(random));
       const params = { id: product.id, offerId: offer.id };
       await execute(services, importCodes, callBy(admin, origin, { params, body: { codes: lines } }));
       if (info.status === 'active')
@@ -40,7 +40,7 @@ export async function stockShop(
   return onSale;
 }
 
-const aCode = (luck: Chance): string =>
+const drawCode = (random: SeededRandom): string =>
   Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => alphabet[luck.between(0, alphabet.length - 1)]).join(''),
+    Array.from({ length: 4 }, () => alphabet[random.between(0, alphabet.length - 1)]).join(''),
   ).join('-');

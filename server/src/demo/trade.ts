@@ -13,45 +13,45 @@ import { sendProof } from '../modules/recharge-requests/send-proof.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
 import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
-import type { Chance } from './chance.ts';
 import { receiptPicture } from './receipt-picture.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { ShopOffer } from './stock-shop.ts';
 
-const rounds = 30;
+const days = 30;
 const methods = ['ccp', 'baridimob', 'bank_transfer'] as const;
 
 interface Market {
   readonly services: Services;
   readonly admin: Actor;
   readonly origin: Origin;
-  readonly luck: Chance;
+  readonly random: SeededRandom;
   readonly offers: readonly ShopOffer[];
 }
 
 /** A month of trade: recharges, sales, Free Fire requests and recharge requests, some of them still waiting. */
 export async function trade(market: Market, resellers: readonly Actor[]): Promise<void> {
   for (const reseller of resellers) await recharge(market, reseller, 20_000);
-  for (let day = 1; day <= rounds; day += 1) {
-    for (const reseller of resellers) await asMoneyAllows(() => oneDay(market, reseller, day));
+  for (let day = 1; day <= days; day += 1) {
+    for (const reseller of resellers) await skipIfRefused(() => oneDay(market, reseller, day));
   }
-  for (const reseller of resellers.slice(0, 3)) await asMoneyAllows(() => topUp(market, reseller, 'leave'));
+  for (const reseller of resellers.slice(0, 3)) await skipIfRefused(() => topUp(market, reseller, 'leave'));
   for (const reseller of resellers.slice(2, 6)) await requestRecharge(market, reseller, 'leave');
-  await showReceipts(market, resellers.slice(0, 3));
+  await requestWithReceipts(market, resellers.slice(0, 3));
 }
 
 async function oneDay(market: Market, reseller: Actor, day: number): Promise<void> {
-  const { luck } = market;
-  for (let sales = luck.between(0, 2); sales > 0; sales -= 1) await buy(market, reseller);
-  if (luck.between(1, 6) === 1)
-    await topUp(market, reseller, luck.between(1, 6) === 1 ? 'refuse' : 'validate');
-  if (day % 9 === 0) await recharge(market, reseller, luck.between(4, 16) * 1_000);
-  if (luck.between(1, 20) === 1) {
-    await requestRecharge(market, reseller, luck.between(1, 4) === 1 ? 'reject' : 'approve');
+  const { random } = market;
+  for (let sales = random.between(0, 2); sales > 0; sales -= 1) await buy(market, reseller);
+  if (random.between(1, 6) === 1)
+    await topUp(market, reseller, random.between(1, 6) === 1 ? 'refuse' : 'validate');
+  if (day % 9 === 0) await recharge(market, reseller, random.between(4, 16) * 1_000);
+  if (random.between(1, 20) === 1) {
+    await requestRecharge(market, reseller, random.between(1, 4) === 1 ? 'reject' : 'approve');
   }
 }
 
 /** The demo includes refused sales (no stock, no balance); any other error is a fault. */
-async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
+async function skipIfRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -59,9 +59,9 @@ async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function buy({ services, origin, luck, offers }: Market, reseller: Actor): Promise<void> {
-  const { productId, offerId } = luck.oneOf(offers);
-  const quantity = luck.between(1, 8) === 1 ? 2 : 1;
+async function buy({ services, origin, random, offers }: Market, reseller: Actor): Promise<void> {
+  const { productId, offerId } = random.oneOf(offers);
+  const quantity = random.between(1, 8) === 1 ? 2 : 1;
   await execute(
     services,
     purchaseCodes,
@@ -75,9 +75,9 @@ async function recharge({ services, admin, origin }: Market, reseller: Actor, am
 }
 
 async function topUp(market: Market, reseller: Actor, then: 'validate' | 'refuse' | 'leave'): Promise<void> {
-  const { services, admin, origin, luck } = market;
-  const offer = luck.oneOf((await listOffers(services)).slice(0, 3));
-  const freeFireId = String(luck.between(100_000_000, 999_999_999));
+  const { services, admin, origin, random } = market;
+  const offer = random.oneOf((await listOffers(services)).slice(0, 3));
+  const freeFireId = String(random.between(100_000_000, 999_999_999));
   const order = { freeFireId, offerId: offer.id, amount: offer.price };
   const asked = await execute(services, askTopUp, callBy(reseller, origin, { body: order }));
   const params = { id: asked.response.requestId };
@@ -96,8 +96,8 @@ async function requestRecharge(
   reseller: Actor,
   then: 'approve' | 'reject' | 'leave',
 ): Promise<void> {
-  const { services, admin, origin, luck } = market;
-  const order = { amount: luck.between(2, 10) * 1_000, method: luck.oneOf(methods) };
+  const { services, admin, origin, random } = market;
+  const order = { amount: random.between(2, 10) * 1_000, method: random.oneOf(methods) };
   const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
   const params = { id: asked.response.id };
   if (then === 'approve') {
@@ -111,16 +111,16 @@ async function requestRecharge(
 }
 
 /** Requests that wait with a receipt: one of its own, and one that two resellers show under the same reference. */
-async function showReceipts(market: Market, resellers: readonly Actor[]): Promise<void> {
-  const { services, origin, luck } = market;
-  const number = () => String(luck.between(10_000_000, 99_999_999));
+async function requestWithReceipts(market: Market, resellers: readonly Actor[]): Promise<void> {
+  const { services, origin, random } = market;
+  const number = () => String(random.between(10_000_000, 99_999_999));
   const draw = (layout: number) =>
     receiptPicture({ layout, lines: ['12/11/2026 10:42', number(), number() + number(), '5000,00'] });
   const [own, shared] = [await draw(0), await draw(1)];
   const reference = `VIR ${number()}`;
   for (const [index, reseller] of resellers.entries()) {
     const shows = index === 0 ? `VIR ${number()}` : reference;
-    const order = { amount: 5_000, method: luck.oneOf(methods), reference: shows };
+    const order = { amount: 5_000, method: random.oneOf(methods), reference: shows };
     const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
     const content = index === 0 ? own : shared;
     await execute(

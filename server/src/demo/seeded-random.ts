@@ -1,11 +1,11 @@
-/** A small generator of our own: the same demonstration every time. */
-export interface Chance {
+/** Random numbers from a seed, so that every demonstration is the same. */
+export interface SeededRandom {
   /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number;
   oneOf<Item>(items: readonly Item[]): Item;
 }
 
-export function chance(seed: number): Chance {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed;
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
