@@ -16,7 +16,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { confirmSession, endOtherSessions, endSession, openSessions } from './sessions.ts';
+import { confirmSession, endOtherSessions, endSession, holdSession, openSessions } from './sessions.ts';
 
 /** The session of the call; no session has the hash of none. */
 const ownHash = (identity: Identity | undefined): Buffer => identity?.sessionHash() ?? Buffer.alloc(0);
@@ -49,10 +49,12 @@ export const securityRoutes = (services: Services): ServedGroup =>
         checkSelfService(actor, config);
         return prepareChange({ db, config }, actor, body);
       },
-      run: async ({ tx, actor, identity, prepared }) => ({
-        response: undefined,
-        effects: await changePassword(tx, actor, prepared, ownHash(identity)),
-      }),
+      run: async ({ tx, actor, identity, prepared }) => {
+        const hash = ownHash(identity);
+        const effects = await changePassword(tx, actor, prepared, hash);
+        await holdSession(tx, hash);
+        return { response: undefined, effects };
+      },
     }),
     beginSecondFactor: command(security.beginSecondFactor, {
       prepare: async ({ services: { db, config }, actor, body }) => {
@@ -73,17 +75,23 @@ export const securityRoutes = (services: Services): ServedGroup =>
       run: async ({ services: own, tx, actor, identity }) => {
         const hash = ownHash(identity);
         const { recoveryCodes, effects } = await confirmEnrolment(own, tx, actor, hash);
+        await holdSession(tx, hash);
         await confirmSession(tx, hash);
         return { response: { recoveryCodes }, effects: { ...effects, events: [sessionChanged(actor)] } };
       },
     }),
     removeSecondFactor: command(security.removeSecondFactor, {
       prepare: ({ services: { config }, actor }) => checkSelfService(actor, config),
-      run: async ({ tx, actor }) => ({ response: undefined, effects: await removeSecondFactor(tx, actor) }),
+      run: async ({ tx, actor, identity }) => {
+        const effects = await removeSecondFactor(tx, actor);
+        await holdSession(tx, ownHash(identity));
+        return { response: undefined, effects };
+      },
     }),
     renewRecoveryCodes: command(security.renewRecoveryCodes, {
-      run: async ({ services: own, tx, actor }) => {
+      run: async ({ services: own, tx, actor, identity }) => {
         const { recoveryCodes, effects } = await renewRecoveryCodes(own, tx, actor);
+        await holdSession(tx, ownHash(identity));
         return { response: { recoveryCodes }, effects };
       },
     }),

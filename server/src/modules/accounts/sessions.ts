@@ -5,6 +5,7 @@ import { fail } from '../../app-error.ts';
 import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { userColumns } from './user-record.ts';
 
 /** A second factor counts as fresh for so long (step-up), and not at all when a clock that was ahead dated it. */
@@ -88,6 +89,10 @@ const deleteOne = statement<[userId: string, id: string]>(
 const confirm = statement<[Buffer]>(
   'sessions.confirm',
   'UPDATE sessions SET confirmed_at = clock_timestamp() WHERE token_hash = $1',
+);
+const hold = statement<[Buffer]>(
+  'sessions.hold',
+  `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
 );
 const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSession>(
   'sessions.list-open',
@@ -220,6 +225,13 @@ export const endSession = (db: Queryable, userId: string, id: string): Promise<n
 /** The open sessions of an account, the last used one first. */
 export const openSessions = (db: Queryable, userId: string, current: Buffer): Promise<OpenSession[]> =>
   listOpen.all(db, userId, current);
+/**
+ * The session stays open until the commit; at the end of a transaction that changes what protects the account. After the account's
+ * own row: whatever ends the sessions of an account locks them in this order. @throws AppError UNAUTHENTICATED when it was ended meanwhile
+ */
+export async function holdSession(tx: DbTransaction, tokenHash: Buffer): Promise<void> {
+  if ((await hold.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
+}
 /** Notes that a second factor was given in this session now. */
 export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   confirm.run(db, tokenHash);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
+import { totp } from '../support/totp.ts';
+import { createUser, password, type TestUser } from '../support/users.ts';
+
+/*
+ * Attack: the holder of a stolen session changes what protects the account while support signs the account out everywhere.
+ * Turned red by: the session looked at when the call arrives alone.
+ */
+const { server, services } = await testApp();
+
+/** An administrator who has just turned the second factor on. */
+async function enrolled() {
+  const user = await createUser(server, services, { role: 'admin' });
+  const { secret } = (await user.post('/api/second-factor', { password })).body;
+  await user.post('/api/second-factor/confirmation', { code: await totp(secret) });
+  return user;
+}
+async function beginning() {
+  const user = await createUser(server, services, { role: 'admin' });
+  const { secret } = (await user.post('/api/second-factor', { password })).body;
+  return { ...user, code: await totp(secret) };
+}
+const protection = async ({ id }: TestUser) =>
+  (
+    await services.db.query({
+      text: `SELECT password_hash, second_factor,
+                    (SELECT array_agg(code_hash ORDER BY code_hash) FROM recovery_codes WHERE user_id = u.id) AS codes
+               FROM users u WHERE id = $1`,
+      values: [id],
+    })
+  ).rows;
+
+test.each([
+  [
+    'the recovery codes are not renewed',
+    enrolled,
+    (user: TestUser) => user.post('/api/second-factor/recovery-codes'),
+  ],
+  ['the second factor is not turned off', enrolled, (user: TestUser) => user.delete('/api/second-factor')],
+  [
+    'the password is not changed',
+    enrolled,
+    (user: TestUser) => user.post('/api/me/password', { current: password, password: 'un-autre-mot' }),
+  ],
+  [
+    'a second factor is not turned on',
+    beginning,
+    (user: TestUser & { readonly code?: string }) =>
+      user.post('/api/second-factor/confirmation', { code: user.code }),
+  ],
+])('%s by a session that is ended while the call waits for the account', async (_what, prepare, change) => {
+  const user = await prepare();
+  const before = await protection(user);
+  // As the command of support does: the account locked, its sessions deleted.
+  const held = await holdRows(
+    services.db,
+    `WITH account AS MATERIALIZED (SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE)
+     DELETE FROM sessions WHERE user_id = (SELECT id FROM account)`,
+    user.id,
+  );
+  const changed = change(user);
+  await eventually(async () => (await held.waiting()) === 1);
+  await held.release();
+  expect((await changed).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await protection(user)).toEqual(before);
+});
