@@ -124,6 +124,26 @@ test('after an attacker has used up the requests of an email, its mailbox has a 
   expect(rows[0]?.gap).toBeLessThanOrEqual(0);
 });
 
+// Turned red by: a valid link counted with the tries of its network.
+test('a password reset link works behind an address that has used up its requests, ten times when the password is refused', async () => {
+  const reseller = await createUser(server, services);
+  const token = await linkFor(reseller.email);
+  const useUp = () =>
+    services.db.query({
+      text: `UPDATE rate_limits SET attempts = 1000 WHERE action = 'password_reset' AND subject = '127.0.0.1'`,
+    });
+  await useUp();
+  expect((await complete('a'.repeat(43), 'un-nouveau-mot')).status).toBe(429);
+  for (let tries = 0; tries < 9; tries += 1)
+    expect((await complete(token, password)).body.code).toBe('PASSWORD_UNCHANGED');
+  expect((await complete(token, 'un-nouveau-mot')).status).toBe(204);
+  await services.db.query({ text: `DELETE FROM rate_limits WHERE action = 'password_reset'` });
+  const next = await linkFor(reseller.email);
+  for (let tries = 0; tries < 10; tries += 1) await complete(next, '12345');
+  expect((await complete(next, 'encore-un-autre')).status).toBe(429);
+  await services.db.query({ text: `DELETE FROM rate_limits WHERE action = 'password_reset'` });
+});
+
 test('a password reset link that is used twice at the same moment works once', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);

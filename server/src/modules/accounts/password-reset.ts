@@ -21,6 +21,9 @@ const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 /** For as long as a link lives: another's requests can use these up, but then the mailbox has a link that works. */
 const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 
+/** Each try of a link computes a password. */
+const perLink = { attempts: 10, windowSeconds: lifeMinutes * 60 };
+
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
 const insert = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.insert',
@@ -95,14 +98,20 @@ async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: 
   await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
 }
 
-/** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, WEAK_PASSWORD, PASSWORD_UNCHANGED */
+/** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED */
 export const completePasswordReset = command(signIn.completeReset, {
   prepare: async ({ services, origin, body: { token, password } }) => {
     const { db, config } = services;
     requireExtension(config, 'self-service-security');
-    await countNetwork(db, origin);
-    const found = await find.first(db, hashOf(token));
-    if (!found) throw fail('RESET_LINK_INVALID');
+    const hash = hashOf(token);
+    const found = await find.first(db, hash);
+    // A valid link is not counted with the tries of others behind its address: only the mailbox has it.
+    if (!found) {
+      await countNetwork(db, origin);
+      throw fail('RESET_LINK_INVALID');
+    }
+    const wait = await attempt(db, 'password_reset', hash.toString('base64url'), perLink);
+    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
     const user = await accountsStore.byId.one(db, found.userId);
     const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
     // A refused password leaves the link as it is.
