@@ -224,6 +224,20 @@ describe('a network whose tries are used up', () => {
   });
 });
 
+// Turned red by: tries of a device that are counted for all of its accounts together.
+test('a sign-in to one’s own account on a shared device clears no tries of another account on it', async () => {
+  const [victim, own] = [await createUser(server, services), await createUser(server, services)];
+  const ip = '127.6.3.1';
+  const first = deviceOf(await signIn(victim.email, { ip }));
+  const device = deviceOf(await signIn(own.email, { ip, device: first }));
+  const statuses: number[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    if (n % 6 === 0) expect((await signIn(own.email, { ip, device })).status).toBe(200);
+    statuses.push((await signIn(victim.email, { ip, device, secret: 'faux' })).status);
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+});
+
 // Turned red by: a success that clears the counter of its whole network.
 test('a sign-in to one’s own account clears its own tries and no counter of the network or of another account', async () => {
   const { email } = await createUser(server, services);

@@ -78,10 +78,13 @@ export async function login(
   if (found.disabled) throw fail('ACCOUNT_DISABLED');
   // Its own share and no more: an account owner must not be able to clear the counter of the whole network.
   await clearAttempts(db, 'login_attempt', `${account} ${network}`);
-  if (from.device) await clearAttempts(db, 'login_device', from.device.nonce);
+  if (from.device) await clearAttempts(db, 'login_device', deviceSubject(from.device, found));
   await storeNetwork(db, found.id, network);
   return { user: await accountsStore.byId.one(db, found.id), credentials: found };
 }
+
+/** Accounts that share a device do not share its tries: a success clears those of its own account alone. */
+const deviceSubject = ({ nonce }: Device, { id }: Credentials): string => `${nonce} ${id}`;
 
 /** Counts a try of a device that has signed in to the account before. @returns which one it is; Infinity of any other device */
 async function countKnownDevice(
@@ -90,5 +93,5 @@ async function countKnownDevice(
   { device, devices }: SignInOrigin,
 ): Promise<number> {
   if (!device || !found || !devices.isKnown(device, found)) return Number.POSITIVE_INFINITY;
-  return (await countAttempt(db, 'login_device', device.nonce, perDevice)).attempts;
+  return (await countAttempt(db, 'login_device', deviceSubject(device, found), perDevice)).attempts;
 }
