@@ -27,6 +27,8 @@ test('the application says that it is offline, and stops saying so when the netw
 }) => {
   await page.goto('/operations');
   await hasStarted(page);
+  // A worker whose files are cut off while it is installed makes the browser complain.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   const banner = page.getByText('Vous êtes hors ligne.', { exact: false });
   await expect(banner).toBeVisible();
