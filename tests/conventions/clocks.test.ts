@@ -11,6 +11,7 @@ const ofDevice = [
   'web/src/first-view.tsx',
   // When the account was forgotten, for the worker of the same device.
   'web/src/lib/last-known.ts',
+  'web/src/lib/live.ts',
   'web/src/lib/money-calls.ts',
   'web/src/lib/rate-limit.ts',
   'web/src/lib/server-clock.ts',

@@ -88,6 +88,44 @@ test('a tab of a reseller whose session has ended shows nothing of that reseller
   await seesBalance(page);
 });
 
+/*
+ * A browser that keeps the page that is left delivers no message to it. The browser of the journeys keeps none: the events of leaving and
+ * returning are dispatched by hand. Turned red by: a page that only reads again, and shows the former user until an answer comes.
+ */
+test('a page that Back restores after another reseller has signed in shows nothing of the former one', async ({
+  page,
+  context,
+}) => {
+  await purchase(first, product);
+  await withoutLiveEvents(page);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  const listens = page.waitForRequest('**/api/events*');
+  await page.goto('/card-history');
+  await expect(page.getByText('Pack')).toBeVisible();
+  await hasStarted(page);
+  await listens;
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await signOut(other);
+  await signIn(other, second.email, second.password);
+  await expect(page.getByText('Pack')).toBeVisible();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/(?!events)/, async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText('Pack')).toHaveCount(0);
+  answer();
+  await expect(page).toHaveURL(/\/card-history$/);
+  await expect(page.getByText('Aucune carte achetée')).toBeVisible();
+  await seesBalance(page);
+});
+
 // Turned red by: a reload that waits for the calls of every user.
 test('a purchase that another reseller of the browser has left unsettled does not keep a tab from a new version', async ({
   page,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refresh } from './queries.ts';
+import { onSessionChange } from './session-signal.ts';
 
 vi.mock('./queries.ts', () => ({ refresh: vi.fn() }));
 
@@ -16,7 +17,11 @@ class FakeEventSource {
 }
 
 let stop = () => {};
-const page: { onpageshow: ((event: { readonly persisted: boolean }) => void) | null } = { onpageshow: null };
+interface Page {
+  onpageshow: ((event: { readonly persisted: boolean }) => void) | null;
+  onpagehide: (() => void) | null;
+}
+const page: Page = { onpageshow: null, onpagehide: null };
 beforeEach(() => {
   vi.stubGlobal('window', page);
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
@@ -78,4 +83,22 @@ test('a page that Back restores as it was left reads everything again; a page th
   expect(vi.mocked(refresh).mock.calls[0]).toContain('accounts');
   stop();
   expect(page.onpageshow).toBeNull();
+});
+
+// Turned red by: a page that only reads again. Until the answer a press on the screen of before would be done by the new user.
+test('a page that Back restores shows nothing of its user when one has signed in or out meanwhile, and then reads whose session it is', async () => {
+  let changedAt = Date.now() - 60_000;
+  vi.stubGlobal('localStorage', { getItem: () => `${changedAt}` });
+  const sessionOf = vi.fn();
+  const unsubscribe = onSessionChange(sessionOf);
+  await listening(200);
+  page.onpagehide?.();
+  page.onpageshow?.({ persisted: true });
+  expect(sessionOf).not.toHaveBeenCalled();
+  page.onpagehide?.();
+  changedAt = Date.now() + 1;
+  page.onpageshow?.({ persisted: true });
+  expect(sessionOf).toHaveBeenCalledExactlyOnceWith('');
+  expect(refresh).toHaveBeenCalledExactlyOnceWith('accounts');
+  unsubscribe();
 });

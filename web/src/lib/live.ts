@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@almas/contract/live';
 import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
-import { sessionStart } from './session-signal.ts';
+import { announceSessionEnd, sessionChangedSince, sessionStart } from './session-signal.ts';
 
 /** Milliseconds that the call for events may take to reach the server: what the page itself took, and a little more. */
 function allowedTravel(): number {
@@ -52,9 +52,20 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
 export function listenToEvents(): () => void {
   const events = gatherEvents((groups) => void refresh(...groups));
   const disconnect = connect(events.add);
-  // Back has restored the page as it was left, an hour ago perhaps.
-  window.onpageshow = ({ persisted }) => persisted && events.add({ type: 'refresh' });
+  let leftAt = 0;
+  window.onpagehide = () => {
+    leftAt = Date.now();
+  };
+  // Back has restored the page as it was left, an hour ago perhaps. No message of another tab has reached it meanwhile.
+  window.onpageshow = ({ persisted }) => {
+    if (!persisted) return;
+    if (sessionChangedSince(leftAt)) {
+      announceSessionEnd();
+      void refresh('accounts');
+    } else events.add({ type: 'refresh' });
+  };
   return () => {
+    window.onpagehide = null;
     window.onpageshow = null;
     events.stop();
     disconnect();
