@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runAlone } from '../server/src/database/embedded/provision.ts';
+import { runStatements } from '../server/src/database/embedded/provision.ts';
 import { auditOf } from './lib/books.ts';
 import { httpSales, purchaseOne } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
@@ -75,7 +75,11 @@ async function sellHot(server: MeasuredServer, count: number): Promise<void> {
 async function compareBlocks(database: SeededDatabase): Promise<void> {
   // A vacuum costs seconds, and would be charged to the block it falls into. None is the harder case for a sale: the
   // entries of sold codes pile up in the indexes.
-  await runAlone(database.superuserUrl, 'VACUUM codes', 'ALTER TABLE codes SET (autovacuum_enabled = false)');
+  await runStatements(
+    database.superuserUrl,
+    'VACUUM codes',
+    'ALTER TABLE codes SET (autovacuum_enabled = false)',
+  );
   const server = await startServer({ DATABASE_URL: database.url });
   try {
     // The server compiles itself while it works: that belongs to no block.

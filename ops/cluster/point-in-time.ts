@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { archivePush, stanza } from './config/pgbackrest.ts';
 import { pidOf, start, stop } from './daemons.ts';
 import {
@@ -114,7 +114,7 @@ export async function makeBackup(place: Layout, primary: NodeNumber, signal?: Ab
 
 /** Waits until everything written so far is in the archive. @throws Error after a minute */
 export async function archiveNow(place: Layout): Promise<void> {
-  const ask = (sql: string) => runAlone(superuserUrl(place), sql);
+  const ask = (sql: string) => runStatements(superuserUrl(place), sql);
   const [switched] = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
   const isArchived = async () => {
     const [row] = await ask('SELECT last_archived_wal AS segment FROM pg_stat_archiver');
@@ -184,7 +184,7 @@ async function recoverAlone(options: ClusterOptions, place: Layout, signal?: Abo
   });
   const isOver = async () => {
     if (pidOf(place, name) === undefined) throw new Error(texts.ended([place.log(name)]));
-    const rows = await runAlone(url.href, 'SELECT pg_is_in_recovery() AS recovering').catch(() => []);
+    const rows = await runStatements(url.href, 'SELECT pg_is_in_recovery() AS recovering').catch(() => []);
     return rows[0]?.recovering === false;
   };
   try {

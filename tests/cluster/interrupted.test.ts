@@ -8,7 +8,7 @@ import { commandOf, pidOf } from '../../ops/cluster/daemons.ts';
 import { layout } from '../../ops/cluster/layout.ts';
 import { readOptions } from '../../ops/cluster/options.ts';
 import { databaseOwnerUrl } from '../../ops/cluster/secrets.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { finished } from '../support/child-output.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -95,7 +95,10 @@ describe('Ctrl-C in `restore`', () => {
 
   /** To the millisecond: a whole second may lie before the end of the first backup. */
   const momentOf = async (owner: string) => {
-    const [now] = await runAlone(owner, 'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at');
+    const [now] = await runStatements(
+      owner,
+      'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at',
+    );
     return new Date(Number(now?.at)).toISOString();
   };
 
@@ -107,15 +110,15 @@ describe('Ctrl-C in `restore`', () => {
     'when Ctrl-C interrupts `restore` %s, the cluster stays as it was, with its last rows',
     async (_, holds) => {
       const owner = databaseOwnerUrl(place);
-      await runAlone(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
+      await runStatements(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
       const moment = await momentOf(owner);
-      await runAlone(owner, 'INSERT INTO kept VALUES (now())');
-      const [before] = await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept');
+      await runStatements(owner, 'INSERT INTO kept VALUES (now())');
+      const [before] = await runStatements(owner, 'SELECT count(*)::int AS rows FROM kept');
       const { code, output } = await interruptedWhen(holds, 'restore', moment);
       expect(output).toContain('Restauration interrompue : la grappe est comme avant.');
       expect(code).toBe(130);
       expect(aside()).toEqual([]);
-      expect(await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
+      expect(await runStatements(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
     },
   );
 
@@ -132,15 +135,15 @@ describe('Ctrl-C in `restore`', () => {
     'when Ctrl-C interrupts `restore` after its data were restored, %s, the restore is completed',
     async (_, holds) => {
       const owner = databaseOwnerUrl(place);
-      await runAlone(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
+      await runStatements(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
       const moment = await momentOf(owner);
-      await runAlone(owner, 'INSERT INTO taken_back VALUES (now())');
+      await runStatements(owner, 'INSERT INTO taken_back VALUES (now())');
       const before = wholeBackups();
       const { code, output } = await interruptedWhen(holds, 'restore', moment);
       expect(output).toContain('Arrêt demandé…');
       expect(output).toContain(`La grappe est revenue à l’instant ${moment}.`);
       expect(code).toBe(0);
-      expect(await runAlone(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
+      expect(await runStatements(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
       // What the restored cluster writes is restored from this backup.
       expect(wholeBackups()).toBe(before + 1);
       for (const name of aside()) rmSync(join(place.folder, name), { recursive: true });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { renewAccess } from '../../server/src/database/embedded/access.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { prepareDataDir } from '../support/prepared-data.ts';
@@ -38,9 +38,9 @@ async function stop(database: EmbeddedDatabase): Promise<void> {
 
 const makeTable = 'CREATE TABLE IF NOT EXISTS kept (id int PRIMARY KEY)';
 const keep = (database: EmbeddedDatabase, id: number) =>
-  runAlone(database.ownerUrl('almas'), makeTable, `INSERT INTO kept VALUES (${id})`);
+  runStatements(database.ownerUrl('almas'), makeTable, `INSERT INTO kept VALUES (${id})`);
 const kept = async (database: EmbeddedDatabase) =>
-  (await runAlone(database.ownerUrl('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
+  (await runStatements(database.ownerUrl('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
 
 describe('the embedded PostgreSQL', () => {
   test('the embedded PostgreSQL keeps its rows and its port over a stop, and leaves no process behind', async () => {
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('the embedded PostgreSQL uses UTF-8 and checksums, listens on 127.0.0.1 alone and asks for a password', async () => {
     const database = await start('settings');
-    const settings = await runAlone(
+    const settings = await runStatements(
       database.superuserUrl('postgres'),
       `SELECT name, setting FROM pg_settings WHERE name IN ('server_encoding', 'data_checksums',
          'listen_addresses', 'unix_socket_directories', 'fsync', 'jit') ORDER BY name`,
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     });
     const wrong = new URL(database.url('almas'));
     wrong.password = 'wrong';
-    await expect(runAlone(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    await expect(runStatements(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     const mode = statSync(join(root, 'settings', 'postgres.access.json')).mode & 0o777;
     expect(mode).toBe(0o600);
     await stop(database);
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await kept(second)).toEqual([1]);
     for (const url of former) {
       url.port = new URL(second.url('almas')).port;
-      await expect(runAlone(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+      await expect(runStatements(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     }
     await stop(second);
   });
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     renewAccess(join(root, 'half-renewed', 'postgres.access.json'));
     const second = await start('half-renewed');
     expect(await kept(second)).toEqual([1]);
-    expect(await runAlone(second.url('almas'), 'SELECT 2 AS two')).toEqual([{ two: 2 }]);
+    expect(await runStatements(second.url('almas'), 'SELECT 2 AS two')).toEqual([{ two: 2 }]);
     await stop(second);
   });
 

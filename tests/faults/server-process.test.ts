@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { databaseUrl, temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { prepareDataDir } from '../support/prepared-data.ts';
@@ -57,9 +57,13 @@ function embeddedUrl(name: string): string {
 const databasePort = (name: string) => Number(readFileSync(join(folder(name), 'postgres.port'), 'utf8'));
 
 const keep = (name: string, id: number) =>
-  runAlone(embeddedUrl(name), 'CREATE TABLE IF NOT EXISTS kept (id int)', `INSERT INTO kept VALUES (${id})`);
+  runStatements(
+    embeddedUrl(name),
+    'CREATE TABLE IF NOT EXISTS kept (id int)',
+    `INSERT INTO kept VALUES (${id})`,
+  );
 const kept = async (name: string) =>
-  (await runAlone(embeddedUrl(name), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
+  (await runStatements(embeddedUrl(name), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
 const isReady = (server: ServerProcess) =>
   fetch(`${server.baseURL}/readyz`).then(
     (answer) => answer.ok,
@@ -255,14 +259,14 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
   test('a start with DATABASE_URL and without CODES_KEY is refused, and no key is created', async () => {
     const cluster = inject('cluster');
     const name = 'almas_test_keyless';
-    await runAlone(
+    await runStatements(
       cluster.adminUrl,
       `DROP DATABASE IF EXISTS ${name}`,
       `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`,
     );
     const DATABASE_URL = databaseUrl(cluster, name);
     const { code, output } = await refused({ DATA_DIR: folder('no-key'), DATABASE_URL });
-    await runAlone(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     expect(code).toBe(1);
     expect(output).toContain('Avec DATABASE_URL, donnez CODES_KEY');
     expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);

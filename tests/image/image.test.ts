@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
@@ -233,13 +233,13 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     const file = '/var/lib/almas/today.backup';
     const saved = await box.exec(['almas', 'backup', file, '--json']);
     expect(saved.code).toBe(0);
-    await runAlone(postgres.superuserUrl('postgres'), 'CREATE DATABASE again OWNER shop_owner');
+    await runStatements(postgres.superuserUrl('postgres'), 'CREATE DATABASE again OWNER shop_owner');
     const again = { DATABASE_URL: ownerUrl('again'), CODES_KEY: testConfig().codesKey ?? '' };
     const restored = await box.exec(['almas', 'restore', file], again);
     expect(restored.output).toContain('Les comptes sont justes');
     expect(restored.code).toBe(0);
     const count = async (database: string) =>
-      (await runAlone(ownerUrl(database), 'SELECT count(*)::int AS count FROM purchases'))[0]?.count;
+      (await runStatements(ownerUrl(database), 'SELECT count(*)::int AS count FROM purchases'))[0]?.count;
     expect(await count('again')).toBe(await count('shop'));
     expect(Number(await count('shop'))).toBeGreaterThan(50);
   });

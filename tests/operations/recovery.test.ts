@@ -18,7 +18,7 @@ import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
 import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
 import { testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
@@ -100,7 +100,7 @@ async function sell(
 }
 
 async function purchases(): Promise<string[]> {
-  const rows = await runAlone(
+  const rows = await runStatements(
     runningUrl(dataDir, 'almas', 'almas_owner') ?? '',
     'SELECT id::text FROM purchases ORDER BY purchases.id',
   );
@@ -329,8 +329,8 @@ test('after a restore was given up while reading the log, the archive leads to t
   let server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
   const url = () => runningUrl(env.DATA_DIR, 'almas', 'almas_owner') ?? '';
-  const write = (value: number) => runAlone(url(), `INSERT INTO kept VALUES (${value})`);
-  await runAlone(url(), 'CREATE TABLE kept (value int)');
+  const write = (value: number) => runStatements(url(), `INSERT INTO kept VALUES (${value})`);
+  await runStatements(url(), 'CREATE TABLE kept (value int)');
   await write(1);
   const to = await nextSecond();
   await write(2);
@@ -365,7 +365,7 @@ test('after a restore was given up while reading the log, the archive leads to t
   expect(output).toContain('Les comptes sont justes.');
   expect(code).toBe(0);
   server = await start(env);
-  const rows = await runAlone(url(), 'SELECT value FROM kept ORDER BY value');
+  const rows = await runStatements(url(), 'SELECT value FROM kept ORDER BY value');
   expect(rows.map(({ value }) => value)).toEqual([1, 2, 3]);
   await server.stop();
 });

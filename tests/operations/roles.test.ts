@@ -4,7 +4,7 @@ import { rolesTexts } from '@almas/locale/operator';
 import pino from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { freePort } from '../../server/src/database/embedded/port.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { databaseAddress } from '../../server/src/runtime/database-address.ts';
 import { waitForDatabase } from '../../server/src/runtime/external-database.ts';
 import { Shutdown } from '../../server/src/runtime/shutdown.ts';
@@ -49,7 +49,7 @@ describe('a PostgreSQL that is still starting', () => {
       },
     });
     expect(waits).toBe(1);
-    expect(await runAlone(at(port), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runStatements(at(port), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('waitForDatabase() gives up a PostgreSQL that takes no connection within the time given', async () => {
@@ -84,8 +84,8 @@ describe('an address of the owner', () => {
 
   test('a DATABASE_OWNER_URL of another database than the server’s is refused', async () => {
     const name = `almas_other_${randomBytes(6).toString('hex')}`;
-    await runAlone(adminUrl, `CREATE DATABASE ${name} OWNER "${owner.name}"`);
-    onTestFinished(async () => void (await runAlone(adminUrl, `DROP DATABASE ${name}`)));
+    await runStatements(adminUrl, `CREATE DATABASE ${name} OWNER "${owner.name}"`);
+    onTestFinished(async () => void (await runStatements(adminUrl, `DROP DATABASE ${name}`)));
     await expect(open(addressOf(owner, name))).rejects.toThrow('deux bases différentes');
     const same = addressOf(owner, new URL(adminUrl).pathname.slice(1));
     expect((await open(same)).ownerUrl).toBe(same);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  decideUpgrade,
+  commitUpgrade,
   finishUpgrade,
   hasFinishedUpgrade,
   unfinishedUpgrade,
@@ -105,7 +105,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
     const dataDir = dataFolder('17');
     makeCluster(unfinishedUpgrade(dataDir), '18');
     writeFileSync(join(dataDir, 'postgres.archived'), '/archive');
-    decideUpgrade(dataDir);
+    commitUpgrade(dataDir);
     return dataDir;
   };
   const versionIn = (folder: string) => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { readMigrationFiles } from '../../server/src/database/migration-files.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { databaseUrl } from '../support/cluster.ts';
@@ -21,19 +21,19 @@ test.each(readdirSync(folder))(
   'the database of %s starts on this version, signs in, opens its codes and passes the audit',
   async (file) => {
     const name = `almas_test_upgrade_${file.replaceAll(/\W/g, '_').replace('_sql_gz', '')}`;
-    await runAlone(
+    await runStatements(
       cluster.adminUrl,
       `DROP DATABASE IF EXISTS ${name}`,
       `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`,
     );
     const url = databaseUrl(cluster, name);
-    await runAlone(url, gunzipSync(readFileSync(`${folder}/${file}`)).toString('utf8'));
+    await runStatements(url, gunzipSync(readFileSync(`${folder}/${file}`)).toString('utf8'));
     const server = await startServer({ DATABASE_URL: url, CODES_KEY: codesKey, DATA_DIR: '/nonexistent' });
     const db = openDatabase(url, { max: 2 });
     onTestFinished(async () => {
       await server.stop();
       await db.end();
-      await runAlone(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await runStatements(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     });
 
     const post = (path: string, body: object, cookie = '') =>
@@ -61,7 +61,7 @@ test.each(readdirSync(folder))(
     expect(rows.map((row) => row.name).sort()).toEqual(readMigrationFiles().map((each) => each.name));
     // Tables and indexes are those of a new database.
     const shape = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
-    const fresh = await runAlone(databaseUrl(cluster, cluster.template), shape);
-    expect(await runAlone(url, shape)).toEqual(fresh);
+    const fresh = await runStatements(databaseUrl(cluster, cluster.template), shape);
+    expect(await runStatements(url, shape)).toEqual(fresh);
   },
 );

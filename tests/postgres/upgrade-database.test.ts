@@ -13,7 +13,7 @@ import { LogFile } from '../../server/src/database/embedded/log-file.ts';
 import { stopProcess } from '../../server/src/database/embedded/orphan.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { launch } from '../../server/src/database/embedded/postmaster.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
 import { splitRoles } from '../../server/src/database/roles.ts';
 import { temporaryFolder } from '../support/cluster.ts';
@@ -91,22 +91,22 @@ async function whileRunning<Result>(
 
 /** Each table's rows, counted and digested, and where each sequence goes on. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
-  const tables = await runAlone(
+  const tables = await runStatements(
     url,
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   const content: Record<string, unknown> = {};
   for (const { name } of tables)
-    [content[String(name)]] = await runAlone(
+    [content[String(name)]] = await runStatements(
       url,
       `SELECT count(*)::int AS rows, md5(string_agg(row::text, ' ' ORDER BY row::text)) AS digest FROM "${name}" row`,
     );
-  const sequences = await runAlone(
+  const sequences = await runStatements(
     url,
     `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );
   for (const { name } of sequences)
-    [content[`next of ${name}`]] = await runAlone(
+    [content[`next of ${name}`]] = await runStatements(
       url,
       `SELECT (last_value + is_called::int)::text AS next FROM "${name}"`,
     );
@@ -255,8 +255,8 @@ test('a database of an earlier version of the product gets the newest schema in 
   const former = await makeFormer('earlier');
   const dump = join(root, 'tests/operations/databases/2026-11-22-schema-0014.sql.gz');
   const ledger = await whileRunning(former, async (address) => {
-    await runAlone(address('almas_owner'), gunzipSync(readFileSync(dump)).toString('utf8'));
-    return runAlone(
+    await runStatements(address('almas_owner'), gunzipSync(readFileSync(dump)).toString('utf8'));
+    return runStatements(
       address('postgres'),
       'SELECT count(*)::int AS rows, sum(amount)::text AS amount FROM public.ledger',
     );
@@ -267,7 +267,7 @@ test('a database of an earlier version of the product gets the newest schema in 
   const server = await startServer({ DATA_DIR: former.dataDir, CODES_KEY: codesKey });
   onTestFinished(async () => void (await server.stop()));
   expect(
-    await runAlone(
+    await runStatements(
       runningUrl(former.dataDir, 'almas', 'almas_owner') ?? '',
       'SELECT count(*)::int AS rows, sum(amount)::text AS amount FROM ledger',
     ),

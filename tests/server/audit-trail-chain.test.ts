@@ -7,7 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { operator, recordAction } from '../../server/src/modules/audit-trail/record-action.ts';
@@ -34,7 +34,7 @@ const sealed = newName();
 const databases = [sealed];
 afterAll(async () => {
   for (const name of databases)
-    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
 const note = (db: Database, id: string) =>
@@ -81,7 +81,7 @@ async function tampered(...tampering: string[]): Promise<Services & { end(): Pro
   const superuser = new URL(cluster.adminUrl);
   superuser.pathname = `/${name}`;
   if (tampering.length > 0)
-    await runAlone(superuser.href, 'SET session_replication_role = replica', ...tampering);
+    await runStatements(superuser.href, 'SET session_replication_role = replica', ...tampering);
   const db = openDatabase(databaseUrl(cluster, name), { max: 2 });
   const services = await open(db);
   const end = async () => {
@@ -285,7 +285,7 @@ describe('the chain of the audit trail', () => {
     expect(await verify(services)).toMatchObject({ head: { position: 5_001 }, findings: [] });
     const superuser = new URL(cluster.adminUrl);
     superuser.pathname = `/${databases.at(-1)}`;
-    await runAlone(
+    await runStatements(
       superuser.href,
       'SET session_replication_role = replica',
       `UPDATE audit_trail SET ip = '10.0.0.1'`,

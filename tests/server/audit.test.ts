@@ -7,7 +7,7 @@ import { type Coverage, numberedTables, readCoverage } from '../../server/src/au
 import { auditRecent, auditWindow, countRows, recentSettings } from '../../server/src/audit/recent.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
 import { type Window, windowOfPart, windowSince } from '../../server/src/audit/window.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { atOneMoment } from '../../server/src/database/one-moment.ts';
 import { type Database, openDatabase, type Queryable } from '../../server/src/database/pool.ts';
 import { type QueryConfig, runQuery } from '../../server/src/database/run-query.ts';
@@ -73,7 +73,7 @@ async function fillBelievable(): Promise<void> {
 beforeAll(fillBelievable);
 afterAll(async () => {
   for (const name of databases)
-    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
 /** What the audit finds in a copy of the believable business that a superuser has tampered with, triggers off. */
@@ -90,7 +90,7 @@ async function lookAfter<Result>(
   const superuser = new URL(cluster.adminUrl);
   superuser.pathname = `/${name}`;
   if (tampering.length > 0)
-    await runAlone(superuser.href, 'SET session_replication_role = replica', ...tampering);
+    await runStatements(superuser.href, 'SET session_replication_role = replica', ...tampering);
   const db = openDatabase(databaseUrl(cluster, name), { max: 1 });
   try {
     return await look(db);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { readMigrationFiles } from '../../server/src/database/migration-files.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
@@ -24,7 +24,8 @@ import { saleParams } from '../support/sale-params.ts';
 const cluster = inject('cluster');
 const names: string[] = [];
 afterAll(async () => {
-  for (const name of names) await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const name of names)
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
 const before = readMigrationFiles().filter(({ name }) => name < '0042');
@@ -38,7 +39,7 @@ const codes = 3_000;
 async function formerDatabase(): Promise<Database> {
   const name = `almas_former_${randomBytes(6).toString('hex')}`;
   names.push(name);
-  await runAlone(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);
+  await runStatements(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);
   const db = openDatabase(databaseUrl(cluster, name), { max: 8 });
   onTestFinished(() => db.end());
   await migrate(db, undefined, new Set(before.map((each) => each.name)));

@@ -5,7 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { declaredStatements } from '../../server/src/database/statement.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
@@ -279,7 +279,7 @@ describe('a restore', () => {
     await stockUp(twice, product, 1);
     const superuser = new URL(inject('cluster').adminUrl);
     superuser.pathname = new URL(url).pathname;
-    await runAlone(superuser.href, 'SET session_replication_role = replica', copyInto(product));
+    await runStatements(superuser.href, 'SET session_replication_role = replica', copyInto(product));
     const file = join(tmpdir(), `almas-twice-${process.pid}.backup`);
     onTestFinished(() => rmSync(file, { force: true }));
     await writeBackup(source, file, keys, () => {});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { startCommand } from '../support/operator-command.ts';
 
@@ -17,12 +17,12 @@ const run = (env: Record<string, string>, ...args: string[]) =>
 const cluster = inject('cluster');
 const emptyName = 'almas_test_empty_for_commands';
 const emptyUrl = databaseUrl(cluster, emptyName);
-await runAlone(
+await runStatements(
   cluster.adminUrl,
   `DROP DATABASE IF EXISTS ${emptyName}`,
   `CREATE DATABASE ${emptyName} OWNER almas`,
 );
-afterAll(() => runAlone(cluster.adminUrl, `DROP DATABASE ${emptyName} WITH (FORCE)`));
+afterAll(() => runStatements(cluster.adminUrl, `DROP DATABASE ${emptyName} WITH (FORCE)`));
 
 const commands = [
   ['audit'],
@@ -52,7 +52,7 @@ describe('a command of the operator that finds no database', () => {
       );
       expect(code).toBe(1);
       expect(output).toContain('est vide : aucun serveur Almas n’y a encore démarré.');
-      const tables = await runAlone(
+      const tables = await runStatements(
         emptyUrl,
         `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
       );

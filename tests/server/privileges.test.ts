@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { isRoleTooStrong, protectedTables } from '../../server/src/database/privileges.ts';
@@ -280,13 +280,13 @@ describe('a database whose tables belong to a superuser, as in a container of Po
   const cluster = inject('cluster');
   const name = `almas_roles_${randomBytes(6).toString('hex')}`;
   afterAll(async () => {
-    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await runAlone(cluster.adminUrl, `DROP ROLE IF EXISTS ${name}`, `DROP ROLE IF EXISTS ${name}_owner`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP ROLE IF EXISTS ${name}`, `DROP ROLE IF EXISTS ${name}_owner`);
   });
 
   test('a database whose tables belong to a superuser is handed to an owner, and the server’s role is not too strong', async () => {
     const password = 'not-a-secret';
-    await runAlone(cluster.adminUrl, `CREATE DATABASE ${name}`);
+    await runStatements(cluster.adminUrl, `CREATE DATABASE ${name}`);
     const superuserUrl = new URL(cluster.adminUrl);
     superuserUrl.pathname = `/${name}`;
     const before = openDatabase(superuserUrl.href, { max: 1 });
@@ -315,13 +315,13 @@ describe('a database whose tables belong to the server’s role', () => {
   const name = `almas_roles_${randomBytes(6).toString('hex')}`;
   const role = `almas_roles_${randomBytes(6).toString('hex')}`;
   afterAll(async () => {
-    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await runAlone(cluster.adminUrl, `DROP ROLE IF EXISTS ${role}`, `DROP ROLE IF EXISTS ${role}_owner`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP ROLE IF EXISTS ${role}`, `DROP ROLE IF EXISTS ${role}_owner`);
   });
 
   test('a database whose tables belong to the server’s role is handed to an owner, and a second run changes nothing', async () => {
     const password = 'not-a-secret';
-    await runAlone(
+    await runStatements(
       cluster.adminUrl,
       `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`,
       `CREATE DATABASE ${name} OWNER ${role}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { foldText } from '@almas/contract/fold-text';
 import { afterAll, expect, inject, test } from 'vitest';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { readMigrationFiles } from '../../server/src/database/migration-files.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
@@ -13,11 +13,11 @@ import { databaseUrl } from '../support/cluster.ts';
  */
 const cluster = inject('cluster');
 const name = `almas_former_${randomBytes(6).toString('hex')}`;
-await runAlone(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);
+await runStatements(cluster.adminUrl, `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`);
 const db = openDatabase(databaseUrl(cluster, name), { max: 2 });
 afterAll(async () => {
   await db.end();
-  await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 const rows = async (text: string, ...values: unknown[]) =>
   (await db.query<Record<string, unknown>>({ text, values })).rows;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { clearOrphan, isAlive } from '../../server/src/database/embedded/orphan.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 
@@ -35,12 +35,12 @@ export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? givenServer(given) : await startOwnServer();
   const template = `almas_template_${randomBytes(6).toString('hex')}`;
-  await runAlone(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);
+  await runStatements(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);
   const db = openDatabase(databaseUrl(server, template), { max: 2 });
   await migrate(db, server.serving.name === server.owner.name ? undefined : server.serving.name);
   await db.end();
   const stop = async () => {
-    await runAlone(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await runStatements(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
   return { ...server, template, stop };
@@ -68,7 +68,7 @@ function urlOf(adminUrl: string, role: Role, database: string): string {
 export async function copyDatabase(cluster: Omit<TestCluster, 'stop'>, name: string): Promise<void> {
   const { template, owner } = cluster;
   const copy = `CREATE DATABASE ${name} TEMPLATE ${template} OWNER "${owner.name}" STRATEGY FILE_COPY`;
-  await runAlone(cluster.adminUrl, copy);
+  await runStatements(cluster.adminUrl, copy);
 }
 
 function givenServer(adminUrl: string) {
@@ -84,7 +84,7 @@ async function startOwnServer() {
   mkdirSync(dataDir, { mode: 0o711 });
   const server = await startEmbedded({ dataDir, durable: false, log: quiet });
   // Tests cut the server's connections and look at what they wait for.
-  await runAlone(
+  await runStatements(
     server.superuserUrl('postgres'),
     'GRANT pg_signal_backend, pg_read_all_stats TO almas_owner',
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { copyDatabase, databaseUrl, servingUrl } from './cluster.ts';
 
@@ -33,7 +33,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Tes
   afterAll(async () => {
     await db.end();
     await serving.end();
-    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
   return { db, url };
 }

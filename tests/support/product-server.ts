@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { copyDatabase, databaseUrl, servingUrl, type TestCluster } from './cluster.ts';
 import { startServer } from './server-process.ts';
 
@@ -43,7 +43,7 @@ export async function startProductServer(
     output: server.output,
     stop: async () => {
       await server.stop();
-      await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { databaseAccount } from '../../server/src/database/embedded/account.ts';
 import { findBinaries } from '../../server/src/database/embedded/binaries.ts';
 import { startEmbedded } from '../../server/src/database/embedded/index.ts';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from './cluster.ts';
 import { eventually } from './eventually.ts';
 import { prepareDataDir } from './prepared-data.ts';
@@ -62,7 +62,7 @@ export async function primaryWithStandby(): Promise<PrimaryWithStandby> {
       stdio: 'ignore',
     });
     const streams = async () => {
-      const rows = await runAlone(superuser, 'SELECT status FROM pg_stat_wal_receiver').catch(() => []);
+      const rows = await runStatements(superuser, 'SELECT status FROM pg_stat_wal_receiver').catch(() => []);
       return rows[0]?.status === 'streaming';
     };
     await eventually(streams, { seconds: 60, what: 'the standby streams' });
@@ -79,7 +79,7 @@ export async function primaryWithStandby(): Promise<PrimaryWithStandby> {
     url: primary.url('almas'),
     standbyUrl: at(primary.url('almas')),
     otherDatabaseUrl: superuser,
-    onStandby: (sql) => runAlone(superuser, sql),
+    onStandby: (sql) => runStatements(superuser, sql),
     startStandby,
     stopStandby,
     remove: async () => {

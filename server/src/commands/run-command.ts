@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { checkOwner, databaseAccount } from '../database/embedded/account.ts';
 import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
-import { runAlone } from '../database/embedded/provision.ts';
+import { runStatements } from '../database/embedded/provision.ts';
 import { runningUrl } from '../database/embedded/running.ts';
 import { isConflict, isDatabaseUnavailable } from '../database/failures.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
@@ -158,7 +158,7 @@ function endStatementsOn(shutdown: Shutdown, db: Database, url: string): void {
     db.end().catch(() => undefined);
     const numbers = [...busy].map((client) => (client as unknown as { processID: number }).processID);
     const terminate = `SELECT pg_terminate_backend(pid) FROM unnest('{${numbers.join(',')}}'::int[]) AS pid`;
-    if (numbers.length > 0) runAlone(url, terminate).catch(() => undefined);
+    if (numbers.length > 0) runStatements(url, terminate).catch(() => undefined);
   });
 }
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import { onConnection, runAlone } from './embedded/provision.ts';
+import { runStatements, withConnection } from './embedded/provision.ts';
 
 /** A role that signs in. */
 export interface Login {
@@ -23,7 +23,7 @@ export async function splitRoles(adminUrl: string, database: string, roles: Role
   const [ownerName, servingName] = [escapeIdentifier(roles.owner.name), escapeIdentifier(roles.serving.name)];
   const databaseName = escapeIdentifier(database);
   // One connection for all: each costs ten times what a statement does, at every start of the product's own database.
-  await onConnection(adminUrl, async (query) => {
+  await withConnection(adminUrl, async (query) => {
     for (const { name, password } of [roles.owner, roles.serving]) {
       const known = await query(`SELECT 1 FROM pg_roles WHERE rolname = ${escapeLiteral(name)}`);
       const login = `ROLE ${escapeIdentifier(name)} LOGIN PASSWORD ${escapeLiteral(password)}`;
@@ -45,13 +45,16 @@ export async function splitRoles(adminUrl: string, database: string, roles: Role
 
 /** What a role has in a database becomes the owner's. A superuser's own objects are handed over one by one. */
 async function takeOver(url: string, from: string, owner: string): Promise<void> {
-  const [role] = await runAlone(url, `SELECT rolsuper FROM pg_roles WHERE rolname = ${escapeLiteral(from)}`);
+  const [role] = await runStatements(
+    url,
+    `SELECT rolsuper FROM pg_roles WHERE rolname = ${escapeLiteral(from)}`,
+  );
   const to = escapeIdentifier(owner);
   if (!role?.rolsuper) {
-    await runAlone(url, `REASSIGN OWNED BY ${escapeIdentifier(from)} TO ${to}`);
+    await runStatements(url, `REASSIGN OWNED BY ${escapeIdentifier(from)} TO ${to}`);
     return;
   }
-  await runAlone(
+  await runStatements(
     url,
     `DO $do$ DECLARE statement text; BEGIN
        FOR statement IN

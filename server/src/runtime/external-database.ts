@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverTexts } from '@almas/locale/runtime';
-import { runAlone } from '../database/embedded/provision.ts';
+import { runStatements } from '../database/embedded/provision.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -17,7 +17,7 @@ export async function checkDatabase(
   variable: AddressVariable = 'DATABASE_URL',
 ): Promise<string> {
   const address = addressWithoutPassword(url);
-  const [row] = await runAlone(
+  const [row] = await runStatements(
     url,
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text,
             current_database() || ' ' || pg_postmaster_start_time() AS identity`,
@@ -43,7 +43,7 @@ export async function waitForDatabase(
   let waits = false;
   for (;;) {
     try {
-      await runAlone(url, 'SELECT 1');
+      await runStatements(url, 'SELECT 1');
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > end) throw error;

@@ -4,11 +4,11 @@ import { upgradeTexts as texts } from '@almas/locale/operator';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { archiveIdentity } from '../database/archive/archive-folder.ts';
 import { type Access, readAccess } from '../database/embedded/access.ts';
-import { type Account, checkOwner, checkWay, databaseAccount } from '../database/embedded/account.ts';
+import { type Account, checkEnterable, checkOwner, databaseAccount } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { clusterVersion, expectedVersion, initializeCluster } from '../database/embedded/cluster.ts';
 import {
-  decideUpgrade,
+  commitUpgrade,
   finishUpgrade,
   hasFinishedUpgrade,
   unfinishedUpgrade,
@@ -17,7 +17,7 @@ import { LogFile } from '../database/embedded/log-file.ts';
 import { clearOrphan, stopProcess } from '../database/embedded/orphan.ts';
 import { freePort } from '../database/embedded/port.ts';
 import { LaunchError, launch } from '../database/embedded/postmaster.ts';
-import { runAlone } from '../database/embedded/provision.ts';
+import { runStatements } from '../database/embedded/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { splitRoles } from '../database/roles.ts';
@@ -57,7 +57,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   if (upgrade.archiveFolder !== undefined && archiveIdentity(upgrade.archiveFolder) !== undefined)
     throw new StartupError(texts.archiveUsed(upgrade.archiveFolder));
   const postgres = findFormerPostgres(upgrade.programs, version);
-  checkWay(dirname(postgres), account);
+  checkEnterable(dirname(postgres), account);
   const made = unfinishedUpgrade(dataDir);
   await clearOrphan(made, () => undefined);
   rmSync(made, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
     if (upgrade.signal?.aborted) rmSync(made, { recursive: true, force: true });
   }
   upgrade.signal?.throwIfAborted();
-  decideUpgrade(dataDir);
+  commitUpgrade(dataDir);
   const former = finishUpgrade(dataDir) ?? '';
   say(texts.done(expectedVersion, former));
 }
@@ -153,7 +153,7 @@ async function fill(
   { from, to }: { from: AddressOf; to: AddressOf },
   access: Access,
 ): Promise<void> {
-  const others = await runAlone(
+  const others = await runStatements(
     from('postgres', 'postgres'),
     `SELECT string_agg(datname, ', ') AS names FROM pg_database WHERE datname NOT IN ('almas', 'postgres') AND NOT datistemplate`,
   );
@@ -175,7 +175,7 @@ async function fill(
 /** Brings the copy to the schema of this version, and audits it. */
 async function prove({ audit, say }: ClusterUpgrade, to: AddressOf): Promise<void> {
   await withDatabase(to('almas_owner', 'almas'), (db) => migrate(db, 'almas'));
-  await runAlone(to('postgres', 'almas'), 'VACUUM (ANALYZE)', 'CHECKPOINT');
+  await runStatements(to('postgres', 'almas'), 'VACUUM (ANALYZE)', 'CHECKPOINT');
   say(texts.auditing);
   const found = await withDatabase(to('almas', 'almas'), audit);
   if (found > 0) throw new StartupError(texts.auditFound(found));

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { unlessGone } from './archive-folder.ts';
+import { ignoreMissing } from './archive-folder.ts';
 
 function folderOfTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almas-look-'));
@@ -12,8 +12,8 @@ function folderOfTest(): string {
 }
 
 test('a file that was removed after it had been listed is left out of a base backup', async () => {
-  expect(await unlessGone(stat(join(folderOfTest(), 'gone')))).toBeUndefined();
-  expect(await unlessGone(open(join(folderOfTest(), 'gone'), 'r'))).toBeUndefined();
+  expect(await ignoreMissing(stat(join(folderOfTest(), 'gone')))).toBeUndefined();
+  expect(await ignoreMissing(open(join(folderOfTest(), 'gone'), 'r'))).toBeUndefined();
 });
 
 // Turned red by: any error of a look taken for the removal of the file, whose copy then counted as whole without it.
@@ -26,6 +26,6 @@ test('a file that is there and cannot be read fails a base backup', async () => 
     ['file/inside', 'ENOTDIR'],
     ['n'.repeat(300), 'ENAMETOOLONG'],
   ] as const)
-    await expect(unlessGone(open(join(folder, path), 'r')), code).rejects.toMatchObject({ code });
-  expect((await unlessGone(stat(join(folder, 'file'))))?.size).toBe(1);
+    await expect(ignoreMissing(open(join(folder, path), 'r')), code).rejects.toMatchObject({ code });
+  expect((await ignoreMissing(stat(join(folder, 'file'))))?.size).toBe(1);
 });

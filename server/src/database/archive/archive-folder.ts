@@ -18,23 +18,23 @@ import {
 import { dirname, join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
-import { type Account, checkWay } from '../embedded/account.ts';
+import { type Account, checkEnterable } from '../embedded/account.ts';
 import { parseLsn } from '../lsn.ts';
 
-/** What ARCHIVE_DIR and the variables beside it say. */
+/** ARCHIVE_DIR and the variables that belong to it. */
 export interface ArchiveOptions {
-  /** Absolute. */
+  /** An absolute path. */
   readonly folder: string;
-  /** A segment of the log that is not full is archived after this time. */
+  /** An incomplete segment of the log is archived after this time. */
   readonly timeoutSeconds: number;
-  /** Every moment of so many days can be restored. */
+  /** How many days back a restore can go. */
   readonly retentionDays: number;
 }
 
-/** What a finished base backup says of itself: manifest.json beside its files. */
+/** The manifest.json of a complete base backup. */
 export interface BaseBackup {
   readonly folder: string;
-  /** Milliseconds since 1970; every later moment can be restored from it. */
+  /** Milliseconds since 1970; any later time can be restored from it. */
   readonly endedAt: number;
   readonly timeline: number;
   readonly startLsn: string;
@@ -48,10 +48,10 @@ export const segmentsOf = (folder: string): string => join(folder, 'wal');
 export const basesOf = (folder: string): string => join(folder, 'base');
 const identityFile = (folder: string) => join(folder, 'database.id');
 
-/** The name of a whole segment, as it is or compressed. */
+/** The name of a complete segment, compressed or not. */
 export const segmentName = /^([0-9A-F]{24})(\.gz)?$/;
 
-/** PostgreSQL's number for a cluster: the first eight bytes of its control file. */
+/** The system identifier of a cluster: the first eight bytes of its control file. */
 export function clusterIdentity(cluster: string): string {
   const handle = openSync(join(cluster, 'global', 'pg_control'), 'r');
   const bytes = Buffer.alloc(8);
@@ -60,13 +60,13 @@ export function clusterIdentity(cluster: string): string {
   return bytes.readBigUInt64LE().toString();
 }
 
-/** The number of the cluster that this archive belongs to, if it has one yet. */
+/** The system identifier of the cluster that this archive belongs to; undefined before its first use. */
 export const archiveIdentity = (folder: string): string | undefined =>
   existsSync(identityFile(folder)) ? readFileSync(identityFile(folder), 'utf8').trim() : undefined;
 
 /**
- * Refuses a start that would make a new database although the archive holds one: the data folder was lost, and the next
- * step is a restore. @throws StartupError
+ * Prevents a start that would create a new database although the archive contains one: DATA_DIR was lost, and the operator must
+ * restore it. @throws StartupError
  */
 export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: string): void {
   if (archiveIdentity(folder) !== undefined)
@@ -74,12 +74,12 @@ export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: strin
 }
 
 /**
- * Where a recovery archives what it writes until it is the database: in the archive its new timeline would be followed by every later
- * restore, also when the recovery was given up and the former database went on.
+ * The folder into which a recovery archives until its cluster is the database. In the archive itself every later restore would
+ * follow the recovery's new timeline, even when the recovery was aborted and the former database stayed in use.
  */
 export const stagedSegments = (cluster: string): string => join(cluster, 'almas.archived');
 
-/** Hands over what the recovery of this cluster has archived; what the archive has already stays. May be done again. */
+/** Moves the segments that the recovery of this cluster has archived into the archive, without replacing any. Can be repeated. */
 export function takeStagedSegments(archive: string, cluster: string): void {
   const staged = stagedSegments(cluster);
   if (!existsSync(staged)) return;
@@ -99,7 +99,7 @@ export function takeStagedSegments(archive: string, cluster: string): void {
   rmSync(staged, { recursive: true, force: true });
 }
 
-/** Makes the folder for the account that writes it. @throws StartupError when it cannot be used */
+/** Creates the folders of the archive for the account of PostgreSQL. @throws StartupError when the archive cannot be used */
 export function openArchive({ folder }: ArchiveOptions, cluster: string, account: Account): void {
   try {
     if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
@@ -111,18 +111,18 @@ export function openArchive({ folder }: ArchiveOptions, cluster: string, account
   } catch {
     throw new StartupError(archiveTexts.notWritable(folder));
   }
-  checkWay(folder, account);
+  checkEnterable(folder, account);
   const own = clusterIdentity(cluster);
   const known = archiveIdentity(folder);
   if (known !== undefined && known !== own) throw new StartupError(archiveTexts.otherDatabase(folder));
   if (known === undefined) writeFileSync(identityFile(folder), `${own}\n`, { mode: 0o600 });
-  // A crash of PostgreSQL in the middle of a copy leaves its unfinished file.
+  // A crash of PostgreSQL during a copy leaves an unfinished file.
   for (const name of readdirSync(segmentsOf(folder)))
     if (name.startsWith('archtemp')) rmSync(join(segmentsOf(folder), name), { force: true });
   takeStagedSegments(folder, cluster);
 }
 
-/** Settings that make PostgreSQL copy each finished segment of its log, whole and synced, never over another content. */
+/** Settings that archive each finished segment of the log: basic_archive syncs the copy and never overwrites other content. */
 export function archiveSettings(options: ArchiveOptions | undefined): Record<string, string> {
   if (!options) return {};
   return {
@@ -133,7 +133,7 @@ export function archiveSettings(options: ArchiveOptions | undefined): Record<str
   };
 }
 
-/** The whole base backups, oldest first. */
+/** The complete base backups, oldest first. */
 export function listBases(folder: string): BaseBackup[] {
   const bases = basesOf(folder);
   if (!existsSync(bases)) return [];
@@ -147,7 +147,7 @@ export function listBases(folder: string): BaseBackup[] {
     .sort((a, b) => a.endedAt - b.endedAt);
 }
 
-/** The newest timeline of an archive, and where those before it were left for it; undefined while there was one alone. */
+/** The newest timeline of an archive, and the positions at which it left the earlier ones; undefined with only one timeline. */
 function timelineHistory(folder: string): { current: number; ends: ReadonlyMap<number, bigint> } | undefined {
   const newest = readdirSync(segmentsOf(folder))
     .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
@@ -163,8 +163,8 @@ function timelineHistory(folder: string): { current: number; ends: ReadonlyMap<n
 }
 
 /**
- * The base backups that lead to the newest timeline: one that was taken after the moment to which the database was
- * later restored belongs to a past that was left.
+ * The base backups from which the newest timeline can be reached. It excludes those that ended after the position at which a
+ * restore left their timeline.
  */
 export function usableBases(folder: string): BaseBackup[] {
   const history = timelineHistory(folder);
@@ -176,20 +176,20 @@ export function usableBases(folder: string): BaseBackup[] {
   });
 }
 
-/** The part of a segment's name behind its timeline: segments have 16 MB. */
+/** The name, without the timeline, of the segment at this position; segments have 16 MB. */
 const segmentAt = (lsn: bigint): string =>
   [lsn >> 32n, (lsn & 0xffff_ffffn) >> 24n]
     .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
     .join('');
 
-/** Where the archived log breaks off: the last segment that is read, and the newest one that the archive holds behind it. */
+/** A break in the archived log: the last segment before it, and the newest one after it. Names without the timeline. */
 export interface ArchiveBreak {
   readonly at: string;
   readonly newest: string;
 }
 
-/** The archived segments that lead to the newest timeline, without their timelines, in their order. */
-function segmentsOnTheWay(folder: string, base: BaseBackup): string[] {
+/** The archived segments that a recovery to the newest timeline reads, sorted; names without the timeline. */
+function segmentsToNewestTimeline(folder: string, base: BaseBackup): string[] {
   const { current, ends } = timelineHistory(folder) ?? {
     current: base.timeline,
     ends: new Map<number, bigint>(),
@@ -203,45 +203,45 @@ function segmentsOnTheWay(folder: string, base: BaseBackup): string[] {
   return [...new Set(found)].sort();
 }
 
-/** What a recovery that has read up to this segment leaves behind. @returns undefined when it was the newest one */
-function breakBehind(segments: readonly string[], at: string): ArchiveBreak | undefined {
+/** The break after the segment `at`; undefined when it is the newest one. */
+function breakAfter(segments: readonly string[], at: string): ArchiveBreak | undefined {
   const newest = segments.at(-1);
   return newest === undefined || newest <= at ? undefined : { at, newest };
 }
 
-/** The same for a recovery that has read up to this position of the log. */
-export const breakBehindLsn = (folder: string, base: BaseBackup, lsn: string): ArchiveBreak | undefined =>
-  breakBehind(segmentsOnTheWay(folder, base), segmentAt(parseLsn(lsn)));
+/** The break after the segment in which a recovery ended; undefined when it is the newest one. */
+export const breakAfterLsn = (folder: string, base: BaseBackup, lsn: string): ArchiveBreak | undefined =>
+  breakAfter(segmentsToNewestTimeline(folder, base), segmentAt(parseLsn(lsn)));
 
 const segmentBytes = 1n << 24n;
-/** Where a segment begins: what `segmentAt` took apart. */
+/** The position at which a segment begins: the inverse of `segmentAt`. */
 const startOf = (segment: string): bigint => parseLsn(`${segment.slice(0, 8)}/${segment.slice(14)}000000`);
 
 /**
- * Where a recovery from this base backup would break off, because the archive lacks the next segment and holds later ones.
- * A segment may be compressed, and so renamed, while the folder is read: what is missing is looked for twice.
+ * The first break in a recovery from this base backup: the archive lacks the next segment and has later ones. The folder is read
+ * twice, because compression may rename a segment during one read.
  */
 export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefined {
-  const earlier = segmentsOnTheWay(folder, base);
-  const segments = segmentsOnTheWay(folder, base);
+  const earlier = segmentsToNewestTimeline(folder, base);
+  const segments = segmentsToNewestTimeline(folder, base);
   const known = new Set([...earlier, ...segments]);
   let next = startOf(base.startSegment.slice(8));
   while (known.has(segmentAt(next))) next += segmentBytes;
-  return breakBehind(segments, segmentAt(next - segmentBytes));
+  return breakAfter(segments, segmentAt(next - segmentBytes));
 }
 
-/** What a restore can begin with; none when the folder is no archive. */
+/** The base backups that a restore can use; none when the folder is not an archive. */
 export const restorableBases = (folder: string): BaseBackup[] =>
   archiveIdentity(folder) === undefined ? [] : usableBases(folder);
 
-/** What a look at a file finds; undefined when the file was removed meanwhile. Any other failure is thrown. */
-export const unlessGone = <Found>(look: Promise<Found>): Promise<Found | undefined> =>
-  look.catch((error: NodeJS.ErrnoException) => {
+/** The result of a file operation; undefined when the file does not exist. @throws any other error */
+export const ignoreMissing = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
+  operation.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
 
-/** A rename or a new file survives a crash of the machine only when its folder was synced as well. */
+/** Makes renames and new files in this folder survive a crash of the machine. */
 export function syncFolder(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);

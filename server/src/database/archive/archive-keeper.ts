@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
-import { archivingMark, type EmbeddedDatabase } from '../embedded/index.ts';
-import { runAlone } from '../embedded/provision.ts';
+import { archiveMarkerFile, type EmbeddedDatabase } from '../embedded/index.ts';
+import { runStatements } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
 import { type ArchiveOptions, usableBases } from './archive-folder.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
@@ -12,42 +12,42 @@ import { compressSegments, removeExpired } from './segments.ts';
 const tickMilliseconds = 10_000;
 const retryMilliseconds = 600_000;
 const day = 86_400_000;
-/** 3 o'clock in Algiers, which is one hour ahead of UTC all year. */
+/** 03:00 in Algiers, which is one hour ahead of UTC all year. */
 const nightlyHourUtc = 2;
 
-/** The newest 3 o'clock that has passed. */
+/** The last 03:00 in Algiers before `now`; both in milliseconds since 1970. */
 export function lastNight(now: number): number {
   const today = new Date(now).setUTCHours(nightlyHourUtc, 0, 0, 0);
   return today <= now ? today : today - day;
 }
 
 /**
- * Keeps the archive of a running database: compresses what PostgreSQL copies, takes a base backup when the newest is
- * older than the last night, removes what has expired, and says when archiving is late.
+ * Maintains the archive of a running database: compresses segments, takes a base backup each night, removes expired backups and
+ * segments, and logs a warning when archiving is late.
  * @returns a function that stops it
  */
 export function keepArchive(
   options: ArchiveOptions,
   dataDir: string,
-  database: Pick<EmbeddedDatabase, 'superuserUrl' | 'archiveBegins' | 'pid'>,
+  database: Pick<EmbeddedDatabase, 'superuserUrl' | 'needsBaseBackup' | 'pid'>,
   log: Log,
 ): () => Promise<void> {
   const cluster = join(dataDir, 'postgres');
   const stopping = new AbortController();
   const warned = new Set<string>();
-  let needsBase = database.archiveBegins;
+  let needsBase = database.needsBaseBackup;
   let nextTry = 0;
   let isLate = false;
-  let woken = 0;
+  let wokenPid = 0;
   /**
-   * The process that heeds archive_timeout starts before the recovery has ended, and sleeps for the five minutes of checkpoint_timeout then:
-   * a checkpoint wakes it. After each start, also one by the supervisor.
+   * The checkpointer, which applies archive_timeout, starts before the recovery has ended and then sleeps for five minutes
+   * (checkpoint_timeout). A checkpoint after each start of PostgreSQL wakes it.
    */
   const wakeCheckpointer = async () => {
     const pid = database.pid();
-    if (pid === 0 || pid === woken) return;
-    await runAlone(database.superuserUrl('postgres'), 'CHECKPOINT');
-    woken = pid;
+    if (pid === 0 || pid === wokenPid) return;
+    await runStatements(database.superuserUrl('postgres'), 'CHECKPOINT');
+    wokenPid = pid;
   };
   const base = async () => {
     const now = Date.now();
@@ -64,7 +64,7 @@ export function keepArchive(
       stopping.signal,
     );
     needsBase = false;
-    writeFileSync(archivingMark(dataDir), options.folder, { mode: 0o600 });
+    writeFileSync(archiveMarkerFile(dataDir), options.folder, { mode: 0o600 });
     nextTry = 0;
     log.info(archiveTexts.baseTaken(taken.folder));
     removeExpired(options.folder, options.retentionDays, Date.now());

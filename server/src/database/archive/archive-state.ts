@@ -9,21 +9,22 @@ import {
 } from './archive-folder.ts';
 import { newestSegmentAt, segmentArchivedAt } from './segments.ts';
 
-/** How the archive stands. Times in milliseconds since 1970. */
+/** The state of the archive. Times in milliseconds since 1970; undefined when there is none, or the archive cannot be read. */
 export interface ArchiveState {
-  /** Age of the oldest finished segment that is not archived; 0 when none waits. */
+  /** Age of the oldest finished segment that is not archived yet; 0 without one. */
   readonly lagSeconds: number;
   /** When the newest segment was archived. */
   readonly archivedAt: number | undefined;
-  /** When the newest whole base backup ended, and the oldest: the first moment that can be restored. */
+  /** When the newest base backup ended. */
   readonly baseAt: number | undefined;
+  /** When the oldest base backup ended: the first time that can be restored. */
   readonly restorableFrom: number | undefined;
 }
 
-/** Beyond this the archive is late: a loss of the data folder would cost more than a minute of sales. */
+/** Above this lag the archive is late: losing DATA_DIR would lose more than a minute of sales. */
 export const lateSeconds = 60;
 
-/** @param cluster the folder of the running cluster: its own marks say what it has not archived yet */
+/** @param cluster the folder of the running cluster, whose archive_status lists the segments that are not archived yet */
 export async function readArchiveState(archive: string, cluster: string, now: number): Promise<ArchiveState> {
   const lagSeconds = waitingSeconds(cluster, now);
   try {
@@ -36,12 +37,12 @@ export async function readArchiveState(archive: string, cluster: string, now: nu
       restorableFrom: bases[0]?.endedAt,
     };
   } catch {
-    // The archive's disk is away.
+    // The archive cannot be read, for example because its disk is not mounted.
     return { lagSeconds, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };
   }
 }
 
-/** PostgreSQL marks each finished segment `.ready` until it is archived. */
+/** PostgreSQL keeps a `.ready` file for each finished segment until it is archived. */
 function waitingSeconds(cluster: string, now: number): number {
   const marks = join(cluster, 'pg_wal', 'archive_status');
   let oldest = now;
@@ -57,7 +58,7 @@ function waitingSeconds(cluster: string, now: number): number {
   return Math.max(0, (now - oldest) / 1_000);
 }
 
-/** A part of the past that no restore reaches, since a segment is missing. Times in milliseconds since 1970. */
+/** A period that cannot be restored because a segment is missing. Times in milliseconds since 1970. */
 export interface ArchiveGap extends ArchiveBreak {
   /** When the last segment before it was archived; never before the end of the base backup. */
   readonly from: number;
@@ -65,13 +66,13 @@ export interface ArchiveGap extends ArchiveBreak {
   readonly to: number | undefined;
 }
 
-/** What is missing between the oldest base backup and the end of the archive, in its order. */
+/** The gaps between the oldest base backup and the end of the archive, in chronological order. */
 export async function archiveGaps(archive: string): Promise<ArchiveGap[]> {
   const gaps: ArchiveGap[] = [];
   const bases = restorableBases(archive);
   for (const [index, base] of bases.entries()) {
     const broken = breakOf(archive, base);
-    // What breaks off behind the start of the next base backup is that one's.
+    // A break after the start of the next base backup belongs to that one.
     const next = bases[index + 1];
     if (!broken || (next && broken.at >= next.startSegment.slice(8))) continue;
     const from = Math.max(base.endedAt, (await segmentArchivedAt(archive, broken.at)) ?? 0);

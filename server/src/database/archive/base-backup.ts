@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type BaseBackup, basesOf, syncFolder, unlessGone } from './archive-folder.ts';
+import { type BaseBackup, basesOf, ignoreMissing, syncFolder } from './archive-folder.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
-/** Longer than the archive needs for the last segment of a backup. */
+/** More than the time that archiving the last segment of a backup takes. */
 const stopMilliseconds = 600_000;
 
-/** Folders whose content a recovery makes anew, as the documentation of base backups lists them. */
-const emptied = new Set([
+/** Folders that are copied empty: a recovery recreates their content (PostgreSQL manual, "Making a Base Backup"). */
+const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -22,7 +22,7 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const isLeftOut = (name: string) =>
+const isExcluded = (name: string) =>
   /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label.*|tablespace_map.*)$/.test(name);
 
 const controlFile = 'global/pg_control';
@@ -32,15 +32,15 @@ interface BackupSource {
   readonly archive: string;
   /** The folder of the running cluster. */
   readonly cluster: string;
-  /** The passwords of the cluster's roles, which a restored one has again. */
+  /** The passwords of the cluster's roles, which belong to the backup. */
   readonly accessFile: string;
-  /** The cluster as its superuser. */
+  /** The URL of the cluster for its superuser. */
   readonly superuserUrl: string;
 }
 
 /**
- * Copies the running cluster: files between pg_backup_start and pg_backup_stop, which the log makes consistent. It is
- * there, under its final name, once the log up to its end is archived. `signal` gives it up.
+ * Copies the files of the running cluster between pg_backup_start and pg_backup_stop; replaying the log makes them consistent. The
+ * backup gets its final name when the log up to its end is archived. `signal` aborts it.
  */
 export async function takeBaseBackup(source: BackupSource, signal: AbortSignal): Promise<BaseBackup> {
   const bases = basesOf(source.archive);
@@ -49,7 +49,7 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const part = join(bases, `${name}.part`);
   mkdirSync(part, { mode: 0o700 });
-  // One session for all of it: the backup ends when it does.
+  // One session throughout: PostgreSQL aborts the backup when the session ends.
   const client = new pg.Client({ connectionString: source.superuserUrl, application_name: 'almas archive' });
   client.on('error', () => undefined);
   try {
@@ -67,8 +67,8 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
     } = await client.query<{ lsn: string; labelfile: string; spcmapfile: string | null; at: Date }>(
       'SELECT *, clock_timestamp() AS at FROM pg_backup_stop(wait_for_archive => true)',
     );
-    if (!start || !stop) throw new Error('pg_backup_stop answered nothing');
-    // As they are given: PostgreSQL reads the start of the recovery from them.
+    if (!start || !stop) throw new Error('pg_backup_stop returned no row');
+    // Unchanged: PostgreSQL reads the start of the recovery from these files.
     await writeFile(join(part, 'backup_label'), stop.labelfile, { mode: 0o600 });
     if (stop.spcmapfile?.trim())
       await writeFile(join(part, 'tablespace_map'), stop.spcmapfile, { mode: 0o600 });
@@ -105,11 +105,11 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Copies the files of a running cluster into one archive. @throws Error for one that is there and cannot be read */
+/** Copies the files of a running cluster into one gzipped tar file. @throws Error for a file that cannot be read */
 async function writeClusterFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
   const gzip = createGzip({ level: 1 });
   const output = gzip.pipe(createWriteStream(file, { mode: 0o600 }));
-  // An error, a full disk among them, is reported by the next write and by the end.
+  // An error of a stream (a full disk) is thrown by the next write, or at the end.
   let failure: Error | undefined;
   for (const stream of [gzip, output])
     stream.on('error', (error: Error) => {
@@ -123,7 +123,7 @@ async function writeClusterFiles(cluster: string, file: string, signal: AbortSig
   };
   try {
     await addFolder(cluster, '', write);
-    // The last, as pg_basebackup does.
+    // Last, as pg_basebackup does.
     await addFile(join(cluster, controlFile), controlFile, write);
     await write(tarEnd());
     gzip.end();
@@ -140,19 +140,19 @@ type Write = (part: Buffer) => Promise<void>;
 async function addFolder(cluster: string, path: string, write: Write): Promise<void> {
   for (const name of (await readdir(join(cluster, path))).sort()) {
     const inside = path === '' ? name : `${path}/${name}`;
-    if (isLeftOut(name) || inside === controlFile) continue;
-    // Tables and their files are dropped meanwhile: the log drops them again.
-    const entry = await unlessGone(lstat(join(cluster, inside)));
+    if (isExcluded(name) || inside === controlFile) continue;
+    // The file of a table that is dropped meanwhile may be missing: replaying the log drops it too.
+    const entry = await ignoreMissing(lstat(join(cluster, inside)));
     if (entry?.isDirectory()) {
       await write(tarHeader({ name: inside, isFolder: true, size: 0 }));
-      if (!emptied.has(inside)) await addFolder(cluster, inside, write);
+      if (!emptyFolders.has(inside)) await addFolder(cluster, inside, write);
     } else if (entry?.isFile()) await addFile(join(cluster, inside), inside, write);
   }
 }
 
-/** As long as it was when it was opened: what grows or shrinks meanwhile is in the log. */
+/** Copies as many bytes as the file has when it is opened: the log contains later changes of its size. */
 async function addFile(path: string, name: string, write: Write): Promise<void> {
-  const file = await unlessGone(open(path, 'r'));
+  const file = await ignoreMissing(open(path, 'r'));
   if (!file) return;
   try {
     const { size } = await file.stat();

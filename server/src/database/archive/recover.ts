@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
-import { type Account, checkOwner, checkWay, databaseAccount } from '../embedded/account.ts';
+import { type Account, checkEnterable, checkOwner, databaseAccount } from '../embedded/account.ts';
 import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
 import { finishUpgrade } from '../embedded/finish-upgrade.ts';
-import { archivingMark } from '../embedded/index.ts';
+import { archiveMarkerFile } from '../embedded/index.ts';
 import { LogFile } from '../embedded/log-file.ts';
 import { stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
@@ -27,7 +27,7 @@ import {
   archiveIdentity,
   archiveSettings,
   type BaseBackup,
-  breakBehindLsn,
+  breakAfterLsn,
   clusterIdentity,
   restorableBases,
   segmentsOf,
@@ -43,19 +43,19 @@ import { extractTar } from './tar.ts';
 export interface Recovery {
   readonly archive: ArchiveOptions;
   readonly dataDir: string;
-  /** Milliseconds since 1970: what was committed until then, and nothing later. */
+  /** Milliseconds since 1970: transactions committed later are not restored. */
   readonly to: number | 'latest';
-  /** A database that is there is set aside. */
+  /** Whether an existing database may be replaced; it is kept under another name. */
   readonly replace: boolean;
   say(line: string): void;
-  /** Gives up: what exists stays as it is. */
+  /** Aborts: DATA_DIR stays as it is. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes DATA_DIR's database again as it was at a moment: the newest base backup before it, and the archived log up to
- * it. Until it has succeeded nothing that exists is touched. The caller holds the folder's lock.
- * @returns when the last restored transaction was committed @throws StartupError
+ * Restores the database of DATA_DIR to a point in time from the newest base backup before it and the archived log. An existing
+ * database is replaced only after the recovery has succeeded. The caller holds the lock of DATA_DIR.
+ * @returns when the last restored transaction was committed, in milliseconds since 1970 @throws StartupError
  */
 export async function recoverTo(recovery: Recovery): Promise<{ reached: number }> {
   const { archive, dataDir, to, say } = recovery;
@@ -72,14 +72,14 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
   try {
     say(archiveTexts.unpacking(restoreTimeText(base.endedAt)));
     await unpack(base, restoring, recovery.signal);
-    if (hasOldLog) addOldLog(cluster, restoring);
+    if (hasOldLog) copyUnarchivedLog(cluster, restoring);
     mkdirSync(stagedSegments(restoring), { mode: 0o700 });
-    // Read by the account of PostgreSQL, also when the archive comes from another machine.
+    // The account of PostgreSQL reads these folders. In an archive from another machine they belong to another account.
     if (account) {
       chownSync(archive.folder, account.uid, account.gid);
       for (const path of [restoring, segmentsOf(archive.folder)]) chownAll(path, account);
     }
-    checkWay(archive.folder, account);
+    checkEnterable(archive.folder, account);
     say(archiveTexts.replaying(to === 'latest' ? undefined : restoreTimeText(to)));
     reached = await replay(recovery, base, restoring, account);
   } catch (error) {
@@ -97,7 +97,7 @@ async function chooseBase(archive: string, to: number | 'latest', hasOldLog: boo
   if (!first) throw new StartupError(archiveTexts.noArchive(archive));
   if (to === 'latest') return bases.at(-1) ?? first;
   const base = bases.findLast(({ endedAt }) => endedAt <= to);
-  // A second more: what is shown is cut to seconds, and must be accepted.
+  // One second later, because the shown time has no fractions and must be accepted as input.
   if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));
   const last = (await newestSegmentAt(archive)) ?? base.endedAt;
   if (to > last && !hasOldLog) throw new StartupError(archiveTexts.tooLate(restoreTimeText(last)));
@@ -115,8 +115,8 @@ async function unpack(base: BaseBackup, folder: string, signal: AbortSignal | un
   writeFileSync(join(folder, 'recovery.signal'), '');
 }
 
-/** What the database that is set aside wrote last and did not archive any more. The archive's own comes first. */
-function addOldLog(from: string, to: string): void {
+/** Copies the last segments of the replaced database, which may not be archived. The recovery prefers archived ones. */
+function copyUnarchivedLog(from: string, to: string): void {
   for (const name of readdirSync(join(from, 'pg_wal')))
     if (/^[0-9A-F]{24}$/.test(name)) copyFileSync(join(from, 'pg_wal', name), join(to, 'pg_wal', name));
 }
@@ -129,7 +129,7 @@ function chownAll(path: string, account: NonNullable<Account>): void {
   }
 }
 
-/** The shell command with which PostgreSQL fetches a file of the archive; %f and %p are its own. */
+/** The restore_command, in which PostgreSQL replaces %f and %p. */
 function restoreCommand(archive: string): string {
   const quoted = `'${segmentsOf(archive).replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
   return `if [ -f ${quoted}/%f.gz ]; then gzip -dc ${quoted}/%f.gz > "%p"; else cp ${quoted}/%f "%p" 2>/dev/null; fi`;
@@ -144,12 +144,12 @@ async function replay(
   const log = new LogFile(join(dataDir, 'postgres.log'));
   const offset = log.size();
   const settings = {
-    // The new timeline is archived too, once this is the database.
+    // The new timeline is archived too, but into the archive only when this cluster is the database.
     ...archiveSettings(archive),
     'basic_archive.archive_directory': stagedSegments(folder),
     restore_command: restoreCommand(archive.folder),
     recovery_target_action: 'promote',
-    // Else it counts as ready for its readers before it has reached the end.
+    // With hot_standby PostgreSQL would report that it is ready before the recovery has ended.
     hot_standby: 'off',
     ...(to !== 'latest' && {
       recovery_target_time: new Date(to).toISOString().replace('T', ' ').replace('Z', '+00'),
@@ -161,9 +161,9 @@ async function replay(
     const child = await launch(options, await freePort(), { onSlow: () => undefined });
     await stopProcess(child.pid ?? 0, (name) => child.kill(name));
     signal?.throwIfAborted();
-    const said = log.since(offset);
-    if (to === 'latest') checkReadToEnd(archive.folder, base, said);
-    return lastTransaction(said);
+    const output = log.since(offset);
+    if (to === 'latest') checkReplayedToEnd(archive.folder, base, output);
+    return lastTransaction(output);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     const last = lastTransaction(log.since(offset));
@@ -178,19 +178,19 @@ async function replay(
 }
 
 /**
- * PostgreSQL takes the first segment that is missing or damaged for the end of the log: what the archive holds behind it would be
- * left for good, without a word. @throws StartupError
+ * PostgreSQL treats the first missing or damaged segment as the end of the log and reports no error.
+ * @throws StartupError when the archive has later segments, whose transactions would be lost
  */
-function checkReadToEnd(archive: string, base: BaseBackup, log: string): void {
+function checkReplayedToEnd(archive: string, base: BaseBackup, log: string): void {
   const [, lsn] = [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1) ?? [];
   if (lsn === undefined) return;
-  const broken = breakBehindLsn(archive, base, lsn);
+  const broken = breakAfterLsn(archive, base, lsn);
   if (!broken) return;
   const time = restoreTimeText(lastTransaction(log) ?? base.endedAt + 1_000);
   throw new StartupError(archiveTexts.brokenOff(broken.at, broken.newest, time));
 }
 
-/** When the last transaction that the archive holds was committed. */
+/** When the last replayed transaction was committed, in milliseconds since 1970. */
 function lastTransaction(log: string): number | undefined {
   const [, time] = [...log.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1) ?? [];
   return time === undefined ? undefined : Date.parse(time.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
@@ -207,7 +207,7 @@ function replaceCluster({ dataDir, say }: Recovery, base: BaseBackup, restored: 
   }
   copyFileSync(join(base.folder, 'postgres.access.json'), access);
   renameSync(restored, cluster);
-  // The next start takes a base backup of what is now the database.
-  rmSync(archivingMark(dataDir), { force: true });
+  // Without the marker file the next start takes a base backup of the restored database.
+  rmSync(archiveMarkerFile(dataDir), { force: true });
   syncFolder(dataDir);
 }

@@ -2,18 +2,18 @@ import { algiersClock, algiersZone } from '@almas/contract/algiers';
 
 const pattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** `2026-03-02 14:05:30` (Algiers), the same with a zone, or `latest`. @returns milliseconds since 1970 */
+/** Parses `2026-03-02 14:05:30` (in Algiers), the same with a zone, or `latest`. @returns milliseconds since 1970; undefined for other text */
 export function parseRestoreTime(value: string): number | 'latest' | undefined {
   const text = value.trim();
   if (text === 'latest') return 'latest';
   const [, day, minute, second = ':00', zone = algiersZone] = pattern.exec(text) ?? [];
   if (!day) return undefined;
   const at = Date.parse(`${day}T${minute}${second}${zone}`);
-  // A day that the month does not have is read as one of the next month.
+  // Date parses a day that the month does not have as one of the next month.
   const isReal = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
   return Number.isNaN(at) || !isReal ? undefined : at;
 }
 
-/** A moment as `restore --at` takes it: in Algiers, to the second. */
+/** A time as `restore --at` accepts it: in Algiers, to the second. */
 export const restoreTimeText = (at: number): string =>
   algiersClock(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearOrphan } from '../embedded/orphan.ts';
 
-/** Where a recovery builds its database until it takes the place of the one in DATA_DIR. */
+/** The folder in which a recovery builds its cluster until that replaces DATA_DIR/postgres. */
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'postgres.restoring');
 
-/** Removes what a recovery that ended half-way has left: its PostgreSQL, and a copy that nothing will use. */
+/** Stops the PostgreSQL of an interrupted recovery and deletes its cluster. */
 export async function removeUnfinishedRecovery(dataDir: string): Promise<void> {
   const folder = restoringFolder(dataDir);
   await clearOrphan(folder, () => undefined);

@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
   type BaseBackup,
+  ignoreMissing,
   listBases,
   segmentName,
   segmentsOf,
   syncFolder,
-  unlessGone,
   usableBases,
 } from './archive-folder.ts';
 
 /**
- * Compresses the segments that PostgreSQL has copied: one that was closed by archive_timeout is 16 MB and almost empty.
- * A segment that is archived a second time replaces nothing: the same content is dropped, another one stays beside it
- * and is named. @returns the segments of which the archive now holds two contents
+ * Compresses the segments that PostgreSQL has archived: one that archive_timeout closed has 16 MB and is almost empty. A segment
+ * that is archived again never replaces the first: it is deleted when its content is the same, and otherwise kept beside it.
+ * @returns the segments that are archived with two different contents
  */
 export async function compressSegments(archive: string, signal: AbortSignal): Promise<string[]> {
   const folder = segmentsOf(archive);
@@ -42,7 +42,7 @@ export async function compressSegments(archive: string, signal: AbortSignal): Pr
     const file = await open(part, 'r+');
     await file.sync();
     await file.close();
-    // When it was archived: how far a restore can go.
+    // The modification time is when the segment was archived: the last time that can be restored.
     await utimes(part, atime, mtime);
     renameSync(part, `${path}.gz`);
     syncFolder(folder);
@@ -67,26 +67,26 @@ async function holdsSame(plain: string, compressed: string): Promise<boolean> {
   }
 }
 
-/** When the newest segment was archived, in milliseconds since 1970. */
+/** When the newest segment was archived, in milliseconds since 1970; undefined without segments. */
 export async function newestSegmentAt(archive: string): Promise<number | undefined> {
   const folder = segmentsOf(archive);
   let newest: number | undefined;
   for (const name of readdirSync(folder)) {
     if (!segmentName.test(name)) continue;
-    // A segment may be compressed, and so renamed, in this moment.
-    const found = await unlessGone(stat(join(folder, name)));
+    // Compression may rename the segment meanwhile.
+    const found = await ignoreMissing(stat(join(folder, name)));
     if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
   }
   return newest;
 }
 
-/** When this segment, named without its timeline, was archived last. */
+/** When this segment (its name without the timeline) was archived last, in milliseconds since 1970. */
 export async function segmentArchivedAt(archive: string, segment: string): Promise<number | undefined> {
   const folder = segmentsOf(archive);
   let newest: number | undefined;
   for (const name of readdirSync(folder)) {
     if (segmentName.exec(name)?.[1]?.slice(8) !== segment) continue;
-    const found = await unlessGone(stat(join(folder, name)));
+    const found = await ignoreMissing(stat(join(folder, name)));
     if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
   }
   return newest;
@@ -95,8 +95,8 @@ export async function segmentArchivedAt(archive: string, segment: string): Promi
 const day = 86_400_000;
 
 /**
- * Removes what no restore within `retentionDays` needs: base backups but those of these days and the one before them,
- * and the segments older than the oldest base backup that stays. Without a usable base backup nothing is removed.
+ * Removes what no restore within `retentionDays` needs. It keeps the base backups of these days, the one before them, and the
+ * segments from the oldest kept base backup on. Without a usable base backup it removes nothing.
  */
 export function removeExpired(archive: string, retentionDays: number, now: number): void {
   const usable = usableBases(archive);
@@ -105,10 +105,10 @@ export function removeExpired(archive: string, retentionDays: number, now: numbe
   if (!first) return;
   const kept = usable.filter(({ endedAt }) => endedAt >= first.endedAt);
   const keptFolders = new Set(kept.map(({ folder }) => folder));
-  // Also those of a past that was left by a restore.
+  // Includes base backups of timelines that a restore has left.
   for (const base of listBases(archive))
     if (!keptFolders.has(base.folder) && base.endedAt < begin) removeBase(base);
-  // The timeline is not compared: a segment of another one with this number may be needed as well.
+  // Compared without the timeline: a segment of another timeline with this number may be needed too.
   const oldest = kept
     .map(({ startSegment }) => startSegment.slice(8))
     .sort()
@@ -121,7 +121,7 @@ export function removeExpired(archive: string, retentionDays: number, now: numbe
   }
 }
 
-/** Its manifest first: without it a folder is no base backup. */
+/** Deletes the manifest first: a folder without one does not count as a base backup. */
 function removeBase({ folder }: BaseBackup): void {
   rmSync(join(folder, 'manifest.json'), { force: true });
   rmSync(folder, { recursive: true, force: true });

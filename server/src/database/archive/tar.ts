@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /*
- * Files in the tar format (ustar), so that an operator can open a base backup with the tools of every system. Names are
- * those of a PostgreSQL folder: short and plain.
+ * Reads and writes tar files (ustar), so that an operator can open a base backup with standard tools. Names have at most 100 bytes,
+ * as those of a PostgreSQL cluster do.
  */
 
 const block = 512;
@@ -35,18 +35,18 @@ export function tarHeader({ name, isFolder, size }: TarEntry): Buffer {
   return header;
 }
 
-/** What fills an entry's content up to whole blocks. */
+/** Fills the content of an entry up to a multiple of 512 bytes. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 /** The end of a tar file. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * block);
 
-/** Writes the entries of a tar stream below `folder`. @throws when the stream ends before the tar file does */
+/** Extracts a tar stream into `folder`. @throws Error for a truncated stream and for an entry outside of `folder` */
 export async function extractTar(stream: Readable, folder: string): Promise<void> {
   let buffered: Buffer = Buffer.alloc(0);
   const source = stream[Symbol.asyncIterator]();
   const more = async () => {
     const { value, done } = await source.next();
-    if (done) throw new Error('the tar file is cut');
+    if (done) throw new Error('the tar file is truncated');
     return value as Buffer;
   };
   const take = async (length: number): Promise<Buffer> => {
@@ -80,6 +80,6 @@ export async function extractTar(stream: Readable, folder: string): Promise<void
     await file.sync();
     await file.close();
   }
-  // To the end, so that the compression's checksum is looked at.
+  // Read to the end, so that gunzip verifies its checksum.
   for await (const _rest of stream);
 }

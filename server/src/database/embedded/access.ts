@@ -3,27 +3,27 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 
-/** The passwords of the cluster's roles: the superuser, the server's role, and the owner of the product's database. */
+/** The passwords of the roles: the superuser, the serving role, the owner of the tables. */
 export interface Access {
   postgres: string;
   almas: string;
   almas_owner: string;
 }
 
-/** Reads the passwords of an existing cluster. @throws StartupError when they are lost */
+/** The passwords of an existing cluster. @throws StartupError when the file is missing */
 export function readAccess(file: string): Access {
   if (!existsSync(file)) throw new StartupError(embeddedTexts.accessLost(file));
   return JSON.parse(readFileSync(file, 'utf8')) as Access;
 }
 
 /**
- * New passwords for both roles of the product, at each start: one that was read once opens nothing for long. The start
- * sets them as the superuser, whose own stays, so that one killed before it has is begun again.
- * @throws StartupError when the ones before are lost
+ * Generates new passwords for the serving role and the owner at each start, which invalidates a leaked one. The superuser's
+ * stays: with it the next start can set the passwords when this one is killed before it has.
+ * @throws StartupError when the file is missing
  */
 export function renewAccess(file: string): Access {
   const access = { ...readAccess(file), almas: password(), almas_owner: password() };
-  // Renamed into place: at every moment the file is whole.
+  // Replaced by a rename: the file is never half-written.
   write(`${file}.new`, access);
   renameSync(`${file}.new`, file);
   return access;
@@ -31,7 +31,7 @@ export function renewAccess(file: string): Access {
 
 const password = () => randomBytes(24).toString('base64url');
 
-/** Makes the passwords of a cluster about to be created; on disk before the cluster exists, so never lost. */
+/** Generates the passwords of a new cluster, and writes them to the disk before the cluster is created. */
 export function createAccess(file: string): Access {
   const access = { postgres: password(), almas: password(), almas_owner: password() };
   write(file, access);

@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 
-/** The system account that runs PostgreSQL; `undefined` means the account of this process. */
+/** The system account that runs PostgreSQL; undefined: the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root: it then runs as `postgres`, which is created when it is missing. */
+/** PostgreSQL refuses to run as root; then it runs as `postgres`, which is created when it is missing. @throws StartupError */
 export function databaseAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
   return lookUp() ?? create() ?? fail();
@@ -28,7 +28,7 @@ function create(): Account {
     const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
     execFileSync('useradd', [...flags, 'postgres'], { stdio: 'ignore' });
   } catch {
-    // Another start may have just created it; the look-up decides.
+    // Another process may have created it meanwhile.
   }
   return lookUp();
 }
@@ -37,7 +37,7 @@ function fail(): never {
   throw new StartupError(embeddedTexts.noAccount());
 }
 
-/** Makes `dataDir`. Only a folder that is new or empty is opened to the account: others keep the rights they have. */
+/** Creates `dataDir`. The account may enter it when it is new or empty; the permissions of any other folder stay. */
 export function prepareFolder(dataDir: string, account: Account): void {
   makeFolder(dataDir, account ? 0o711 : 0o700);
   if (!account || readdirSync(dataDir).length > 0 || canEnter(dataDir, account)) return;
@@ -45,21 +45,18 @@ export function prepareFolder(dataDir: string, account: Account): void {
   chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o010);
 }
 
-/** One level after the other: on a file system that refuses them, the recursive form never returns on Node 20. */
+/** Creates one level at a time: on a file system that refuses it, `recursive: true` never returns on Node 20. */
 function makeFolder(path: string, mode: number): void {
   const missing: string[] = [];
   for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
   for (const folder of missing) mkdirSync(folder, { mode });
 }
 
-/**
- * PostgreSQL takes only what its own account has made: root's would stand in the way of the service, and the service cannot read root's.
- * @throws StartupError when another account made the cluster
- */
+/** PostgreSQL starts only on files of its own account. @throws StartupError when another account owns the cluster */
 export function checkOwner(cluster: string, account: Account): void {
   if (!existsSync(cluster)) return;
   const { uid } = statSync(cluster);
-  // A copy that root has made belongs to no service: PostgreSQL itself says what is wrong with it.
+  // When root starts a copy made by root, PostgreSQL reports the problem itself.
   if (uid === 0 && process.getuid?.() === 0) return;
   if (uid !== (account?.uid ?? process.getuid?.() ?? uid))
     throw new StartupError(embeddedTexts.otherOwner(cluster, accountName(uid)));
@@ -76,8 +73,8 @@ function accountName(uid: number): string {
   }
 }
 
-/** Throws a StartupError that names the first folder on the way to `path` which the account cannot enter. */
-export function checkWay(path: string, account: Account): void {
+/** @throws StartupError with the first folder of `path` that the account cannot enter */
+export function checkEnterable(path: string, account: Account): void {
   if (!account) return;
   const folders: string[] = [];
   for (let at = resolve(path); ; at = dirname(at)) {

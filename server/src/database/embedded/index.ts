@@ -11,7 +11,7 @@ import {
 import { removeUnfinishedRecovery } from '../archive/restoring-folder.ts';
 import { splitRoles } from '../roles.ts';
 import type { Access } from './access.ts';
-import { checkOwner, checkWay, databaseAccount, prepareFolder } from './account.ts';
+import { checkEnterable, checkOwner, databaseAccount, prepareFolder } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { hasCluster, openCluster } from './cluster.ts';
 import { finishUpgrade } from './finish-upgrade.ts';
@@ -19,40 +19,40 @@ import { LogFile } from './log-file.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
-  /** The address of a database of the cluster, as the server's role `almas`. */
+  /** The connection URL of a database of the cluster, for the serving role `almas`. */
   url(database: string): string;
-  /** The same as the role that owns the product's database: for migrations and restore. */
+  /** The same for the owner of the tables: for migrations and restore. */
   ownerUrl(database: string): string;
-  /** The same as the superuser: for tests, which make and drop databases. */
+  /** The same for the superuser: for base backups, and for tests, which create and drop databases. */
   superuserUrl(database: string): string;
-  /** The process number of the running PostgreSQL, 0 between two. */
+  /** The process id of PostgreSQL; 0 while it is being restarted. */
   pid(): number;
-  /** Whether no base backup is continued by what is archived from now on. */
-  readonly archiveBegins: boolean;
+  /** Whether the archive has no base backup from which every segment up to now is archived. */
+  readonly needsBaseBackup: boolean;
   /** Stops PostgreSQL and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the product in `dataDir`, creating it when needed, and keeps it running:
- * when it dies it comes back on the same port. `durable: false` trades safety for speed, for tests. The caller
- * holds the folder's lock. Throws a StartupError (one French sentence) when it cannot be started.
+ * Starts the embedded PostgreSQL in `dataDir`, creating its cluster when there is none, and restarts it on the same port when it
+ * dies. The caller holds the lock of the folder. @throws StartupError
  */
 export async function startEmbedded(options: {
   dataDir: string;
+  /** false: faster, and a crash of the machine loses data. For tests. */
   durable: boolean;
   log: Log;
-  /** Where the log is archived; without it, nowhere. */
+  /** Without it the write-ahead log is not archived. */
   archive?: ArchiveOptions | undefined;
-  /** Settings of PostgreSQL beside the product's own: for measurements, which compare some. */
+  /** Further settings of PostgreSQL, for measurements that compare them. */
   settings?: Readonly<Record<string, string>> | undefined;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const binaries = findBinaries();
   const account = databaseAccount();
   openDataFolder(dataDir, account);
-  checkWay(dirname(binaries.postgres), account);
-  checkWay(dataDir, account);
+  checkEnterable(dirname(binaries.postgres), account);
+  checkEnterable(dataDir, account);
   checkOwner(join(dataDir, 'postgres'), account);
   finishUpgrade(dataDir);
   await removeUnfinishedRecovery(dataDir);
@@ -69,7 +69,7 @@ export async function startEmbedded(options: {
     options.log.info(embeddedTexts.creating()),
   );
   if (archive) openArchive(archive, folder, account);
-  const archiveBegins = checkArchiving(dataDir, archive);
+  const needsBaseBackup = checkArchiving(dataDir, archive);
   const supervisor = new Supervisor(
     { ...clusterOptions, folder, settings: { ...archiveSettings(archive), ...options.settings } },
     join(dataDir, 'postgres.port'),
@@ -87,25 +87,25 @@ export async function startEmbedded(options: {
     ownerUrl: (database) => url('almas_owner', database),
     superuserUrl: (database) => url('postgres', database),
     pid: () => supervisor.pid(),
-    archiveBegins,
+    needsBaseBackup,
     stop: () => supervisor.stop(),
   };
 }
 
 /**
- * What a run without an archive writes is missing in it, so that run takes the mark away: the next one that archives begins
- * with a base backup, which sets it. @returns whether there is none
+ * A start without ARCHIVE_DIR removes the marker file: the archive lacks what is written from then on, so the next start with
+ * ARCHIVE_DIR begins with a base backup, which writes the file again. @returns whether a base backup is needed
  */
 function checkArchiving(dataDir: string, archive: ArchiveOptions | undefined): boolean {
-  const mark = archivingMark(dataDir);
+  const mark = archiveMarkerFile(dataDir);
   if (!archive) rmSync(mark, { force: true });
   return archive !== undefined && !(existsSync(mark) && readFileSync(mark, 'utf8') === archive.folder);
 }
 
-/** Holds the ARCHIVE_DIR of a database that has archived ever since. */
-export const archivingMark = (dataDir: string): string => join(dataDir, 'postgres.archived');
+/** The file that names the ARCHIVE_DIR into which this database has archived everything since its last base backup there. */
+export const archiveMarkerFile = (dataDir: string): string => join(dataDir, 'postgres.archived');
 
-/** Makes DATA_DIR when it is missing; one sentence when it cannot be written. Before anything is put in it. */
+/** Creates DATA_DIR when it is missing. @throws StartupError when it cannot be written */
 export function openDataFolder(dataDir: string, account = databaseAccount()): void {
   try {
     prepareFolder(dataDir, account);

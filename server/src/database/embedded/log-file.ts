@@ -4,8 +4,8 @@ const maxBytes = 5_000_000;
 const checkMilliseconds = 60_000;
 
 /**
- * PostgreSQL's own log, at most about 10 MB in two files. PostgreSQL appends to the file itself rather than
- * through a pipe, so it keeps its log, and never blocks, when this process hangs or is killed.
+ * The log of PostgreSQL, at most about 10 MB in two files. PostgreSQL appends to the file without a pipe, so that it neither blocks
+ * nor loses its log when this process hangs or is killed.
  */
 export class LogFile {
   private readonly timer: NodeJS.Timeout;
@@ -24,7 +24,7 @@ export class LogFile {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /** What was written since `offset` bytes, at most the last 16 kB. */
+  /** The text after `offset` bytes, at most the last 16 kB. */
   since(offset: number): string {
     const start = Math.max(offset, this.size() - 16_384);
     const buffer = Buffer.alloc(Math.max(0, this.size() - start));

@@ -3,15 +3,15 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What PostgreSQL writes in postmaster.pid: the process, and whether it accepts connections. */
+/** The process id in postmaster.pid, and whether that process accepts connections; undefined without the file. */
 export function readPostmasterFile(folder: string): { pid: number; ready: boolean } | undefined {
-  const lines = readIfThere(join(folder, 'postmaster.pid'))?.split('\n');
+  const lines = readIfExists(join(folder, 'postmaster.pid'))?.split('\n');
   const pid = Number(lines?.[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines?.[7]?.trim() === 'ready' } : undefined;
 }
 
-/** PostgreSQL takes its files away at any moment, also between a look at whether one exists and its reading. */
-function readIfThere(file: string): string | undefined {
+/** PostgreSQL may remove the file between a check for it and the read. */
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -21,8 +21,8 @@ function readIfThere(file: string): string | undefined {
 }
 
 /**
- * Clears the way after a server was killed: a PostgreSQL still running on this folder is stopped cleanly, and a
- * postmaster.pid whose number now belongs to another program is marked stale.
+ * After a server was killed: stops a PostgreSQL that still runs on this folder, and marks a postmaster.pid stale whose process id
+ * now belongs to another program.
  */
 export async function clearOrphan(folder: string, onStop: (pid: number) => void): Promise<void> {
   const found = readPostmasterFile(folder);
@@ -32,7 +32,7 @@ export async function clearOrphan(folder: string, onStop: (pid: number) => void)
   await stopProcess(found.pid, (signal) => process.kill(found.pid, signal));
 }
 
-/** Fast shutdown, then immediate, then by force; resolves when the process is gone. */
+/** Fast shutdown (20 s), then immediate (5 s), then SIGKILL; resolves when the process has ended. */
 export async function stopProcess(pid: number, send: (signal: NodeJS.Signals) => void): Promise<void> {
   const steps = [
     ['SIGINT', 20_000],
@@ -44,7 +44,7 @@ export async function stopProcess(pid: number, send: (signal: NodeJS.Signals) =>
     try {
       send(signal);
     } catch {
-      return; // gone in between
+      return; // it has ended meanwhile
     }
     for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
       if (!isAlive(pid)) return;
@@ -61,7 +61,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process number is reused sooner or later, so the process itself is asked: PostgreSQL works in its folder. */
+/** A process id can be reused. The working directory of PostgreSQL is its folder. */
 function runsOn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
@@ -70,7 +70,7 @@ function runsOn(pid: number, folder: string): boolean {
   }
 }
 
-/** Readable where the folder is not: a container may keep even root from looking into other users' processes. */
+/** The command line, which can be read where a container denies even root the working directory of other users' processes. */
 function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -81,12 +81,12 @@ function commandOf(pid: number): string {
 }
 
 /**
- * PostgreSQL takes the number of its own parent for a leftover, so ours is written in place of the other
- * program's. The file itself stays: it names the shared memory that children of the dead server may still hold.
+ * PostgreSQL treats a postmaster.pid with the id of its own parent as stale, so the id of this process replaces the other program's.
+ * The file is kept because it names the shared memory that children of the dead server may still use.
  */
 function markStale(folder: string): void {
   const file = join(folder, 'postmaster.pid');
-  const left = readIfThere(file);
+  const left = readIfExists(file);
   if (left === undefined) return;
   const [, ...rest] = left.split('\n');
   writeFileSync(file, [process.pid, ...rest].join('\n'));

@@ -12,12 +12,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The port the cluster used last, kept so that connected clients find it again after a restart. */
+/** The port that the cluster used last, so that clients can reconnect after a restart; without one a new port. */
 export async function recordedPort(file: string): Promise<number> {
   const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return Number.isInteger(known) && known > 1023 && known < 65_536 ? known : await newPort(file);
 }
 
+/** A free port, stored in `file`. */
 export async function newPort(file: string): Promise<number> {
   const port = await freePort();
   writeFileSync(file, String(port));

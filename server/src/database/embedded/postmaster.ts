@@ -13,16 +13,17 @@ export interface LaunchOptions {
   account: Account;
   durable: boolean;
   log: LogFile;
-  /** Settings beside those of every cluster of the product. */
+  /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>>;
-  /** Ends the start, or the PostgreSQL that it has started. */
+  /** Aborts the start, and stops the PostgreSQL that it has started. */
   signal?: AbortSignal | undefined;
 }
 
-/** Why PostgreSQL ended before it was ready. */
+/** PostgreSQL ended before it accepted connections. */
 export class LaunchError extends Error {
   constructor(
-    readonly why: 'port taken' | 'memory still held' | 'other',
+    readonly reason: 'port taken' | 'memory still held' | 'other',
+    /** The last fatal error in its log, otherwise the last line. */
     readonly lastLine: string,
   ) {
     super(lastLine);
@@ -31,13 +32,17 @@ export class LaunchError extends Error {
 
 const slowMilliseconds = 3_000;
 
-interface Watch {
-  /** Once, when it takes long: it is recovering. */
+interface LaunchCallbacks {
+  /** Called once when the start takes longer than 3 seconds, as a recovery does. */
   onSlow(): void;
 }
 
-/** Starts PostgreSQL and resolves once it accepts connections. Throws a LaunchError. */
-export async function launch(options: LaunchOptions, port: number, watch: Watch): Promise<ChildProcess> {
+/** Starts PostgreSQL and resolves when it accepts connections. @throws LaunchError */
+export async function launch(
+  options: LaunchOptions,
+  port: number,
+  callbacks: LaunchCallbacks,
+): Promise<ChildProcess> {
   options.signal?.throwIfAborted();
   const offset = options.log.size();
   const output = options.log.open();
@@ -49,34 +54,34 @@ export async function launch(options: LaunchOptions, port: number, watch: Watch)
       cwd: options.folder,
       env: databaseEnvironment(),
       stdio: ['ignore', output, output],
-      // Its own process group: a Ctrl-C in the terminal must reach the server alone, which drains first.
+      // Its own process group: Ctrl-C in the terminal then reaches the server only, which finishes running calls first.
       detached: true,
     },
   );
   closeSync(output);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
-  endWith(child, options.signal);
+  stopOnExit(child, options.signal);
   const began = Date.now();
   for (let reported = false; !isReady(options.folder, child); await pause(15)) {
     if (ended) options.signal?.throwIfAborted();
     if (ended) throw explain(options.log.since(offset));
     if (!reported && Date.now() - began > slowMilliseconds) {
       reported = true;
-      watch.onSlow();
+      callbacks.onSlow();
     }
   }
   return child;
 }
 
-/** When this process ends without stopping it, or is asked to give up, PostgreSQL is stopped too: no process may stay behind. */
-function endWith(child: ChildProcess, signal: AbortSignal | undefined): void {
-  const end = () => void child.kill('SIGINT');
-  process.once('exit', end);
-  signal?.addEventListener('abort', end, { once: true });
+/** Stops PostgreSQL when this process exits or `signal` aborts. */
+function stopOnExit(child: ChildProcess, signal: AbortSignal | undefined): void {
+  const stop = () => void child.kill('SIGINT');
+  process.once('exit', stop);
+  signal?.addEventListener('abort', stop, { once: true });
   child.once('exit', () => {
-    process.removeListener('exit', end);
-    signal?.removeEventListener('abort', end);
+    process.removeListener('exit', stop);
+    signal?.removeEventListener('abort', stop);
   });
 }
 

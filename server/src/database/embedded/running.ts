@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAccess } from './access.ts';
 
-/** The address of the cluster that a server of this folder is running, for commands beside that server. */
+/** The URL of the cluster that a running server of this DATA_DIR has started, for commands; undefined before its first start. */
 export function runningUrl(
   dataDir: string,
   database: string,

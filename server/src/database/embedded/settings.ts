@@ -1,14 +1,15 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 1_048_576;
-/**
- * An eighth of the machine for the pages that sales touch, 128 MB at least and 1 GB at most: among a million codes each
- * miss costs a sale a call of the system. The memory is taken as it is used, so a young shop takes little of it.
- */
+/** In bytes; a container's limit counts. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+/**
+ * An eighth of the memory, between 128 MB and 1 GB: among a million codes each miss in the cache costs a sale a system call.
+ * The system allocates the memory as it is used, so a small database uses little of it.
+ */
 const sharedMegabytes = Math.min(1_024, Math.max(128, Math.floor(memory / 8 / megabyte)));
 
-/** Settings of the cluster, given on the command line so that a new version of the product changes them. */
+/** Command-line options of `postgres`. Settings are not in postgresql.conf, so that a new version of the product can change them. */
 export function settings(
   port: number,
   durable: boolean,
@@ -23,8 +24,7 @@ export function settings(
     shared_buffers: durable ? `${sharedMegabytes}MB` : '128MB',
     jit: 'off',
     autovacuum: 'on',
-    // Compressing the pages that a checkpoint has written whole costs the sales behind it a quarter (docs/scale.md). The archive is
-    // compressed by itself.
+    // Compressing full-page images makes sales after a checkpoint a quarter slower (docs/scale.md). The archive compresses its segments.
     wal_compression: 'off',
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',
@@ -33,7 +33,7 @@ export function settings(
     logging_collector: 'off',
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
-    // The details of an error hold values of rows; the statement's text never holds any, they are parameters.
+    // The detail of an error contains values of rows. The text of a statement does not: values are parameters.
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',
     ...(durable ? {} : notDurable),
@@ -42,7 +42,7 @@ export function settings(
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** For tests only: nothing survives a crash of the machine. */
+/** For tests only: a crash of the machine loses data. */
 const notDurable = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -6,7 +6,7 @@ import { clearOrphan, stopProcess } from './orphan.ts';
 import { newPort, recordedPort } from './port.ts';
 import { LaunchError, type LaunchOptions, launch } from './postmaster.ts';
 
-/** Where the embedded database says what it does; a pino logger fits. */
+/** A logger of whole messages, such as pino. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
@@ -33,22 +33,22 @@ export class Supervisor {
     return this.child?.pid ?? 0;
   }
 
-  /** The first start: another port when the recorded one is taken. Throws a StartupError when it cannot be. */
+  /** The first start, on a new port when the recorded one is taken. @throws StartupError */
   async start(): Promise<void> {
     this.port = await recordedPort(this.portFile);
-    for (const giveUp = Date.now() + memoryHeldMilliseconds; ; await this.pause(200)) {
+    for (const deadline = Date.now() + memoryHeldMilliseconds; ; await this.pause(200)) {
       try {
         return await this.launch();
       } catch (error) {
         if (!(error instanceof LaunchError)) throw error;
-        if (error.why === 'port taken') this.port = await newPort(this.portFile);
-        else if (error.why !== 'memory still held' || Date.now() > giveUp)
+        if (error.reason === 'port taken') this.port = await newPort(this.portFile);
+        else if (error.reason !== 'memory still held' || Date.now() > deadline)
           throw new StartupError(embeddedTexts.startFailed(this.options.log.path, error.lastLine));
       }
     }
   }
 
-  /** Fast shutdown: open transactions are rolled back, committed rows are on disk. Resolves when it has ended. */
+  /** Fast shutdown, which rolls open transactions back. Resolves when PostgreSQL has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake.abort();
