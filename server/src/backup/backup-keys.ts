@@ -4,7 +4,7 @@ import { masterSecret } from '../vault/master-secret.ts';
 import { readKeys } from '../vault/stored-keys.ts';
 import type { BackupKeys } from './encryption.ts';
 
-/** The keys of this installation's backups. @throws StartupError where the master secret is missing */
+/** The keys that the configuration gives for backups. @throws StartupError without a master secret */
 export const backupKeys = (config: Config): BackupKeys => ({
   secrets: masterSecret(config).candidates(),
   recipient: config.backupRecipient,
@@ -12,8 +12,8 @@ export const backupKeys = (config: Config): BackupKeys => ({
 });
 
 /**
- * The keys with which this database is backed up: the secret that opens its codes, and no other. A backup under another one would be
- * found to be useless on the day of its restore. @throws StartupError where none of the given secrets opens them
+ * The keys for a backup of this database: of the configured secrets only the one that opens its codes, since a restore needs that
+ * one. @throws StartupError when none of them does
  */
 export async function keysOfDatabase(config: Config, db: Queryable): Promise<BackupKeys> {
   const keys = backupKeys(config);

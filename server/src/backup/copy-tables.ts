@@ -7,7 +7,7 @@ import { quoted } from './tables.ts';
 
 type Clients = readonly [pg.PoolClient, ...pg.PoolClient[]];
 
-/** A range of a table's blocks, read by one COPY. */
+/** A range of the blocks of a table, read by one COPY. */
 interface TablePart {
   readonly table: TableHeader;
   readonly isFirst: boolean;
@@ -21,43 +21,40 @@ export interface CopiedPart extends TablePart {
   readonly rows: number;
 }
 
-/** 8 MB of a table: what the connections read ahead is kept in memory. */
-const usualPart = 1_024;
-/** Each connection reads one part while another of its parts waits to be written. */
+/** Blocks of 8 kB: parts of 8 MB, since the parts that are read ahead stay in memory. */
+const defaultBlocksPerPart = 1_024;
+/** Each connection reads one part while its previous one is written. */
 const partsPerConnection = 2;
 
-/**
- * Reads tables whole, in their order, part after part, on connections that see one moment. No more than two parts for each
- * connection are in memory.
- */
+/** Reads whole tables, in the given order, on connections that share a snapshot. At most two parts per connection are in memory. */
 export async function* copyTables(
   clients: Clients,
   tables: readonly TableHeader[],
-  blocksPerPart = usualPart,
+  blocksPerPart = defaultBlocksPerPart,
 ): AsyncGenerator<CopiedPart> {
   const [leader] = clients;
   const sizes = await blocksOf(leader, tables);
   const large = tables.filter(({ name }) => (sizes.get(name) ?? 0) > blocksPerPart);
-  const free = await holdTables(clients, large);
-  // As large as they are now that nothing can rewrite them.
-  const held = await blocksOf(leader, large);
-  const parts = tables.flatMap((table) => partsOf(table, held.get(table.name) ?? 0, blocksPerPart));
+  const free = await lockTables(clients, large);
+  // Read again now that nothing can rewrite the tables.
+  const lockedSizes = await blocksOf(leader, large);
+  const parts = tables.flatMap((table) => partsOf(table, lockedSizes.get(table.name) ?? 0, blocksPerPart));
   const waiting: ((client: pg.PoolClient) => void)[] = [];
-  const take = (): Promise<pg.PoolClient> => {
+  const acquire = (): Promise<pg.PoolClient> => {
     const client = free.pop();
     return client ? Promise.resolve(client) : new Promise((resolve) => waiting.push(resolve));
   };
-  const giveBack = (client: pg.PoolClient) => {
+  const release = (client: pg.PoolClient) => {
     const next = waiting.shift();
     if (next) next(client);
     else free.push(client);
   };
   yield* inOrder(parts, free.length * partsPerConnection, async (part) => {
-    const client = await take();
+    const client = await acquire();
     try {
       return { ...part, ...(await copyOut(client, part.query)) };
     } finally {
-      giveBack(client);
+      release(client);
     }
   });
 }
@@ -75,27 +72,27 @@ async function blocksOf(
 }
 
 /**
- * Keeps tables from being rewritten between two of their parts. Behind a migration that already waits for one of them, a
- * connection would wait for as long as the first one reads: it is left out.
- * @returns the connections that hold them
+ * Locks tables, so that none is rewritten between two of its parts. While a migration waits for one of them, further connections
+ * would wait for it in turn, so they are not used.
+ * @returns the connections that hold the locks
  */
-async function holdTables(
+async function lockTables(
   [leader, ...others]: Clients,
   tables: readonly TableHeader[],
 ): Promise<pg.PoolClient[]> {
   if (tables.length === 0) return [leader, ...others];
   const lock = `LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`;
   await leader.query(lock);
-  const holding = [leader];
+  const locked = [leader];
   for (const client of others) {
     try {
       await client.query(`${lock} NOWAIT`);
-      holding.push(client);
+      locked.push(client);
     } catch (error) {
       if ((error as { code?: string }).code !== '55P03') throw error;
     }
   }
-  return holding;
+  return locked;
 }
 
 function partsOf(table: TableHeader, blocks: number, blocksPerPart: number): TablePart[] {
@@ -108,7 +105,7 @@ function partsOf(table: TableHeader, blocks: number, blocksPerPart: number): Tab
   return Array.from({ length: count }, (_, index) => {
     const isLast = index + 1 === count;
     const from = `ctid >= '(${index * blocksPerPart},0)'`;
-    // The last part has no end: nothing is left out, whatever was added meanwhile.
+    // The last part has no upper bound, so that it includes blocks that were added meanwhile.
     const to = isLast ? '' : ` AND ctid < '(${(index + 1) * blocksPerPart},0)'`;
     const query = `COPY (SELECT ${columns} FROM ${quoted(table.name)} WHERE ${from}${to}) TO STDOUT`;
     return { table, isFirst: index === 0, isLast, query };
@@ -119,7 +116,7 @@ async function copyOut(client: pg.PoolClient, query: string): Promise<Pick<Copie
   const copy = client.query(copyTo(query));
   const content: Buffer[] = [];
   for await (const chunk of copy) content.push(chunk as Buffer);
-  // The stream ends with the last row; how many there were comes with the end of the command, which the next one waits for.
+  // The stream ends with the last row, before `rowCount` is set at the end of the command. The next statement waits for that end.
   await client.query('SELECT');
   return { content, rows: copy.rowCount };
 }

@@ -7,21 +7,21 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 import { deriveKey } from '../vault/derive-key.ts';
 
-/** What a backup is encrypted and authenticated with. */
+/** The keys that encrypt and authenticate a backup. */
 export interface BackupKeys {
-  /** Master secrets: the first one is in use, the others may have been when the file was written. */
+  /** Master secrets: the current one first, then those with which an older file may have been written. */
   readonly secrets: readonly string[];
-  /** A public key (`age1…`): only its holder opens the file. Without it the master secret does. */
+  /** A public key (`age1…`), whose private key opens the file. Without it the master secret does. */
   readonly recipient?: string | undefined;
   /** The private key of the recipient (`AGE-SECRET-KEY-1…`), for a restore. */
   readonly identity?: string | undefined;
 }
 
-/** The passphrase has the strength of the master secret: a high work factor would only take time. */
+/** The scrypt work factor (log2). The passphrase is as strong as the master secret, so a higher one would only take time. */
 const workFactor = 12;
 const passphrase = (secret: string): string => deriveKey(secret, 'backup').toString('base64url');
 
-/** Proves that the holder of the master secret wrote the content: a public key alone would let anybody write one. */
+/** The MAC of the content. It proves that the writer had the master secret; with the public key alone anyone could encrypt a file. */
 export const contentMac = (secret: string): Hmac => createHmac('sha256', deriveKey(secret, 'backup-content'));
 
 /** Encrypts a stream in the age format (https://age-encryption.org/v1). */
@@ -51,7 +51,7 @@ export async function decrypt(file: string, { secrets, identity }: BackupKeys): 
   }
 }
 
-/** Whether a file is encrypted; what was written before backups were is a gzip archive. */
+/** Whether a file is in the age format. Backups of format version 1 are gzip files. */
 export function isEncrypted(file: string): boolean {
   const wanted = Buffer.from('age-encryption.org/');
   const found = Buffer.alloc(wanted.length);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /*
- * A backup is an encrypted (encryption.ts) gzip stream of frames: one letter for the kind, four bytes for the length, the bytes. A frame per
- * piece of a table keeps memory bounded on both sides, whatever the size of the table.
+ * A backup is an encrypted (encryption.ts) gzip stream of frames: a letter for the kind, four bytes for the length (big-endian), the
+ * content. A table has many `rows` frames, so that writer and reader need little memory for a table of any size.
  */
 export type FrameKind = 'header' | 'table' | 'rows' | 'end' | 'mac';
 const letters: Record<FrameKind, number> = { header: 0x48, table: 0x54, rows: 0x52, end: 0x45, mac: 0x4d };
@@ -12,7 +12,7 @@ const headBytes = 5;
 export interface Frame {
   readonly kind: FrameKind;
   readonly bytes: Buffer;
-  /** With its head: what is authenticated. */
+  /** Head and content, both of which are authenticated. */
   readonly whole: Buffer;
 }
 
@@ -21,7 +21,7 @@ export function frame(kind: FrameKind, content: Buffer | object): Buffer {
   return Buffer.concat([frameHead(kind, bytes.length), bytes]);
 }
 
-/** What stands before the bytes of a frame. */
+/** The kind and the length, which precede the content. */
 export function frameHead(kind: FrameKind, length: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head[0] = letters[kind];
@@ -29,7 +29,7 @@ export function frameHead(kind: FrameKind, length: number): Buffer {
   return head;
 }
 
-/** The frames of a stream. @throws Error when it ends inside a frame or holds something else. */
+/** The frames of a stream. @throws Error when it ends inside a frame or contains something else */
 export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
   let rest = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -49,12 +49,12 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
 
 export interface BackupHeader {
   readonly format: 'almas-backup';
-  /** 1 was neither encrypted nor authenticated; 2 ends with the MAC of everything before it. */
+  /** 1: neither encrypted nor authenticated. 2: ends with the MAC of everything before it. */
   readonly version: 1 | 2;
   readonly createdAt: string;
   /** Version of the program that wrote it; absent before 1.1.0. */
   readonly product?: string;
-  /** Where the chain of the audit trail ended (`headText`); absent before 1.1.0. */
+  /** The last link of the chain of the audit trail (`headText`); absent before 1.1.0. */
   readonly trail?: string;
   /** Migrations of the database it was made from. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
@@ -65,9 +65,10 @@ export interface TableHeader {
   readonly columns: readonly string[];
 }
 
-/** What a whole backup holds: a file that was cut off has none, or another one. */
+/** The content of the `end` frame, against which a restore checks that the file is complete. */
 export interface BackupEnd {
+  /** How many rows each table has. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Next value of each sequence. */
+  /** The next value of each sequence. */
   readonly sequences: Readonly<Record<string, number>>;
 }

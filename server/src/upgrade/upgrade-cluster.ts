@@ -27,21 +27,21 @@ import { findFormerPostgres } from './former-programs.ts';
 
 export interface ClusterUpgrade {
   readonly dataDir: string;
-  /** Where the programs of the former major version are. */
+  /** The folder with the programs of the former major version. */
   readonly programs: string | undefined;
-  /** ARCHIVE_DIR, when there is one. */
+  /** ARCHIVE_DIR. */
   readonly archiveFolder: string | undefined;
   say(line: string): void;
-  /** Gives up: the former cluster stays in place. */
+  /** Aborts: the former cluster stays in use. */
   readonly signal?: AbortSignal | undefined;
-  /** Proves the books of the new database. @returns how many discrepancies */
+  /** Audits the new database. @returns the number of discrepancies */
   audit(db: Database): Promise<number>;
 }
 
 /**
- * Makes the cluster of DATA_DIR again with the embedded PostgreSQL, from one of a former major version. The former cluster is only
- * read until the new one is whole and audited, and is set aside then. Killed at any moment, the command may be run again. The
- * caller holds the folder's lock. @throws StartupError
+ * Copies the cluster of DATA_DIR, which has a former major version, into a new one of the embedded version. The former cluster is
+ * opened read-only, and kept under another name after the new one is complete and audited. When the command was killed, it can be
+ * run again. The caller holds the lock of DATA_DIR. @throws StartupError
  */
 export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   const { dataDir, say } = upgrade;
@@ -58,29 +58,29 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
     throw new StartupError(texts.archiveUsed(upgrade.archiveFolder));
   const postgres = findFormerPostgres(upgrade.programs, version);
   checkEnterable(dirname(postgres), account);
-  const made = unfinishedUpgrade(dataDir);
-  await clearOrphan(made, () => undefined);
-  rmSync(made, { recursive: true, force: true });
-  checkRoom(dataDir, folder);
+  const unfinished = unfinishedUpgrade(dataDir);
+  await clearOrphan(unfinished, () => undefined);
+  rmSync(unfinished, { recursive: true, force: true });
+  checkDiskSpace(dataDir, folder);
 
   const access = readAccess(join(dataDir, 'postgres.access.json'));
   const log = new LogFile(join(dataDir, 'postgres.log'));
   const options = { ...findBinaries(), dataDir, account, durable: true, log, signal: upgrade.signal };
   try {
     say(texts.begins(version, expectedVersion));
-    await initializeCluster(options, made, access);
-    // The rows come in one transaction into tables emptied by it: they need no log.
+    await initializeCluster(options, unfinished, access);
+    // With wal_level minimal, PostgreSQL writes no log for rows that are copied into tables truncated in the same transaction.
     const settings = { wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' };
-    await whileRunning({ ...options, folder: made, settings }, access, async (to) => {
+    await whileRunning({ ...options, folder: unfinished, settings }, access, async (to) => {
       const reading = { default_transaction_read_only: 'on', autovacuum: 'off' };
       await whileRunning({ ...options, postgres, folder, settings: reading }, access, (from) =>
         fill(upgrade, { from, to }, access),
       );
-      await prove(upgrade, to);
+      await migrateAndAudit(upgrade, to);
     });
   } finally {
     log.close();
-    if (upgrade.signal?.aborted) rmSync(made, { recursive: true, force: true });
+    if (upgrade.signal?.aborted) rmSync(unfinished, { recursive: true, force: true });
   }
   upgrade.signal?.throwIfAborted();
   commitUpgrade(dataDir);
@@ -88,7 +88,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   say(texts.done(expectedVersion, former));
 }
 
-/** @returns the major version of the former cluster @throws StartupError when there is nothing to do, or nothing that can be done */
+/** @returns the major version of the former cluster @throws StartupError when there is none, or its version is not older */
 function checkVersion(folder: string): string {
   const version = clusterVersion(folder);
   if (version === undefined) throw new StartupError(texts.noCluster(folder));
@@ -100,8 +100,8 @@ function checkVersion(folder: string): string {
 
 const megabyte = 1_048_576;
 
-/** An index may become larger than the one it replaces, and an empty cluster has a log of its own. */
-function checkRoom(dataDir: string, folder: string): void {
+/** Estimates 1.2 times the former size, since an index may become larger, and 128 MB for an empty cluster with its log. */
+function checkDiskSpace(dataDir: string, folder: string): void {
   const needed = bytesOf(folder) * 1.2 + 128 * megabyte;
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < needed)
@@ -117,7 +117,7 @@ function bytesOf(folder: string): number {
   return bytes;
 }
 
-/** The address of a database of a running cluster, as one of its roles. */
+/** The URL of a database of a running cluster, for one of its roles. */
 type AddressOf = (role: keyof Access, database: string) => string;
 
 interface RunningOptions {
@@ -147,7 +147,7 @@ async function whileRunning(
   }
 }
 
-/** The roles, the schema that the former database has, and its rows. */
+/** Creates the roles and the schema of the former database, and copies its rows. */
 async function fill(
   { say }: ClusterUpgrade,
   { from, to }: { from: AddressOf; to: AddressOf },
@@ -172,8 +172,8 @@ async function fill(
   say(texts.copied(rows, ((Date.now() - began) / 1_000).toFixed(1)));
 }
 
-/** Brings the copy to the schema of this version, and audits it. */
-async function prove({ audit, say }: ClusterUpgrade, to: AddressOf): Promise<void> {
+/** Applies the remaining migrations to the copy, and audits it. */
+async function migrateAndAudit({ audit, say }: ClusterUpgrade, to: AddressOf): Promise<void> {
   await withDatabase(to('almas_owner', 'almas'), (db) => migrate(db, 'almas'));
   await runStatements(to('postgres', 'almas'), 'VACUUM (ANALYZE)', 'CHECKPOINT');
   say(texts.auditing);
