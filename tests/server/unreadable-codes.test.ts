@@ -278,7 +278,7 @@ test('an export that finds codes that do not open on two of its pages asks for o
   );
   expect(file.text.trim().split('\n')).toHaveLength(2_501);
   expect(asked.filter((name) => name === 'codes.available-after').length).toBeGreaterThan(2);
-  expect(asked.filter((name) => name === 'code-checks.ask')).toHaveLength(1);
+  expect(asked.filter((name) => name === 'code-checks.request')).toHaveLength(1);
   await runJobs(services);
 });
 

@@ -16,8 +16,8 @@ interface CodeCheck {
   afterId: number;
 }
 
-const ask = statement<[offerId: string]>(
-  'code-checks.ask',
+const request = statement<[offerId: string]>(
+  'code-checks.request',
   `INSERT INTO code_checks (offer_id) VALUES ($1)
    ON CONFLICT (offer_id) DO UPDATE SET after_created_at = '-infinity', after_id = 0`,
 );
@@ -37,8 +37,8 @@ const lockForSale = statement<
     WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)
     ORDER BY created_at, id LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
 );
-const goOnBehind = statement<[offerId: string, codeId: number]>(
-  'code-checks.go-on-behind',
+const saveProgress = statement<[offerId: string, codeId: number]>(
+  'code-checks.save-progress',
   `UPDATE code_checks k SET after_created_at = c.created_at, after_id = c.id
      FROM codes c WHERE k.offer_id = $1 AND c.id = $2`,
 );
@@ -51,13 +51,13 @@ const finish = statement<[offerId: string]>(
  * Requests a check of all codes for sale of an offer, because one of its codes could not be decrypted: the cause, such as a lost
  * key, may affect others. A further request restarts the check. A failure here is only logged.
  */
-export async function askForCodeCheck(
+export async function requestCodeCheck(
   { db, log }: { readonly db: Queryable; readonly log: Logger },
   offerId: string,
 ): Promise<void> {
-  await ask
+  await request
     .run(db, offerId)
-    .catch((error: unknown) => log.error({ err: error, offerId }, 'code check not asked for'));
+    .catch((error: unknown) => log.error({ err: error, offerId }, 'code check not requested'));
 }
 
 /**
@@ -69,15 +69,15 @@ export async function askForCodeCheck(
 export function codeChecks(services: Services) {
   let withheld = 0;
   return {
-    /** @returns `limit` while there are offers to look through, so that the next batch follows; then 0 */
+    /** @returns `limit` while there are codes to check, so that the next batch follows; then 0 */
     batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
       const check = await next.first(tx);
       if (!check) return 0;
       const { offerId, afterCreatedAt, afterId } = check;
       const codes = await lockForSale.all(tx, offerId, afterCreatedAt, afterId, limit);
-      if (!(await holdsTheirKeys(services.vault, codes))) return 0;
+      if (!(await canOpenKeysOf(services.vault, codes))) return 0;
       const last = codes.at(-1);
-      if (last && codes.length === limit) await goOnBehind.run(tx, offerId, last.id);
+      if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.id);
       else await finish.run(tx, offerId);
       const opened = services.vault.openEachLearned(codes);
       const unreadable = codes.filter((_, index) => opened[index] === null).map(({ id }) => id);
@@ -98,8 +98,8 @@ export function codeChecks(services: Services) {
   };
 }
 
-/** Whether this server opens every key that is stored for these codes. A key that is not stored any more is lost to all servers. */
-async function holdsTheirKeys(vault: CodeVault, codes: readonly SealedCode[]): Promise<boolean> {
+/** Whether this server can open every stored key of these codes. A key that is no longer stored is lost for all servers. */
+async function canOpenKeysOf(vault: CodeVault, codes: readonly SealedCode[]): Promise<boolean> {
   try {
     await vault.learn(codes.map(({ keyId }) => keyId));
     return true;

@@ -9,7 +9,7 @@ import { listCodes } from './list-codes.ts';
 import { previewImport } from './preview-import.ts';
 import { releaseReservations } from './release-reservations.ts';
 
-/** Codes as administrators handle them; a buyer's codes come with the purchase. */
+/** The routes of codes for administrators; buyers get their codes with the purchase. */
 export function codeRoutes(services: Services): ServedGroup {
   return serveRoutes(services, codes, {
     import: importCodes,

@@ -16,7 +16,7 @@ export interface EntryRow extends Omit<z.output<typeof CodeEntry>, 'id' | 'purch
   salePrice: number | null;
 }
 
-/** A null filter lets every product or offer through; the page begins below (`createdAt`, `id`). */
+/** A null filter matches every product or offer. The page has codes older than (`createdAt`, `id`). */
 type ListParams = [
   productId: string | null,
   offerId: string | null,
@@ -34,7 +34,7 @@ const entryColumns = `
   c.sold_at AS "soldAt", c.purchase_id AS "purchaseId", c.sale_price AS "salePrice", c.reserved_by AS "reservedBy",
   c.reserved_at AS "reservedAt", c.reservation_id AS "reservationId", c.ttl`;
 
-/** The newest codes of the offer `o` that the filter ($3: statuses, $4 and $5: before when) lets through. */
+/** SQL: the newest codes of the offer `o` with one of the statuses $3 that are older than ($4, $5). */
 const newestOfOffer = (columns: string, most: string): string => `
   (SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = 'available' AND 'available' = ANY ($3::text[])
       AND (created_at, id) < ($4::timestamptz, $5::bigint) ORDER BY created_at DESC, id DESC LIMIT ${most})
@@ -43,7 +43,7 @@ const newestOfOffer = (columns: string, most: string): string => `
     SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
        AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT ${most}) taken`;
 
-/** How many codes of a list one offer holds already, or has sold. */
+/** How many codes of a list are stored in an offer, unsold or sold. */
 export interface KnownCodesRow {
   offerId: string;
   offerName: string;
@@ -54,14 +54,14 @@ export interface KnownCodesRow {
   lastSoldAt: string | null;
 }
 
-/** The last row of a page of deleted codes: the next page starts behind it. */
+/** The last row of a page of deleted codes, after which the next page starts; null on an empty page. */
 export interface DeletedPage {
   deleted: number;
   createdAt: string | null;
   id: number | null;
 }
 
-/** Deletes one page of an offer's unsold codes, the oldest behind (`createdAt`, `id`). */
+/** Deletes one page of the unsold codes of an offer: the oldest after (`createdAt`, `id`). */
 const deleteUnsold = (name: string, status: 'available' | 'reserved') =>
   statement<[offerId: string, createdAt: string, id: number, limit: number], DeletedPage>(
     name,
@@ -84,9 +84,9 @@ export const codesStore = {
     'codes.draw-ids',
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
   ),
-  // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports take turns, so no other
-  // fingerprint is claimed between this read and the trigger that claims those of the new rows. Without `givenFingerprints` the
-  // codes are not compared with unreadable sold codes.
+  // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports run one at a time, so no fingerprint
+  // is claimed between this read and the trigger that claims those of the new rows. Without `givenFingerprints` the codes are not
+  // compared with unreadable sold codes.
   insert: statement<
     [
       productId: string,
@@ -104,7 +104,7 @@ export const codesStore = {
        FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[]) AS c (id, sealed, fingerprint, given)
       WHERE ${notClaimed('c.fingerprint')} AND ${notUnreadableSold('c.given')}`,
   ),
-  /** How many codes with these fingerprints and a number below `beforeId` each offer has, sold ones apart. */
+  /** How many codes with these fingerprints and an id below `beforeId` each offer has; sold ones are counted separately. */
   known: statement<
     [fingerprints: readonly Buffer[], givenFingerprints: readonly Buffer[], beforeId: number],
     KnownCodesRow
@@ -129,11 +129,11 @@ export const codesStore = {
     'codes.any-unreadable-sold',
     'SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS any',
   ),
-  // A page at a time along the indexes of unsold codes: however many there are, each statement is short, and no page walks
-  // over what the pages before it deleted.
+  // Page by page along the indexes of unsold codes: each statement is short for any number of codes, and no page scans the rows that
+  // former pages deleted.
   deleteReserved: deleteUnsold('codes.delete-reserved', 'reserved'),
   deleteAvailable: deleteUnsold('codes.delete-available', 'available'),
-  // In one statement, so that a code that changes between the two states meanwhile is found in one of them.
+  // One statement, so that a code that changes between the two statuses meanwhile is found in one of them.
   deleteRemaining: statement<[string]>(
     'codes.delete-remaining',
     `DELETE FROM codes WHERE status IN ('available', 'reserved') AND id = ANY (ARRAY(
@@ -144,15 +144,15 @@ export const codesStore = {
     'codes.count-available',
     `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,
   ),
-  /** The available codes of an offer behind a given one, in the order of their sale. */
+  /** The available codes of an offer after a given one, in the order in which they are sold. */
   availableAfter: statement<[offerId: string, createdAt: string, id: number, limit: number], SealedRow>(
     'codes.available-after',
     `SELECT id, sealed, key_id AS "keyId", created_at AS "createdAt" FROM codes
       WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
       ORDER BY created_at, id LIMIT $4::int`,
   ),
-  // A page of n codes holds codes of n offers at most: those whose own newest code is among the n newest. Each of these
-  // answers its newest ones from the index; however many codes and offers there are, no list walks past them.
+  // A page of n codes has codes of at most n offers: those whose newest codes are the n newest. The newest codes of each are read from
+  // an index, so the cost does not grow with the number of codes.
   list: statement<ListParams, EntryRow>(
     'codes.list',
     `WITH newest AS MATERIALIZED (
@@ -166,15 +166,15 @@ export const codesStore = {
             CROSS JOIN LATERAL (${newestOfOffer('*', '$6')}) c
       ORDER BY c.created_at DESC, c.id DESC LIMIT $6`,
   ),
-  // Codes locked by a sale or a deletion are skipped: the next run finds what is left.
+  // Skips codes that a sale or a deletion has locked; the next run releases them.
   release: statement<[number]>(
     'codes.release',
     `UPDATE codes SET status = 'available', reserved_by = NULL, reserved_at = NULL, reservation_id = NULL, ttl = NULL
       WHERE id IN (SELECT id FROM codes WHERE status = 'reserved' AND ttl < clock_timestamp() ORDER BY ttl LIMIT $1
                       FOR UPDATE SKIP LOCKED)`,
   ),
-  // Writes nothing while clocks are right. After a failover to a machine whose clock is behind, new codes would be older
-  // than oldest_sellable_at, and be passed over as long as there are others.
+  // Changes nothing while clocks are right. After a failover to a machine whose clock is behind, new codes would be older than
+  // oldest_sellable_at, and sales would skip them while there are others.
   lowerOldestSellable: statement<[string]>(
     'codes.lower-oldest-sellable',
     `UPDATE offers SET oldest_sellable_at = clock_timestamp() - interval '1 second'
@@ -187,8 +187,8 @@ export const codesStore = {
       WHERE o.id IN (SELECT offer_id FROM offer_stock WHERE last_sale > clock_timestamp() - make_interval(secs => $1))
         FOR NO KEY UPDATE SKIP LOCKED`,
   ),
-  // Looks from oldest_sellable_at on; from the start when nothing is left after it, to correct a time that was wrong. For
-  // an offer without codes it is set one second back, so that the next import is younger.
+  // Searches from oldest_sellable_at on, and from the start when there is nothing after it, which corrects a wrong time. An offer
+  // without codes gets a time one second ago, so that the next import is newer.
   advanceOldestSellable: statement<[string]>(
     'codes.advance-oldest-sellable',
     `UPDATE offers SET oldest_sellable_at = oldest.sellable_at

@@ -12,7 +12,7 @@ import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
 import { type LockedWithheld, type WithheldRow, withheldCodesStore } from './withheld-codes.store.ts';
 
-/** Codes out of sale that wait for a decision, the newest first, each with the code like it that stands now. */
+/** Withheld codes without a decision, newest first, each with the stored code that has the same fingerprint (`twin`). */
 export async function listWithheldCodes(
   db: Queryable,
   { limit, cursor }: Parsed<typeof codes.withheld>['query'],
@@ -39,30 +39,29 @@ const presentWithheld = ({
       : { productName: twinProductName, offerName: twinOfferName, soldAt: twinSoldAt },
 });
 
-/** What is stored and recorded of each decision. */
+/** The stored value and the recorded action of each decision. */
 const outcomes = {
   discard: { stored: 'discarded', action: 'codes.discard-withheld' },
   release: { stored: 'released', action: 'codes.release-withheld' },
 } as const;
 
 /**
- * Decides about a code that was taken out of sale, once. One that is discarded stays out for good. One that is released
- * is for sale again, in its offer, as the youngest code of it; that needs the other one like it to be gone, and one that did
- * not open to open again.
+ * Discards or releases a withheld code; the decision is final. A released code is for sale again as the newest code of its offer. It
+ * must not have the fingerprint of a stored code, and a code that could not be decrypted must be readable again.
  * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
  *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, CODES_BEING_CHECKED
  */
 export const decideWithheldCode = command(codes.decideWithheld, {
   run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {
     const id = numberOrZero(params.id);
-    // Imports hold their turn first, then rows: so does a release.
+    // The lock of the imports before any row, as imports do, so that the two cannot deadlock.
     if (decision === 'release') await prepareImport(tx, vault);
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
     const opened =
       decision === 'release' && withheld.reason === 'unreadable'
-        ? await openAgain(vault, { id, ...withheld })
+        ? await fingerprintsOf(vault, { id, ...withheld })
         : undefined;
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
@@ -88,7 +87,7 @@ interface Fingerprints {
 }
 
 /** @throws AppError WITHHELD_CODE_UNREADABLE */
-async function openAgain(vault: CodeVault, code: SealedCode): Promise<Fingerprints> {
+async function fingerprintsOf(vault: CodeVault, code: SealedCode): Promise<Fingerprints> {
   const [opened] = await vault.openEach([code]);
   if (typeof opened !== 'string') throw fail('WITHHELD_CODE_UNREADABLE');
   return { canonical: vault.fingerprint(opened), given: vault.givenFingerprint(opened) };

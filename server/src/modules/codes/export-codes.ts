@@ -6,7 +6,7 @@ import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
-import { askForCodeCheck } from './code-checks.ts';
+import { requestCodeCheck } from './code-checks.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
 import { openCodes } from './open-codes.ts';
@@ -14,9 +14,9 @@ import { openCodes } from './open-codes.ts';
 const pageSize = 2_000;
 
 /**
- * The available codes of an offer as a text, one per line, oldest first (AMB-62). The export is in the audit trail before
- * the first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile. A code that does
- * not open is left out, since each line of the file is taken for a code.
+ * The available codes of an offer as a text file, one per line, oldest first (AMB-62). The audit trail has the export before the first
+ * code is sent. The codes are read page by page without a lock, so codes sold meanwhile are missing. A code that no key opens is
+ * omitted, because each line of the file is taken for a code.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
@@ -28,7 +28,7 @@ export const exportCodes = command(codes.export, {
     const { offerId, productName, offerName } = await findOffer(tx, params.id, params.offerId);
     const { count } = await codesStore.countAvailable.one(tx, offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
-    // Read when the answer is sent, after the commit.
+    // Read while the response is sent, after the commit.
     const content = Readable.from(pages(services, actor, offerId), { objectMode: false, encoding: 'utf8' });
     return {
       response: new Attachment(exportFileName(productName, offerName), 'text/plain', content),
@@ -49,16 +49,16 @@ async function* pages(
   offerId: string,
 ): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', id: 0 };
-  let isCheckAsked = false;
+  let isCheckRequested = false;
   for (;;) {
     const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
     const last = rows.at(-1);
     if (!last) return;
     const opened = await openCodes({ vault, log }, rows, { offerId });
-    // Once: the look goes through the whole offer, and begins anew when it is asked for again.
-    if (opened.includes(null) && !isCheckAsked) {
-      isCheckAsked = true;
-      await askForCodeCheck({ db, log }, offerId);
+    // Only once: the check covers the whole offer, and a further request restarts it.
+    if (opened.includes(null) && !isCheckRequested) {
+      isCheckRequested = true;
+      await requestCodeCheck({ db, log }, offerId);
     }
     yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;

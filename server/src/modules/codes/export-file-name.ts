@@ -1,5 +1,5 @@
 const partLength = 80;
-// What no file system and no shell takes amiss; letters of every alphabet stay.
+// Everything but characters that are safe in every file system and shell; letters of all alphabets are safe.
 const unsafe = /[^\p{L}\p{N}._-]+/gu;
 
 const part = (name: string): string =>

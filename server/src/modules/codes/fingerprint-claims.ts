@@ -1,7 +1,7 @@
 /*
- * SQL about `code_fingerprints`, which holds for each fingerprint the one code that claims it (docs/decisions/0011), and about
- * `unreadable_sold_codes`: sold codes that no key opens, of which only the hash of their text as it was imported is known. Written
- * so that the planner always reads the tables by key, whatever size it assumes: a plan is kept for as long as its connection.
+ * SQL for `code_fingerprints`, which has for each fingerprint the one code that claims it (docs/decisions/0011), and for
+ * `unreadable_sold_codes`: sold codes that no key opens, of which only the hash of their imported text is known. Written so that the
+ * planner reads the tables by key even with outdated statistics, because a connection keeps its plans.
  */
 
 /** The ids of the codes that claim these fingerprints, as an array. */

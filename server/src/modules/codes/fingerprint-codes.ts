@@ -10,7 +10,7 @@ import { withholdUnreadable } from './withhold-unreadable.ts';
  * Computes the fingerprints of codes that are older than the rule of AMB-61, a batch at a time while sales go on. Of several
  * codes with one fingerprint one keeps it: a sold one, else the oldest. The others are withheld, or, when they are sold, refer to
  * the one that keeps it. Each batch records both in the audit trail; at the end administrators are notified. The job can be
- * stopped at any moment: it continues with the codes that have no fingerprint.
+ * stopped at any time: it continues with the codes that have no fingerprint.
  *
  * No fingerprint can be computed for a code that no key opens. An unsold one is withheld. A sold one is recorded in
  * `unreadable_sold_codes` with the hash of its text as it was imported; imports and readable codes are compared with that hash.
@@ -19,14 +19,14 @@ import { withholdUnreadable } from './withhold-unreadable.ts';
 export function codeFingerprinting(services: Services) {
   let isLookingForUnreadable = true;
   let after = 0;
-  // Unreadable sold codes are tried again once after each start of a server: their key may be back.
+  // Unreadable sold codes are tried again once after each start of a server, whose configuration may have the missing key.
   let triesAgain = true;
   let withheld = 0;
   let soldTwice = 0;
   let unreadable = 0;
   const unreadableSold = new Set<number>();
   return {
-    /** @returns how many codes the batch held, fewer than `limit` at the end */
+    /** @returns the number of codes in the batch; fewer than `limit` at the end */
     batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
       const codes = await fingerprintsStore.lockOlder.all(tx, after, limit, triesAgain);
       const isLast = codes.length < limit;
@@ -73,7 +73,7 @@ export function codeFingerprinting(services: Services) {
 interface Written {
   readonly id: number;
   readonly fingerprint: Buffer;
-  /** null: it keeps the fingerprint. */
+  /** The id of the code that keeps the fingerprint; null when it is this one. */
   readonly duplicateOf: number | null;
 }
 
@@ -88,7 +88,7 @@ interface Found {
   readonly withheld: readonly OlderCode[];
   /** Sold codes that no key opens. */
   readonly unreadableSold: readonly OlderCode[];
-  /** Codes that have their fingerprint now. */
+  /** The ids of the codes whose fingerprints were computed. */
   readonly known: readonly number[];
 }
 

@@ -23,7 +23,7 @@ export interface FingerprintHolder extends Pick<OlderCode, 'id' | 'productId' | 
 /** A sold code that no key opens, with the hash of its text as it was imported. */
 export type UnreadableSoldCode = Omit<FingerprintHolder, 'fingerprint'> & Pick<OlderCode, 'given'>;
 
-/** Codes with the hash of their text; `duplicateOf` names the code that holds the same one, where there is one. */
+/** One list per column; `duplicateOf` is the id of the code that keeps the same fingerprint, or null. */
 type Fingerprinted = [
   ids: readonly number[],
   fingerprints: readonly Buffer[],
@@ -31,7 +31,7 @@ type Fingerprinted = [
 ];
 
 export const fingerprintsStore = {
-  // A code that is being sold or deleted is left for the next run, so that the job delays no sale.
+  // Skips codes that are being sold or deleted until the next run, so that the job delays no sale.
   lockOlder: statement<[afterId: number, limit: number, alsoUnreadableSold: boolean], OlderCode>(
     'fingerprints.lock-older',
     `SELECT c.id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status, fingerprint AS given,
@@ -66,7 +66,7 @@ export const fingerprintsStore = {
     `UPDATE codes c SET canonical_fingerprint = n.fingerprint, duplicate_of = n.duplicate_of, fingerprint = NULL
        FROM unnest($1::bigint[], $2::bytea[], $3::bigint[]) AS n (id, fingerprint, duplicate_of) WHERE c.id = n.id`,
   ),
-  /** Takes unsold codes out of sale. @returns how many; their stock is lowered with them */
+  /** Withholds unsold codes and lowers the stock of their offers. */
   withhold: statement<Fingerprinted>(
     'fingerprints.withhold',
     `WITH gone AS (

@@ -14,7 +14,7 @@ import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
 
-/** Sealed together: some 20 ms of work, after which other calls get their turn. */
+/** Codes that are encrypted without a pause: about 20 ms of work, after which the event loop serves other calls. */
 const batchSize = 1_000;
 
 type ImportResult = Output<typeof codes.import>;
@@ -27,8 +27,8 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
 }
 
 /**
- * Imports a list of codes into an offer, all or none; stock rises by as many as were written.
- * Codes that stand anywhere in the business, sold ones included, are skipped and counted (AMB-61).
+ * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
+ * included, are skipped and counted (AMB-61).
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
@@ -39,7 +39,7 @@ export const importCodes = command(codes.import, {
     await findOffer(tx, params.id, params.offerId);
     if (list.codes.length === 0) throw fail('CODES_INVALID');
     await prepareImport(tx, vault);
-    // Only now: another import may take minutes, and the offer can be edited until then.
+    // Locked only now: while this import waits for another one, which may take minutes, the offer can be edited.
     const offer = await lockOffer(tx, params.id, params.offerId);
     const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list);
     if (!audit) throw alreadyKnown(result);
@@ -48,8 +48,8 @@ export const importCodes = command(codes.import, {
 });
 
 /**
- * Before `importInto` and before any offer is locked, once per transaction. Imports take turns: two lists that share codes in
- * another order would wait for each other. Sales do not notice.
+ * Must be called once per transaction, before any offer is locked and before `importInto`. Imports run one at a time, because two
+ * lists with the same codes in another order would deadlock. Sales are not blocked.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
@@ -58,7 +58,7 @@ export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promis
   await vault.holdKeys(tx);
 }
 
-/** What an import has written, and the effects of the command that imports. */
+/** The result of an import, and its effects for the command. */
 export interface Imported {
   readonly result: ImportResult;
   /** Undefined when no code was new. */
@@ -66,16 +66,15 @@ export interface Imported {
   readonly events: readonly LiveEffect[];
 }
 
-/** Whose import it is, and what seals its codes. */
+/** The administrator who imports, and the vault that encrypts the codes. */
 export interface Importer {
   readonly vault: CodeVault;
   readonly actor: Actor;
 }
 
 /**
- * Writes the new codes of a list into a locked offer; nothing is written when there is none. It ends between two batches when its
- * administrator loses the right to it, and the other imports have their turn; the transaction takes back what it wrote.
- * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ * Writes the new codes of a list into a locked offer. Between two batches it checks that the importer is still an active administrator.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, which end the import early so that the next one can start
  */
 export async function importInto(
   tx: DbTransaction,
@@ -113,7 +112,7 @@ async function insertCodes(
   for (let from = 0; from < lines.length; from += batchSize) {
     if (from > 0) await checkStillAdministers(tx, actor);
     const batch = lines.slice(from, from + batchSize);
-    // Numbered before they are written: a sealed code is bound to the number of its row.
+    // The ids are drawn first, because the encryption of a code is bound to the id of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));
     const fingerprints = fingerprintsOf(batch);
@@ -128,7 +127,7 @@ async function insertCodes(
       fingerprints.given,
     );
     imported += written;
-    // What was there before has a smaller number: while this import has its turn no other one draws any.
+    // Codes that existed before have smaller ids, because no other import draws ids meanwhile.
     if (written < batch.length) await known.add(tx, fingerprints, Math.min(...ids));
     await yieldToEventLoop();
   }

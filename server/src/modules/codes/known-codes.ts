@@ -16,8 +16,8 @@ export interface FingerprintsOfCodes {
 export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
 
 /**
- * Computes the hash of the given text only when there are unreadable sold codes, which is rare. Read once for a list, after
- * `checkAllFingerprinted`: from then on there are no further ones.
+ * Computes the hash of the given text only when there are unreadable sold codes, which is rare. Read once per list, after
+ * `checkAllFingerprinted`, since no further ones can appear from then on.
  */
 export async function codeHashing(db: Queryable, vault: CodeVault): Promise<CodeHashing> {
   const { any } = await codesStore.anyUnreadableSold.one(db);
@@ -27,13 +27,13 @@ export async function codeHashing(db: Queryable, vault: CodeVault): Promise<Code
   });
 }
 
-/** Counts the codes of a list that are stored already, by where they are (AMB-61). Filled batch by batch. */
+/** Counts the codes of a list that are stored already, by offer and status (AMB-61). Filled batch by batch. */
 export class KnownCodesCount {
   private readonly rows = new Map<string, KnownCodesRow>();
 
   constructor(private readonly offerId: string) {}
 
-  /** Adds the codes with these fingerprints whose number is below `before`. */
+  /** Adds the stored codes with these fingerprints whose id is below `before`. */
   async add(
     db: Queryable,
     { canonical, given }: FingerprintsOfCodes,
@@ -83,7 +83,7 @@ const merged = (known: KnownCodesRow, row: KnownCodesRow): KnownCodesRow => ({
   lastSoldAt: later(known.lastSoldAt, row.lastSoldAt),
 });
 
-/** The refusal of an import without a new code, with the numbers of its codes by where they are stored. */
+/** The refusal of an import without a new code, with the counts of its codes in this offer, in other offers and sold. */
 export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
   fail('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
 

@@ -8,7 +8,7 @@ import { codesStore, type EntryRow } from './codes.store.ts';
 
 const everyStatus = ['available', 'reserved', 'sold'] as const;
 
-/** Codes newest first, without their secret (RWO-08). Sale prices in DA. */
+/** Codes, newest first, without their text (RWO-08). Sale prices in DA. */
 export async function listCodes(
   db: Queryable,
   { productId, offerId, status, limit, cursor }: Parsed<typeof codes.list>['query'],

@@ -4,7 +4,7 @@ import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 
-/** Alerts the operator and notifies every administrator of what a job found in the codes: counts, never a code. */
+/** Raises an alert and notifies every administrator of the findings of a job; `data` has counts, never a code. */
 export async function notifyAdministrators(
   services: Services,
   { title, message }: { readonly title: string; readonly message: string },

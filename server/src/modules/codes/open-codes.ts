@@ -2,10 +2,7 @@ import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
 import { type CodesFoundIn, raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 
-/**
- * Opens codes that are read together. One that does not open is null and keeps none of the others from opening;
- * administrators are alerted.
- */
+/** Decrypts codes. @returns their texts in order, null for one that no key opens; for those an alert is raised */
 export async function openCodes(
   { vault, log }: Pick<Services, 'vault' | 'log'>,
   codes: readonly SealedCode[],

@@ -5,7 +5,7 @@ import { findOffer } from '../offers/find-offer.ts';
 import { readLimitedLines } from './import-codes.ts';
 import { checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
 
-/** Codes that are looked up with one statement. */
+/** Codes that one statement looks up. */
 const batchSize = 10_000;
 
 interface ImportOrder {

@@ -4,15 +4,15 @@ import { command, nothingChanged } from '../../pipeline/command.ts';
 import { codesStore } from './codes.store.ts';
 
 /**
- * Makes reserved codes available again whose time has passed, at most `limit` of them (COD-14..16). They were
- * counted as stock all along: stock does not move (AMB-63). @returns how many
+ * Makes at most `limit` codes available again whose reservation has expired (COD-14..16). The stock, which includes reserved codes,
+ * stays the same (AMB-63). @returns how many
  */
 export const releaseBatch = (db: Queryable, limit: number): Promise<number> =>
   codesStore.release.run(db, limit);
 
 const batchSize = 1_000;
 
-/** The same for all of them, asked for by an administrator. */
+/** An administrator releases all expired reservations. */
 export const releaseReservations = command(codes.releaseReservations, {
   long: true,
   run: async ({ tx }) => {

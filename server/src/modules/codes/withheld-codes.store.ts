@@ -49,8 +49,8 @@ export const withheldCodesStore = {
     `UPDATE withheld_codes SET decision = $3, decided_by = $2, decided_at = clock_timestamp() WHERE id = $1`,
   ),
   /**
-   * Back among the codes under its own number, with which it is sealed; nothing when another one like it stands. A code that
-   * was opened has the fingerprints of its text: what was stored of an older one is the hash of the text as it was given.
+   * Inserts the code again under its former id, to which its encryption is bound; 0 rows when its fingerprint is taken. The
+   * parameters are the fingerprints of a code that was decrypted for the release: an older one has only the hash of its given text.
    */
   release: statement<[id: number, fingerprint: Buffer | null, givenFingerprint: Buffer | null]>(
     'withheld-codes.release',

@@ -17,10 +17,10 @@ const countUnreadableSold = statement<[], { count: number }>(
   'SELECT count(*) FROM unreadable_sold_codes',
 );
 
-/** Codes that were taken out of sale, as duplicates or unreadable, and wait for a decision, by offer. */
+/** How many codes of each offer are withheld, as duplicates or unreadable, without a decision. */
 export const withheldCodes = (db: Queryable) => withheldByOffer.all(db);
 
-/** How many codes the job of AMB-61 has not reached yet. */
+/** How many codes wait for the job that computes fingerprints (AMB-61). */
 export const codesWithoutFingerprint = async (db: Queryable): Promise<number> =>
   (await withoutFingerprint.one(db)).count;
 

@@ -8,7 +8,7 @@ const offerNamed = statement<[offerId: string], { productId: string; name: strin
   `SELECT p.id AS "productId", p.name || ' - ' || o.name AS name
      FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = $1`,
 );
-/** Of a code without a fingerprint the hash of its text as it was given is kept. */
+/** A code without a fingerprint keeps the hash of its given text instead. */
 const withhold = statement<[offerId: string, ids: readonly number[]]>(
   'codes.withhold-unreadable',
   `WITH gone AS (
@@ -24,8 +24,8 @@ const withhold = statement<[offerId: string, ids: readonly number[]]>(
 );
 
 /**
- * Takes unsold codes of an offer that no key opens out of the sale, with their stock, and records their numbers in the audit trail.
- * The caller has locked their rows.
+ * Withholds unsold codes of an offer that no key opens, lowers its stock, and records the ids in the audit trail. The caller has
+ * locked the rows.
  */
 export async function withholdUnreadable(
   tx: OpenTransaction,

@@ -1,6 +1,6 @@
 /**
- * The average grey of each field of a grid, points on an edge by their share: hardly different for the same picture in
- * another size, unlike what a resampling filter gives.
+ * The average grey of each cell of a grid; a pixel on the border of two cells counts in proportion. Unlike with a resampling filter,
+ * the same picture in another size has almost the same averages. The picture must be at least as large as the grid.
  * @param {Buffer} grey @param {{width: number, height: number}} from @param {{width: number, height: number}} to
  */
 export function greyAverages(grey, from, to) {

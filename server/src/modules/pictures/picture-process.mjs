@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import { greyAverages } from './grey-averages.mjs';
 
 /*
- * Decodes one picture from standard input and writes it in the wanted sizes. A process of its own: what decodes bytes of
- * others has no secret in its environment, no connection, and takes nothing with it when it dies.
+ * Decodes one picture from standard input and writes it in the requested sizes to standard output. It runs in a separate process,
+ * so that decoding untrusted bytes has access to no secret and no connection, and a crash does not affect the server.
  */
-// The ES modules of sharp take 40 ms of the processor more to load, for each picture.
+// Loading the ES modules of sharp takes 40 ms more CPU time per picture.
 /** @type {typeof import('sharp')} */
 const sharp = createRequire(import.meta.url)('sharp');
 sharp.cache(false);
 sharp.concurrency(1);
-// Only these decoders: not those of SVG, PDF, TIFF or whatever else the library was built with.
+// Only these decoders are allowed: not SVG, PDF, TIFF or others that the library was built with.
 const decoders = {
   jpeg: 'VipsForeignLoadJpegBuffer',
   png: 'VipsForeignLoadPngBuffer',
@@ -36,14 +36,14 @@ function write(code, contents = [], more = {}) {
 
 try {
   const input = await read();
-  // The first frame alone. Broken lines of a truncated file are no picture.
+  // Reads the first frame only. `failOn`: a truncated file is refused.
   const options = { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true };
   const { width, height, format } = await sharp(input, options).metadata();
   // The decoder of AVIF keeps several copies of the whole picture.
   const most = format === 'heif' ? pixels.avif : pixels.most;
   if (width * height > most) write('pixels');
   else {
-    // Decoded once, to the largest size; the sizes are made of that.
+    // Decoded once, to the largest size, from which the others are resized.
     const { data, info } = await sharp(input, { ...options, limitInputPixels: most })
       .autoOrient()
       .resize({ ...sizes.at(-1), fit: 'inside', withoutEnlargement: true })
@@ -51,14 +51,14 @@ try {
       .toBuffer({ resolveWithObject: true });
     const contents = [];
     for (const box of sizes) {
-      // No metadata is kept: neither where a photograph was taken nor with which camera.
+      // sharp drops the metadata, such as the location of a photograph.
       const resized = sharp(data, { raw: info }).resize({ ...box, fit: 'inside', withoutEnlargement: true });
       contents.push(await resized.toFormat(encode, { quality: 80 }).toBuffer());
     }
     const inGrey = () => sharp(data, { raw: info }).flatten({ background: 'white' }).greyscale();
     let grey;
     for (const grid of grids) {
-      // A picture smaller than the grid has points over several fields.
+      // Averages need at least one pixel per cell; a smaller picture is enlarged.
       if (info.width < grid.width || info.height < grid.height)
         contents.push(
           await inGrey()

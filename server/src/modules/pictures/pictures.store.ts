@@ -1,7 +1,7 @@
 import { statement } from '../../database/statement.ts';
 
 export const picturesStore = {
-  /** The same content again is the same row. */
+  /** Uploading the same content again only updates `used_at`. */
   insert: statement<
     [hash: string, width: number, height: number, small: Buffer, large: Buffer, uploadedBy: string]
   >(
@@ -18,7 +18,7 @@ export const picturesStore = {
     'SELECT large AS content FROM pictures WHERE hash = $1',
   ),
   use: statement<[string]>('pictures.use', 'UPDATE pictures SET used_at = clock_timestamp() WHERE hash = $1'),
-  // One that a product takes at this moment is locked by it, and has another `used_at` afterwards.
+  // A product that starts to use a picture locks it and updates `used_at`: such a picture is skipped.
   removeUnused: statement<[number]>(
     'pictures.remove-unused',
     `DELETE FROM pictures WHERE hash = ANY (ARRAY(

@@ -6,13 +6,14 @@ import { lowPriority } from '../../low-priority.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** A picture as it is stored: without metadata, in the sizes asked for. */
+/** An encoded picture without metadata. */
 export interface ProcessedPicture {
-  /** Of the last size. */
+  /** Of the decoded picture, which fits in the last of `sizes`. In pixels. */
   readonly width: number;
   readonly height: number;
+  /** The encoded picture, once per size. */
   readonly contents: readonly Buffer[];
-  /** Points of grey, a byte each, line by line. */
+  /** Grey values, a byte each, row by row. */
   readonly grids: readonly Buffer[];
 }
 
@@ -22,15 +23,15 @@ interface Box {
 }
 
 export interface PictureRules {
-  /** All, when it is left out. */
+  /** By default all. */
   readonly accepts?: readonly PictureFormat[];
-  /** Width times height of the original, at the most; of an AVIF, which takes several times the memory. */
+  /** The maximum of width times height of the original; a lower one for AVIF, whose decoder needs several times the memory. */
   readonly pixels: { readonly most: number; readonly avif: number };
-  /** Boxes that the results fit in, the largest last; nothing is cut off or enlarged. */
+  /** Boxes into which the results fit, the largest last; pictures are neither cropped nor enlarged. */
   readonly sizes: readonly Box[];
-  /** WebP, when it is left out. */
+  /** By default WebP. */
   readonly encode?: 'webp' | 'jpeg';
-  /** Grids of grey points that the whole picture is stretched to, for comparing it. */
+  /** Grids of grey values to which the whole picture is stretched, for comparisons. */
   readonly grids?: readonly Box[];
 }
 
@@ -42,15 +43,15 @@ interface Header {
 }
 
 const program = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
-/** One at a time: decoding takes a core and up to a few hundred megabytes, outside this process. */
+/** Runs one decoding at a time, because each takes a CPU core and up to a few hundred megabytes. @param waiting the maximum that wait */
 export const pictureQueue = (waiting: number): BoundedQueue => new BoundedQueue(1, waiting);
 const uploads = pictureQueue(4);
 
 const ascii = (content: Buffer, from: number, to: number) => content.toString('latin1', from, to);
 
-const beginnings: Readonly<Record<PictureFormat, (content: Buffer) => boolean>> = {
+const signatures: Readonly<Record<PictureFormat, (content: Buffer) => boolean>> = {
   jpeg: (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   png: (content) =>
     content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -58,17 +59,17 @@ const beginnings: Readonly<Record<PictureFormat, (content: Buffer) => boolean>> 
   avif: (content) => /^ftypavi[fs]$/.test(ascii(content, 4, 12)),
   gif: (content) => /^GIF8[79]a$/.test(ascii(content, 0, 6)),
 };
-const pictureFormats = Object.keys(beginnings) as PictureFormat[];
+const pictureFormats = Object.keys(signatures) as PictureFormat[];
 
-/** Whether the first bytes are those of one of the formats; a name or a declared type says nothing. */
+/** Whether the first bytes are the signature of one of the formats. File name and declared type are not trusted. */
 export const isPictureFormat = (
   content: Buffer,
   formats: readonly PictureFormat[] = pictureFormats,
-): boolean => formats.some((format) => beginnings[format](content));
+): boolean => formats.some((format) => signatures[format](content));
 
 /**
- * Decodes a picture and encodes it anew, so that nothing of the original but its pixels is kept.
- * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE; UNAVAILABLE when too many wait already
+ * Decodes a picture and encodes its pixels again, so that no metadata is kept.
+ * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE; UNAVAILABLE when the queue is full
  */
 export async function processPicture(
   content: Buffer,
@@ -81,8 +82,8 @@ export async function processPicture(
 }
 
 /**
- * What the process wrote: a line with a header, then the contents of `sizes` pictures and of the grids. Exported for its test.
- * @throws AppError PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE also when the process ended before it had written everything
+ * Parses the output of the process: a line of JSON, the contents of `sizes` pictures, the grids. Exported for its test.
+ * @throws AppError PICTURE_TOO_MANY_PIXELS; PICTURE_UNREADABLE, also for incomplete output
  */
 export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
   const end = output.indexOf('\n');
@@ -100,7 +101,7 @@ export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
   return { width, height, contents: stored, grids: contents };
 }
 
-/** @returns what the process wrote; nothing when it died over the picture */
+/** @returns the output of the process; empty or incomplete when it crashed or took longer than 60 s */
 function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...lowPriority.nodeArguments, program, JSON.stringify(rules)], {
@@ -109,9 +110,9 @@ function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer>
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const chunks: Buffer[] = [];
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds);
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMilliseconds);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // It may die before it has read everything.
+    // The process may end before it has read its whole input.
     child.stdin.on('error', () => {});
     child.once('error', () => {
       clearTimeout(timer);

@@ -5,33 +5,33 @@ import type { Queryable } from '../../database/pool.ts';
 import { picturesStore } from './pictures.store.ts';
 
 const name = /^([0-9a-f]{64})(-2x)?\.webp$/;
-/** Contents that a process keeps, the last ones asked for. */
-const keptBytes = 8 * 1_048_576;
+/** The size of the cache; the pictures that were added first are removed first. */
+const cacheBytes = 8 * 1_048_576;
 
 /**
- * Serves uploaded pictures: `/pictures/HASH.webp`, twice as large with `-2x`. Without a session, since the address names
- * its content and tells nothing else; few reads of the database at a time, since anybody may ask.
+ * Serves uploaded pictures: `/pictures/HASH.webp`, and `/pictures/HASH-2x.webp` at twice the size. Public, since an address reveals
+ * only its picture; so only two reads of the database run concurrently.
  */
 export function servePictures(server: FastifyInstance, db: Queryable): void {
   const queue = new BoundedQueue(2, 100);
-  const kept = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   let bytes = 0;
-  const keep = (file: string, content: Buffer) => {
-    kept.set(file, content);
+  const addToCache = (file: string, content: Buffer) => {
+    cache.set(file, content);
     bytes += content.length;
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= keptBytes) break;
-      kept.delete(oldest);
+    for (const [oldest, { length }] of cache) {
+      if (bytes <= cacheBytes) break;
+      cache.delete(oldest);
       bytes -= length;
     }
   };
   const read = async (file: string): Promise<Buffer | undefined> => {
-    const known = kept.get(file);
-    if (known) return known;
+    const cached = cache.get(file);
+    if (cached) return cached;
     const [, hash, large] = name.exec(file) ?? [];
     if (hash === undefined) return undefined;
     const found = await queue.run(() => picturesStore[large ? 'large' : 'small'].first(db, hash));
-    if (found && !kept.has(file)) keep(file, found.content);
+    if (found && !cache.has(file)) addToCache(file, found.content);
     return found?.content;
   };
   server.get<{ Params: { file: string } }>(

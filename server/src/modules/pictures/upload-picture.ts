@@ -8,7 +8,7 @@ import { processPicture } from './process-picture.ts';
 import { addressOf } from './used-pictures.ts';
 
 /**
- * Stores a picture in two sizes. A product takes it by its address; without one it is removed a day later.
+ * Stores a picture in two sizes. A product refers to it by its address; without a product it is deleted after a day.
  * @throws AppError PICTURE_FORMAT, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE, UNAVAILABLE
  */
 export const uploadPicture = command(pictures.upload, {

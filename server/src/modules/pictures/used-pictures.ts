@@ -3,21 +3,21 @@ import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { picturesStore } from './pictures.store.ts';
 
-const beginning = '/pictures/';
-const end = '.webp';
+const prefix = '/pictures/';
+const suffix = '.webp';
 
-export const addressOf = (hash: string): string => `${beginning}${hash}${end}`;
+export const addressOf = (hash: string): string => `${prefix}${hash}${suffix}`;
 
 /**
- * A record takes an address as its picture: one of ours must still be there, and stays.
- * @throws AppError PICTURE_GONE for one that was removed meanwhile
+ * Keeps an uploaded picture from being deleted until the transaction commits a record with its address. An address on another host
+ * is not checked. @throws AppError PICTURE_GONE when the picture was deleted meanwhile
  */
 export async function usePicture(tx: Queryable, address: string): Promise<void> {
   if (!isPictureAddress(address)) return;
-  const hash = address.slice(beginning.length, -end.length);
+  const hash = address.slice(prefix.length, -suffix.length);
   if ((await picturesStore.use.run(tx, hash)) === 0) throw fail('PICTURE_GONE');
 }
 
-/** Removes pictures that no product has used for a day, at most `limit`. @returns how many */
+/** Deletes at most `limit` pictures that no product has used for a day. @returns how many */
 export const removeUnusedPictures = (db: Queryable, limit: number): Promise<number> =>
   picturesStore.removeUnused.run(db, limit);

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
-import { askForCodeCheck } from '../codes/code-checks.ts';
+import { requestCodeCheck } from '../codes/code-checks.ts';
 import { openCodes } from '../codes/open-codes.ts';
 import type { SaleRow } from './sell-codes.ts';
 
@@ -113,7 +113,7 @@ export async function presentSale(
   }));
   const purchase = await presentPurchase(reader, row, codes);
   // This buyer has paid; the next one must not get another code that cannot be decrypted.
-  if (purchase.codes.some(({ code }) => code === null)) await askForCodeCheck(reader, row.offerId);
+  if (purchase.codes.some(({ code }) => code === null)) await requestCodeCheck(reader, row.offerId);
   return purchase;
 }
 
