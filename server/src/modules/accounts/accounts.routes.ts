@@ -27,7 +27,7 @@ export function accountRoutes(
       prepare: ({ services: own, body, origin }) => prepareRegistration(own, body, origin.ip),
       run: async ({ tx, body, origin, prepared: passwordHash }) => {
         const { user, notifications } = await insertRegistration(tx, body, passwordHash, origin.ip);
-        // The session is live with the account: the waiting screen follows the success message (AMB-02).
+        // A registration signs in: the waiting screen follows the success message (AMB-02).
         const token = await sessions.open(user, { origin }, tx);
         return {
           response: presentOwn(user),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
-/** What an account begins with; what is left out is ''. */
+/** A field that is left out is stored as ''. */
 interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
@@ -51,7 +51,7 @@ const insert = statement<
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
 );
 
-/** Opens an account with an empty balance. @throws the database's error on `users_email` when the email is taken */
+/** Inserts an account with a balance of 0. @throws the database's error on `users_email` when the email is taken */
 export const insertAccount = (db: Queryable, account: NewAccount): Promise<UserRecord> => {
   const { email, passwordHash, role, status, displayName } = account;
   const { firstName = '', lastName = '', company = '', phone = '' } = account;
@@ -74,7 +74,7 @@ export const insertAccount = (db: Queryable, account: NewAccount): Promise<UserR
 };
 
 export const accountsStore = {
-  /** Of an email, for a sign-in from a network. */
+  /** Ignores the case of the email. `network`: for `knowsNetwork`; '' when it is not needed. */
   credentials: statement<[email: string, network: string], Credentials>(
     'accounts.credentials',
     `SELECT u.id, u.password_hash AS "passwordHash", u.disabled, n.network IS NOT NULL AS "knowsNetwork"
@@ -120,13 +120,13 @@ export const accountsStore = {
        updated_at = clock_timestamp()
      WHERE u.id = $1 RETURNING ${userColumns}`,
   ),
-  /** Replaces the password that the caller was proved with, and no other that was set meanwhile. */
+  /** Writes nothing when the stored hash is no longer `replaced`: the password was changed meanwhile. */
   setPassword: statement<[id: string, passwordHash: string, replaced: string]>(
     'accounts.set-password',
     `UPDATE users SET password_hash = $2, temporary_password_until = NULL, temporary_password_device = NULL,
        updated_at = clock_timestamp() WHERE id = $1 AND password_hash = $3`,
   ),
-  /** It ends by itself, must be replaced at its first use, and works on one device. */
+  /** It expires, must be replaced at its first use, and works on one device only. */
   setTemporaryPassword: statement<[id: string, passwordHash: string]>(
     'accounts.set-temporary-password',
     `UPDATE users SET password_hash = $2, temporary_password_device = NULL, updated_at = clock_timestamp(),

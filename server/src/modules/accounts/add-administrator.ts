@@ -7,8 +7,8 @@ import { accountsStore, insertAccount } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
 /**
- * Creates one more administrator from the command line, recorded in the audit trail as the operator's.
- * @returns a temporary password, shown once and kept nowhere; undefined when the email is taken
+ * Creates an administrator from the command line. Recorded in the audit trail as the operator's.
+ * @returns a temporary password, which is stored as a hash only; undefined when the email is taken
  */
 export async function addAdministrator(
   services: Pick<Services, 'db'>,
@@ -41,8 +41,8 @@ export async function addAdministrator(
 }
 
 /**
- * Gives a deactivated administrator the rights back, from the command line; the screens activate resellers only
- * (AMB-17). Recorded as the operator's. @returns whether there was such an administrator, and whether it was inactive
+ * Reactivates an administrator from the command line; the API activates resellers only (AMB-17). Recorded in the audit trail as the
+ * operator's. @returns 'unknown' when no administrator has this email
  */
 export function reactivateAdministrator(
   services: Pick<Services, 'db'>,

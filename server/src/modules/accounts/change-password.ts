@@ -19,8 +19,8 @@ const contextOf = (user: UserRecord): string[] => [user.email, user.firstName, u
 type PasswordServices = Pick<Services, 'db' | 'config'>;
 
 /**
- * An open session proves who signed in; the password proves who sits there now.
- * @returns the hash that it matched. @throws AppError PASSWORD_WRONG
+ * Checks the current password, since the session alone does not prove that its owner is at the screen.
+ * @returns the stored hash that it matched. @throws AppError PASSWORD_WRONG, TOO_MANY_LOGIN_ATTEMPTS
  */
 export async function checkCurrentPassword(
   { db }: PasswordServices,
@@ -34,13 +34,13 @@ export async function checkCurrentPassword(
   return known.passwordHash;
 }
 
-/** A new password, and the hash that it replaces. */
+/** The hash of a new password and the stored hash that it replaces. */
 interface Replacement {
   readonly passwordHash: string;
   readonly replaced: string;
 }
 
-/** @throws AppError PASSWORD_WRONG, WEAK_PASSWORD, PASSWORD_UNCHANGED, STEP_UP_REQUIRED */
+/** @throws AppError PASSWORD_WRONG, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED, STEP_UP_REQUIRED */
 export async function prepareChange(
   services: PasswordServices,
   actor: Actor,
@@ -53,14 +53,16 @@ export async function prepareChange(
   return { passwordHash: await hashPassword(password), replaced };
 }
 
-/** Changes one's own password and ends the other sessions than `kept`. @throws AppError PASSWORD_WRONG */
+/**
+ * Changes the actor's password and ends the sessions of the account except `kept` (a token hash).
+ * @throws AppError PASSWORD_WRONG when the password was changed since the check
+ */
 export async function changePassword(
   tx: DbTransaction,
   actor: Actor,
   { passwordHash, replaced }: Replacement,
   kept: Buffer,
 ): Promise<Effects> {
-  // Support may have given another one since the current one was checked.
   if ((await accountsStore.setPassword.run(tx, actor.id, passwordHash, replaced)) === 0)
     throw fail('PASSWORD_WRONG');
   await endOtherSessions(tx, actor.id, kept);
@@ -69,8 +71,8 @@ export async function changePassword(
 }
 
 /**
- * A password that replaces another without the old one being given: a temporary one, or a forgotten one, whose hash is
- * `replaced`. @throws AppError WEAK_PASSWORD, PASSWORD_UNCHANGED
+ * Prepares the replacement of a temporary or forgotten password, where the old one is not asked for. `replaced`: its stored hash.
+ * @throws AppError WEAK_PASSWORD, PASSWORD_UNCHANGED
  */
 export async function prepareReplacement(
   { config }: Pick<Services, 'config'>,
@@ -83,7 +85,10 @@ export async function prepareReplacement(
   return { passwordHash: await hashPassword(password), replaced };
 }
 
-/** Ends every session and sign-in with it. @throws AppError SIGN_IN_EXPIRED when the replaced one is another meanwhile */
+/**
+ * Sets the password and ends every session and pending sign-in of the account.
+ * @throws AppError SIGN_IN_EXPIRED when the password was changed since `prepareReplacement`
+ */
 export async function replacePassword(
   tx: DbTransaction,
   user: UserRecord,
@@ -96,7 +101,7 @@ export async function replacePassword(
   return passwordChanged(user, user.role === 'admin');
 }
 
-/** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
+/** The audit trail records the security changes of administrators to their own account, and not those of resellers. */
 const passwordChanged = (user: UserRecord, isRecorded: boolean): Effects => ({
   ...(isRecorded && {
     audit: {

@@ -9,21 +9,20 @@ import { endSessions } from './sessions.ts';
 import { statusChange } from './status-change.ts';
 import { presentUser } from './user-record.ts';
 
-/** As the pipeline holds it at the end of every command: two commands of one author do not wait for each other. */
-const holdAuthor = statement<[string]>('accounts.hold-author', 'SELECT FROM users WHERE id = $1 FOR SHARE');
+/** The lock that the pipeline takes at the end of a command (lockAdministrator): a shared one, so that one author's commands do not wait. */
+const lockAuthor = statement<[string]>('accounts.lock-author', 'SELECT FROM users WHERE id = $1 FOR SHARE');
 
-/** Both accounts in one order, so that two who deactivate each other wait, and do not end in a deadlock. */
+/** Locks both accounts in the order of their ids: two administrators who deactivate each other must not deadlock. */
 async function lockBoth(tx: DbTransaction, authorId: string, id: string): Promise<void> {
-  if (authorId < id) await holdAuthor.run(tx, authorId);
+  if (authorId < id) await lockAuthor.run(tx, authorId);
   await accountsStore.lockById.first(tx, id);
-  if (id < authorId) await holdAuthor.run(tx, authorId);
+  if (id < authorId) await lockAuthor.run(tx, authorId);
 }
 
 /**
- * Sets an account to inactive, with an optional reason; never one's own (AMB-17). Of two concurrent deactivations the first
- * one is recorded, with its reason; of two administrators who deactivate each other the second one is an administrator no longer
- * at the end (lockAdministrator). The sessions of an administrator end with it; a reseller keeps theirs and sees the waiting
- * screen (AMB-21).
+ * Deactivates another account, with an optional reason (AMB-17). Of two concurrent deactivations the first is recorded; of two
+ * administrators who deactivate each other the second is refused (lockAdministrator). An administrator's sessions end; a reseller's
+ * stay open and show the waiting screen (AMB-21).
  * @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF, ALREADY_INACTIVE
  */
 export const deactivateUser = command(users.deactivate, {

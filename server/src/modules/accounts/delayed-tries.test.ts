@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DelayedTries } from './delayed-tries.ts';
 
-/** Work that ends on command, and whether it has begun. */
-function held() {
+/** Work that runs until `end` is called. */
+function heldWork() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -16,7 +16,7 @@ function held() {
 }
 const nothing = async () => {};
 
-test('so many tries of an account may wait, and the next is refused with how long they take', async () => {
+test('an attempt is refused, with the seconds to wait, when its account has the maximum of waiting attempts', async () => {
   const tries = new DelayedTries({ milliseconds: 100, perAccount: 2, inAll: 10 });
   const waiting = [tries.run('a', nothing), tries.run('a', nothing)];
   await expect(tries.run('a', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
@@ -24,7 +24,7 @@ test('so many tries of an account may wait, and the next is refused with how lon
   await tries.run('a', nothing);
 });
 
-test('so many tries of all accounts may wait, and the next is refused, whichever account it is of', async () => {
+test('an attempt of any account is refused when all accounts together have the maximum of waiting attempts', async () => {
   const tries = new DelayedTries({ milliseconds: 1, perAccount: 10, inAll: 2 });
   const waiting = [tries.run('a', nothing), tries.run('b', nothing)];
   await expect(tries.run('c', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -32,14 +32,14 @@ test('so many tries of all accounts may wait, and the next is refused, whichever
   await tries.run('c', nothing);
 });
 
-test('tries of one account come one after the other, also those that come when the first has ended', async () => {
+test('attempts of one account run one after the other, also one that arrives after the first has ended', async () => {
   const tries = new DelayedTries({ milliseconds: 1, perAccount: 10, inAll: 10 });
-  const [second, third] = [held(), held()];
+  const [second, third] = [heldWork(), heldWork()];
   const first = tries.run('a', nothing);
   const all = [tries.run('a', second.run)];
   await first;
   all.push(tries.run('a', third.run));
-  // Another account's try begins later, and waits as long.
+  // The attempt of another account starts later and waits as long.
   await tries.run('b', nothing);
   await tries.run('b', nothing);
   expect([second.hasBegun, third.hasBegun]).toEqual([true, false]);
@@ -49,7 +49,7 @@ test('tries of one account come one after the other, also those that come when t
   expect(third.hasBegun).toBe(true);
 });
 
-test('a try that fails leaves the next of its account its turn', async () => {
+test('an attempt that fails does not stop the next one of its account', async () => {
   const tries = new DelayedTries({ milliseconds: 1, perAccount: 10, inAll: 10 });
   const broken = tries.run('a', () => Promise.reject(new Error('wrong password')));
   const next = tries.run('a', async () => 'done');

@@ -3,15 +3,15 @@ import { failUntil } from '../../app-error.ts';
 
 export interface Delay {
   readonly milliseconds: number;
-  /** Tries of one account that may wait. */
+  /** How many attempts of one account may wait. */
   readonly perAccount: number;
-  /** Tries of all accounts that may wait: each holds a connection and one of the concurrent requests. */
+  /** How many attempts of all accounts may wait: each occupies a connection and one of the concurrent requests. */
   readonly inAll: number;
 }
 
 /**
- * Tries of an account that is being guessed: one at a time, each after a second. Guessing becomes too slow to succeed,
- * and the right password still gets in.
+ * Runs the attempts on an account under attack one after the other, each after a delay: guessing becomes too slow to succeed, and
+ * the right password is still accepted.
  */
 export class DelayedTries {
   private readonly queues = new Map<string, { last: Promise<unknown>; waiting: number }>();

@@ -8,8 +8,8 @@ import { endEveryPendingSignIn } from './pending-sign-ins.ts';
 import { endEverySession } from './sessions.ts';
 
 /**
- * Signs an account of any role out everywhere from the command line. Recorded in the audit trail as the operator's.
- * @returns how many sessions there were; undefined when no account has this email
+ * Ends every session of an account of any role, from the command line. Recorded in the audit trail as the operator's.
+ * @returns how many sessions ended; undefined when no account has this email
  */
 export const endSessionsByEmail = (
   services: Pick<Services, 'db'>,
@@ -24,7 +24,7 @@ export const endSessionsByEmail = (
     return ended;
   });
 
-/** The same for every account, administrators too. @returns how many sessions there were */
+/** The same for every account, administrators included. @returns how many sessions ended */
 export const endAllSessions = (services: Pick<Services, 'db'>): Promise<number> =>
   transaction(services.db, async (tx) => {
     await endEveryPendingSignIn(tx);

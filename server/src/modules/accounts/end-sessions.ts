@@ -12,7 +12,7 @@ import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Signs an account out everywhere: a telephone that was lost or sold. Its password stays.
+ * Ends every session of an account, for example after a phone was lost or sold. The password is not changed.
  * @throws AppError USER_NOT_FOUND, STEP_UP_REQUIRED
  */
 export const endUserSessions = command(users.endSessions, {
@@ -28,7 +28,10 @@ export const endUserSessions = command(users.endSessions, {
   },
 });
 
-/** The sessions of a locked account, and the sign-ins that are under way. @returns how many sessions, and what to record */
+/**
+ * Ends the sessions and pending sign-ins of an account that the caller has locked.
+ * @returns how many sessions ended, and the row for the audit trail
+ */
 export async function endSessionsOf(
   tx: Queryable,
   user: UserRecord,

@@ -4,11 +4,11 @@ import { statement } from '../../database/statement.ts';
 import { accountsStore } from './accounts.store.ts';
 import { userColumns } from './user-record.ts';
 
-/** What other modules may ask of an account. Ids are UUIDs. */
+/* Accounts for other modules. Ids must be UUIDs. */
 export const findUser = (db: Queryable, id: string): Promise<UserRecord | undefined> =>
   accountsStore.byId.first(db, id);
 
-/** The same, held until the transaction ends: nothing about the account changes meanwhile. */
+/** The same, and locks the row until the transaction ends. */
 export const lockUser = (tx: Queryable, id: string): Promise<UserRecord | undefined> =>
   accountsStore.lockById.first(tx, id);
 
@@ -17,7 +17,7 @@ const administrators = statement<[], { id: string }>(
   `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY created_at, id`,
 );
 
-/** Every active administrator: whom a new request concerns. */
+/** Every active administrator, oldest account first. */
 export const administratorIds = async (db: Queryable): Promise<string[]> =>
   (await administrators.all(db)).map(({ id }) => id);
 
@@ -26,6 +26,6 @@ const oldestOfRole = statement<['reseller' | 'admin'], UserRecord>(
   `SELECT ${userColumns} FROM users u WHERE u.role = $1 ORDER BY u.created_at, u.id LIMIT 1`,
 );
 
-/** The first account of a role, if there is any. */
+/** The oldest account of a role, if there is any. */
 export const firstOfRole = (db: Queryable, role: 'reseller' | 'admin'): Promise<UserRecord | undefined> =>
   oldestOfRole.first(db, role);

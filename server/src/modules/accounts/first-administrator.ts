@@ -10,18 +10,18 @@ const defaultEmail = 'admin@almas.local';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** Only when it was drawn here: it is shown once and kept nowhere. */
+  /** A generated password, stored as a hash only; undefined when it was configured. */
   readonly password: string | undefined;
 }
 
-/** Makes the first administrator of an installation that has none. Safe when servers start together. */
+/** Creates an administrator when there is none; undefined when there is one. Safe when several servers start at the same time. */
 export function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator | undefined> {
   const { adminEmail = defaultEmail, adminPassword } = services.config;
   return transaction(services.db, async (tx) => {
     await holdLock(tx, 'firstAdministrator');
     if ((await accountsStore.anyAdministrator.one(tx)).exists) return undefined;
-    const drawn = adminPassword ? undefined : randomPassword();
-    const passwordHash = await hashPassword(adminPassword ?? drawn ?? '');
+    const generated = adminPassword ? undefined : randomPassword();
+    const passwordHash = await hashPassword(adminPassword ?? generated ?? '');
     const { firstName, lastName } = firstAdministratorTexts;
     const admin = await insertAccount(tx, {
       email: adminEmail,
@@ -37,6 +37,6 @@ export function ensureFirstAdministrator(services: Services): Promise<FirstAdmin
       action: 'user.create-administrator',
       subject: { type: 'user', id: admin.id, name: admin.email },
     });
-    return { email: admin.email, password: drawn };
+    return { email: admin.email, password: generated };
   });
 }

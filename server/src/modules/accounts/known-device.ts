@@ -3,29 +3,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyedHash } from '../../vault/keyed-hash.ts';
 import type { Credentials } from './accounts.store.ts';
 
-/** What browsers keep a cookie for at the most: 400 days. */
+/** 400 days, the longest that browsers keep a cookie. */
 const maxAgeSeconds = 34_560_000;
-/** Accounts that share a device, such as the telephone on a counter. */
+/** Accounts that share a device, such as a phone on a shop counter. */
 const maxAccounts = 5;
 
-/** A device that has signed in before, as its cookie says. */
+/** The device cookie of a request. */
 export interface Device {
-  /** Drawn at its first sign-in; what wrong tries of this device are counted by. */
+  /** Random, set at the first sign-in; identifies the device in rate limits. */
   readonly nonce: string;
+  /** One keyed hash per account that has signed in on the device. */
   readonly tags: readonly string[];
 }
 
 type Account = Pick<Credentials, 'id' | 'passwordHash'>;
 
 /**
- * A cookie that only says: this device has signed in to these accounts (OWASP "device cookies"), by a password alone or with a second
- * factor. It opens nothing; it spares its owner the delays and the limits that wrong tries of others bring about. Void after
- * a change of the password.
+ * The device cookie (OWASP "device cookies"): it proves that this device has signed in to an account before, with a password alone or
+ * with a second factor. It grants no access; it exempts the owner from delays and limits that failed attempts of others cause. A
+ * change of the password invalidates it.
  */
 export interface KnownDevices {
   read(request: FastifyRequest): Device | undefined;
   isKnown(device: Device, account: Account): boolean;
-  /** A second factor of the account was given on this device. */
+  /** The account's second factor was given on this device. */
   isConfirmed(device: Device, account: Account): boolean;
   /** Adds the account to the device's cookie. After the cookie of the session. */
   add(request: FastifyRequest, reply: FastifyReply, account: Account, isConfirmed: boolean): void;
@@ -34,7 +35,7 @@ export interface KnownDevices {
 export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): KnownDevices {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Secure-almas_device' : 'almas_device';
-  // Sent with sign-ins alone: no other call carries its bytes.
+  // The path limits the cookie to sign-ins: other requests do not carry its bytes.
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/api/login; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}})(?:;|$)`);
   const tagOf = (nonce: string, { id, passwordHash }: Account, isConfirmed: boolean) =>
@@ -55,7 +56,7 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
       const { nonce, tags } = read(request) ?? { nonce: randomBytes(16).toString('base64url'), tags: [] };
       const plain = tagOf(nonce, account, false).toString('base64url');
       const confirmed = tagOf(nonce, account, true).toString('base64url');
-      // One tag for each account: the password alone does not take back what a second factor has given.
+      // One tag per account: a sign-in with the password alone keeps the confirmed tag.
       const own = isConfirmed || tags.includes(confirmed) ? confirmed : plain;
       const all = [own, ...tags.filter((tag) => tag !== plain && tag !== confirmed)].slice(0, maxAccounts);
       reply.header('set-cookie', `${name}=${[nonce, ...all].join('.')}; ${attributes}`);

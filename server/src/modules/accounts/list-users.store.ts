@@ -7,19 +7,19 @@ import { statement } from '../../database/statement.ts';
 import { isMatchingUser } from './matching-users.ts';
 import { userColumns } from './user-record.ts';
 
-/* Accounts in an order. $1 role and $2 status (null: any), $3 and $4 the sort values after which the page begins. */
+/* Sorted pages of accounts. $1 role and $2 status (null: any), $3 and $4 the sort values of the last row before the page. */
 export type UsersFilter = [role: string | null, status: string | null];
 export type UsersAfter = [key: string | number, id: string];
 export type SortedUser = UserRecord & { readonly sortKey: string | number };
 
 const ofFilter = '($1::text IS NULL OR u.role = $1) AND ($2::text IS NULL OR u.status = $2)';
-// Role by role and status by status: each of the six is a stretch of one index, whatever is asked for.
+// One branch per role and status: each is a contiguous range of one index, whatever the filter.
 const stretches = `
   (SELECT r.role FROM (${valuesList(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
   CROSS JOIN (SELECT s.status FROM (${valuesList(AccountStatus.options)}) s (status)
                WHERE $2::text IS NULL OR s.status = $2) s`;
 
-/** What accounts are sorted by. `key` is of an account `u`; the standings hold a copy of what moves with every sale. */
+/** `key` is an expression on the account `u`; `standing` is the column of account_standings that copies a value changed by every sale. */
 interface Sorting {
   readonly key: string;
   readonly type: string;
@@ -50,7 +50,7 @@ function pagesBy(sort: UserSort, order: SortOrder) {
   const plain = (also: string): string => `${stretches} CROSS JOIN LATERAL (
     SELECT * FROM users u WHERE u.role = r.role AND u.status = s.status AND ${after(key, 'u.id')} ${also}
     ${inOrder} LIMIT ${longest}) u`;
-  // The standings without the accounts that have moved since, and these as they are now.
+  // The standings without the accounts whose balance has changed since, and the current values of those accounts.
   const standings = (also: string): string => `(
     SELECT a.user_id AS id FROM ${stretches} CROSS JOIN LATERAL (
       SELECT a.user_id FROM account_standings a
@@ -70,12 +70,12 @@ function pagesBy(sort: UserSort, order: SortOrder) {
       `accounts.list-${sort}-${order}`,
       whole(''),
     ),
-    /** A search that found few: they are read and sorted. */
+    /** A search with few matches: they are read and sorted. */
     found: statement<[...UsersFilter, ...UsersAfter, limit: number, ids: readonly string[]], SortedUser>(
       `accounts.list-found-${sort}-${order}`,
       select(`users u WHERE u.id = ANY ($6::uuid[]) AND ${ofFilter} AND ${after(key, 'u.id')}`),
     ),
-    /** A search that found many: the accounts are walked in order until the page is full. */
+    /** A search with many matches: the accounts are read in order until the page is full. */
     walked: statement<
       [...UsersFilter, ...UsersAfter, limit: number, pattern: string, phone: string | null],
       SortedUser

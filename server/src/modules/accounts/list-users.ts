@@ -35,11 +35,11 @@ export interface UserFilter {
   readonly cursor?: string | undefined;
 }
 
-/** So many matches are read and sorted; when there are more, nearly any stretch of the accounts holds some. */
+/** Up to this number matches are sorted; with more, reading the accounts in order finds a page soon. */
 const sortable = 1_000;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\u0000');
-/** What a cursor of each sorting holds, and where its lists begin. The last of all texts is behind every letter. */
+/** The type of a cursor value for each sort key, and the value before the first row. U+10FFFF sorts after every letter. */
 const starts: Readonly<
   Record<UserSort, { is: (value: unknown) => boolean; asc: string | number; desc: string | number }>
 > = {
@@ -49,7 +49,7 @@ const starts: Readonly<
   activity: { is: isNumberId, asc: -1, desc: Number.MAX_SAFE_INTEGER },
 };
 
-/** Accounts in an order, by name, email, company or phone number (RWO-02, RWO-03, USR-01..04). */
+/** A sorted page of accounts; the search covers name, email, company and phone number (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
   const { sort, order } = asked;
   const { is, [order]: start } = starts[sort];
@@ -79,7 +79,7 @@ export async function listUsers(db: Queryable, asked: UserFilter): Promise<Curso
   }
 }
 
-/** Accounts that a search means, so many as are sorted and one more; undefined when there is nothing to search. */
+/** The ids that match a search, at most `sortable` + 1; undefined when the search is empty. */
 async function foundBy(db: Queryable, search: string | undefined) {
   const pattern = likePattern(search);
   if (pattern === null) return undefined;

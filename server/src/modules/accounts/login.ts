@@ -16,16 +16,15 @@ import type { Device, KnownDevices } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
 import { storeNetwork } from './sign-in-networks.ts';
 
-/** One network on many accounts: refused, except from a known device. */
+/** Attempts of one network on all accounts. Beyond: refused, except from a known device. */
 const perNetwork: Rate = { attempts: 1_000, windowSeconds: 900 };
-/** Failures on one account over all networks: beyond, tries from unknown networks and devices are delayed, never refused. */
+/** Attempts on one account from unknown networks and devices. Beyond: delayed, never refused. */
 const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
-/** A device that tries more often than this, over all networks, is no longer taken for its owner's. */
+/** Attempts of a known device over all networks. Beyond: it counts as unknown. */
 const perDevice: Rate = { attempts: 20, windowSeconds: 900 };
 
 const delayedTries = new DelayedTries({ milliseconds: 1_000, perAccount: 10, inAll: 100 });
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
   readonly ip: string;
   readonly device: Device | undefined;
@@ -38,9 +37,9 @@ export interface SignedIn {
 }
 
 /**
- * Checks an email and a password. Unknown email and wrong password are the same answer in the same time (AMB-83);
- * ten tries of one email from one network in 15 minutes, cleared by a success (AMB-13). Behind one address of a mobile network there
- * are thousands of customers: where others have used up its tries, a known device has the same number of its own.
+ * Checks an email and a password. An unknown email and a wrong password give the same response in the same time (AMB-83). The limit
+ * is ten attempts per email and network in 15 minutes, reset by a success (AMB-13). Thousands of customers of a mobile network share
+ * one address: when others have used up its attempts, a known device has the same number of its own.
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */
 export async function login(
@@ -49,12 +48,12 @@ export async function login(
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const { db, config } = services;
-  // What is counted is what is looked up: the database alone would take more spellings for the same email.
+  // Counts the same spelling that is looked up: the lookup ignores case, and each spelling would have its own count.
   const account = email.toLowerCase();
   const network = networkOf(from.ip);
   const perAddress: Rate = { ...rateLimits.login_attempt, attempts: config.rateLimits.login_attempt };
-  // Counted before anything is looked up: of many tries at the same time those beyond a limit learn nothing. The network
-  // first: each email that is tried has a row of its own.
+  // Counted before the lookup: concurrent attempts beyond a limit learn nothing. The network first, because every email adds a
+  // row to the table.
   const counted: [CountedAction, string, Rate][] = [
     ['login_address', network, perNetwork],
     ['login_attempt', `${account} ${network}`, perAddress],
@@ -66,27 +65,27 @@ export async function login(
   }
   if (wait !== undefined && !from.device) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const found = await accountsStore.credentials.first(db, account, network);
-  const deviceTries = await countKnownDevice(services, found, from);
-  if (wait !== undefined && deviceTries > perAddress.attempts)
+  const deviceAttempts = await countKnownDevice(services, found, from);
+  if (wait !== undefined && deviceAttempts > perAddress.attempts)
     throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  const isKnown = found?.knowsNetwork || deviceTries <= perDevice.attempts;
+  const isKnown = found?.knowsNetwork || deviceAttempts <= perDevice.attempts;
   const check = () => passwordMatches(found?.passwordHash, password, { network, first: isKnown });
   const isGuessed =
     !isKnown && (await countAttempt(db, 'login_account', account, perAccount)).attempts > perAccount.attempts;
   const matches = await (isGuessed ? delayedTries.run(account, check) : check());
   if (!matches || !found) throw fail('INVALID_CREDENTIALS');
   if (found.disabled) throw fail('ACCOUNT_DISABLED');
-  // Its own share and no more: an account owner must not be able to clear the counter of the whole network.
+  // Not the count of the network: the owner of one account must not be able to reset it.
   await clearAttempts(db, 'login_attempt', `${account} ${network}`);
   if (from.device) await clearAttempts(db, 'login_device', deviceSubject(from.device, found));
   await storeNetwork(db, found.id, network);
   return { user: await accountsStore.byId.one(db, found.id), credentials: found };
 }
 
-/** Accounts that share a device do not share its tries: a success clears those of its own account alone. */
+/** Counted per device and account: a success resets the attempts of its own account only. */
 const deviceSubject = ({ nonce }: Device, { id }: Credentials): string => `${nonce} ${id}`;
 
-/** Counts a try of a device that has signed in to the account before. @returns which one it is; Infinity of any other device */
+/** Counts an attempt of a device that has signed in to the account before. @returns its number; Infinity for any other device */
 async function countKnownDevice(
   { db }: Pick<Services, 'db'>,
   found: Credentials | undefined,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
-// The second pattern is kept from the index, which would look up every one of its letters.
-const idsLike = statement<[telling: string, pattern: string, limit: number], { id: string }>(
+// `|| ''` keeps the index from being used for the second pattern: it would look up every trigram of it.
+const idsLike = statement<[selective: string, pattern: string, limit: number], { id: string }>(
   'accounts.ids-like',
   `SELECT id FROM users WHERE search_text LIKE $1 AND search_text || '' LIKE $2 LIMIT $3`,
 );
@@ -11,25 +11,25 @@ const idsOfPhone = statement<[phone: string, limit: number], { id: string }>(
   'SELECT id FROM users WHERE phone_digits(phone) LIKE $1 LIMIT $2',
 );
 
-/** As many letters as the index needs to find anything. */
+/** The letters of a trigram: with fewer, the index finds nothing. */
 const least = 3;
 
 /**
- * The part of a pattern that tells accounts apart: of an email what stands before the @. What stands after it, half of
- * them have in common, and the index would read them all.
+ * The selective part of a pattern: of an email, the part before the @. Half of the accounts may share the domain, and the index would
+ * read all of them.
  */
-function tellingPart(pattern: string): string {
+function selectivePart(pattern: string): string {
   const at = pattern.indexOf('@');
   return at > least ? `${pattern.slice(0, at)}%` : pattern;
 }
 
-/** Whether the account `u` is one that a search means: `pattern` and `phone` are the parameters of `matchingUserIds`. */
+/** The condition that the account `u` matches a search. `pattern` and `phone`: placeholders of the parameters of `matchingUserIds`. */
 export const isMatchingUser = (pattern: string, phone: string): string =>
   `(u.search_text LIKE ${pattern}::text OR phone_digits(u.phone) LIKE ${phone}::text)`;
 
 /**
- * Accounts whose name, email or company matches a folded LIKE pattern, or whose phone number matches `phone` (null:
- * none was typed); `limit` of them at the most.
+ * The ids of at most `limit` accounts whose name, email or company matches a folded LIKE pattern, or whose phone number matches
+ * `phone` (null: the search text is no phone number).
  */
 export async function matchingUserIds(
   db: Queryable,
@@ -37,8 +37,8 @@ export async function matchingUserIds(
   phone: string | null,
   limit: number,
 ): Promise<string[]> {
-  const named = await idsLike.all(db, tellingPart(pattern), pattern, limit);
+  const named = await idsLike.all(db, selectivePart(pattern), pattern, limit);
   if (phone === null || named.length === limit) return named.map(({ id }) => id);
-  const called = await idsOfPhone.all(db, phone, limit);
-  return [...new Set([...named, ...called].map(({ id }) => id))].slice(0, limit);
+  const byPhone = await idsOfPhone.all(db, phone, limit);
+  return [...new Set([...named, ...byPhone].map(({ id }) => id))].slice(0, limit);
 }

@@ -20,9 +20,9 @@ interface Pending {
 const program = new URL('./password-process.mjs', import.meta.url);
 
 /**
- * Computes argon2 in a process of its own, of low priority, which is started again when it has ended. The library's own
- * asynchronous calls would use the threads with which Node reads files and compresses answers, so that a flood of sign-ins
- * delayed every page, and they would run at the server's priority, so that it delayed every purchase.
+ * Computes argon2 in a child process of low priority, which is restarted when it has exited. The library's own asynchronous calls
+ * would use the threads with which Node reads files and compresses responses, at the server's priority: a flood of sign-ins would
+ * delay every page and every purchase.
  */
 export class PasswordHasher {
   private readonly threads: number;
@@ -30,12 +30,12 @@ export class PasswordHasher {
   private child: ChildProcess | undefined;
   private lastId = 0;
 
-  /** @param threads how many passwords are computed at the same time; the caller asks for no more */
+  /** @param threads how many hashes are computed concurrently; the caller must not start more */
   constructor(threads: number) {
     this.threads = threads;
   }
 
-  /** @throws AppError UNAVAILABLE when the process ended before it answered; Error when the stored hash is not one */
+  /** @throws AppError UNAVAILABLE when the process exited before it replied; Error when the stored hash is malformed */
   run<Result extends string | boolean>(task: Task): Promise<Result> {
     this.child ??= this.start();
     const { child } = this;
@@ -78,7 +78,7 @@ export class PasswordHasher {
   private take(id: number): Pending | undefined {
     const task = this.pending.get(id);
     this.pending.delete(id);
-    // Idle, it does not keep a command from ending.
+    // An idle child process must not keep a command of the operator from exiting.
     if (this.pending.size === 0) {
       this.child?.channel?.unref();
       this.child?.unref();

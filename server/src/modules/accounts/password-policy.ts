@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 
 const strictMinLength = 8;
-/** Words that anyone who attacks this product tries first. */
+/** Words that an attacker of this product tries first. */
 const productWords = [
   'almas',
   'recharge',
@@ -19,13 +19,13 @@ const productWords = [
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 let prefixes: Buffer | undefined;
-/** Sorted 4-byte SHA-256 prefixes (scripts/common-passwords.mjs), read at the first question. */
+/** Sorted 4-byte SHA-256 prefixes (scripts/common-passwords.mjs), read at the first check. */
 function commonPrefixes(): Buffer {
   prefixes ??= readFileSync(new URL('./common-passwords.bin', import.meta.url));
   return prefixes;
 }
 
-/** Among the most common passwords; one password in 37,000 is taken for one of them by chance. */
+/** Whether the password is among the most common ones; 1 in 37,000 others is a false positive. */
 export function isCommonPassword(password: string): boolean {
   const wanted = createHash('sha256').update(fold(password)).digest().readUInt32BE(0);
   const list = commonPrefixes();
@@ -43,20 +43,19 @@ export function isCommonPassword(password: string): boolean {
 
 const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]/gu, '');
 
-/** A word of the account or of the product with nothing but digits and signs around it: `almas2026!`. */
+/** Whether the letters of the password are one word of the account or the product: `almas2026!`. */
 function isContextWord(password: string, context: readonly string[]): boolean {
   const bare = lettersOf(password);
   const words = context.flatMap((text) => [lettersOf(text), ...fold(text).split(/[^\p{L}]+/u)]);
   return bare.length >= 3 && [...productWords, ...words].includes(bare);
 }
 
-/** What is tried first: a common password, or a word of the account; `context` are its email, names and company. */
+/** Whether it is a common password or a word of the account or the product. `context`: the account's email, names and company. */
 export const isEasyToGuess = (password: string, context: readonly string[]): boolean =>
   isCommonPassword(password) || isContextWord(password, context);
 
 export type PasswordWeakness = 'short' | 'common';
 
-/** What is weak about a password. */
 export function passwordWeakness(
   password: string,
   context: readonly string[],
@@ -67,7 +66,7 @@ export function passwordWeakness(
 }
 
 /**
- * The specification asks for a length alone; PASSWORD_POLICY=strict refuses what is common too.
+ * Checks the length, and with PASSWORD_POLICY=strict also that the password is not easy to guess.
  * @throws AppError WEAK_PASSWORD
  */
 export function checkNewPassword(

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /*
- * Computes argon2 and nothing else: the threads of this process do it, as many as UV_THREADPOOL_SIZE says. A process of its
- * own, because only so it can have a lower priority than the sales (lower-priority.mjs).
+ * Computes argon2 in UV_THREADPOOL_SIZE threads. A process of its own, because only a process can have a lower priority than the
+ * sales (lower-priority.mjs).
  */
 
 /** @typedef {{ id: number, password: string, expected?: string }} Task */
@@ -14,5 +14,5 @@ process.on('message', async (/** @type {Task} */ { id, password, expected }) => 
     process.send?.({ id, message: String(error) });
   }
 });
-// The server has ended, however it did.
+// The server has exited or crashed.
 process.on('disconnect', () => process.exit());

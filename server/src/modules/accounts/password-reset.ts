@@ -18,10 +18,10 @@ import { prepareReplacement, replacePassword } from './change-password.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
-/** For as long as a link lives: another's requests can use these up, but then the mailbox has a link that works. */
+/** In the life of a link: when requests of others use these up, the mailbox has a link that still works. */
 const perAccount = { attempts: 3, windowSeconds: lifeMinutes * 60 };
 
-/** Each try of a link computes a password. */
+/** Bounds the password hashing that one link can cause. */
 const perLink = { attempts: 10, windowSeconds: lifeMinutes * 60 };
 
 const isValid = isUnexpired('expires_at', lifeMinutes * 60);
@@ -45,27 +45,27 @@ const removeExpired = statement<[number]>(
      SELECT token_hash FROM password_resets WHERE NOT ${isValid} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 
-/** Forgets links that are over, at most `limit`. @returns how many */
+/** Deletes at most `limit` expired links. @returns how many */
 export const forgetPasswordResets = (db: Queryable, limit: number): Promise<number> =>
   removeExpired.run(db, limit);
 
-/** A link needs an address of ours and a server that takes e-mails. */
+/** Whether resets are available: a link needs the public URL, and its e-mail an SMTP server. */
 export const sendsPasswordResets = (config: Config): boolean =>
   isOn(config, 'self-service-security') && config.smtpUrl !== undefined && config.publicUrl !== undefined;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends a reseller a link that sets a new password. The answer is given before the account is even looked up: it is the
- * same, in the same time, for an unknown address. An administrator's password is changed at the command line.
- * @throws AppError NOT_FOUND without the extension, TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
+ * Sends a reseller a link to set a new password. The response does not wait for the account lookup, so that it is the same, in the
+ * same time, for an unknown email. An administrator's password is changed at the command line.
+ * @throws AppError NOT_FOUND when resets are not available, TOO_MANY_LOGIN_ATTEMPTS beyond the limit of the network
  */
 export const requestPasswordReset = command(signIn.requestReset, {
   prepare: async ({ services, origin, body }) => {
     requireExtension(services.config, 'self-service-security');
     if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
     await countNetwork(services.db, origin);
-    // What is counted is what is looked up: the database alone would take more spellings for the same email.
+    // Counts the same spelling that is looked up: the lookup ignores case, and each spelling would have its own count.
     const email = body.email.trim().toLowerCase();
     const tooMany = await attempt(services.db, 'password_reset_account', email, perAccount);
     return tooMany === undefined ? () => sendLater(services, email) : undefined;
@@ -93,7 +93,7 @@ async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: 
   if (user?.role !== 'reseller') return;
   const token = randomBytes(32).toString('base64url');
   await insert.run(db, hashOf(token), user.id);
-  // Behind the #: it is sent to no server and stands in no log.
+  // In the fragment, which browsers do not send: the token appears in no server log.
   const link = `${config.publicUrl}/login#reset=${token}`;
   await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
 }
@@ -105,7 +105,7 @@ export const completePasswordReset = command(signIn.completeReset, {
     requireExtension(config, 'self-service-security');
     const hash = hashOf(token);
     const found = await find.first(db, hash);
-    // A valid link is not counted with the tries of others behind its address: only the mailbox has it.
+    // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.
     if (!found) {
       await countNetwork(db, origin);
       throw fail('RESET_LINK_INVALID');
@@ -114,7 +114,7 @@ export const completePasswordReset = command(signIn.completeReset, {
     if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
     const user = await accountsStore.byId.one(db, found.userId);
     const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
-    // A refused password leaves the link as it is.
+    // Before the link is used: it stays valid when the password is refused.
     return { user, replacement: await prepareReplacement(services, user, password, passwordHash) };
   },
   run: async ({ tx, body: { token }, prepared: { user, replacement } }) => {

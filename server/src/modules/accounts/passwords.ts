@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto';
 import { BoundedQueue, type Turn } from '../../bounded-queue.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
-/** A hash takes a core for some 25 ms and 19 MB: a flood of sign-ins would take both from the sales. */
+/** A hash takes a core for some 25 ms, and 19 MB: the bound keeps a flood of sign-ins from slowing the sales. */
 const concurrent = 2;
 const queue = new BoundedQueue(concurrent, 20);
 const hasher = new PasswordHasher(concurrent);
 
-/** argon2id with the library's parameters, which meet today's recommendation; they travel with the hash (P18). */
+/** argon2id with the library's default parameters, which the hash contains (P18). */
 export const hashPassword = (password: string, turn?: Turn): Promise<string> =>
   queue.run(() => hasher.run<string>({ password: password.normalize('NFKC') }), turn);
 
 /**
- * The hash of a random password that was thrown away, with the parameters of `hashPassword`. Computed at each start it would
- * cost a process and 100 ms of the processor.
+ * The hash of a random password that is not stored anywhere, with the parameters of `hashPassword`. A constant, because computing it
+ * at each start would cost a process and 100 ms of processor time.
  */
 export const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$XkmDfyBhNRwuGCyREGGO1w$MG9iOG+9T3cqMRK7O1KnwczZtBD0qK+l1s8Rhy/jlAk';
 
-/** Checks a password. For an unknown account it works as long as for a wrong password, then says no (AMB-83). */
+/** Checks a password. Without a stored hash (unknown account) it takes as long as for a wrong password and returns false (AMB-83). */
 export async function passwordMatches(
   storedHash: string | undefined,
   password: string,
@@ -32,7 +32,7 @@ export async function passwordMatches(
   return matches && storedHash !== undefined;
 }
 
-/** Letters and digits that are not mistaken for one another when read aloud. */
+/** Leaves out letters and digits that look alike. */
 const legible = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 export const randomPassword = (length = 14): string =>

@@ -18,7 +18,7 @@ import { presentOwn } from './user-record.ts';
 const lifeSeconds = 900;
 const attemptsMax = 5;
 
-/** None when the password was replaced meanwhile: its lock waits for that. */
+/** Inserts nothing when the password was replaced meanwhile; the row lock waits for such a change. */
 const insert = statement<
   [tokenHash: Buffer, userId: string, step: SignInStep, confirmed: boolean, passwordHash: string]
 >(
@@ -43,7 +43,7 @@ const remove = statement<[Buffer]>(
   'pending-sign-ins.remove',
   'DELETE FROM pending_sign_ins WHERE token_hash = $1',
 );
-// A link that waits in a mailbox leads to a session as well, by a new password.
+// A reset link leads to a session as well, through a new password.
 const removeAll = statement<[string]>(
   'pending-sign-ins.remove-all',
   `WITH links AS (DELETE FROM password_resets WHERE user_id = $1) DELETE FROM pending_sign_ins WHERE user_id = $1`,
@@ -73,37 +73,37 @@ const claimDevice = statement<[userId: string, device: Buffer, passwordHash: str
     WHERE id = $1 AND coalesce(temporary_password_device, $2) = $2 AND password_hash = $3`,
 );
 
-/** Forgets sign-ins that were never finished, at most `limit`. @returns how many */
+/** Deletes at most `limit` expired sign-ins. @returns how many */
 export const forgetPendingSignIns = (db: Queryable, limit: number): Promise<number> =>
   removeExpired.run(db, limit);
-/** Ends every sign-in of an account that is under way, and the link that resets its password. */
+/** Deletes the pending sign-ins of an account and its password reset link. */
 export const endPendingSignIns = (db: Queryable, userId: string): Promise<number> =>
   removeAll.run(db, userId);
 /** The same for every account. */
 export const endEveryPendingSignIn = (db: Queryable): Promise<number> => removeEvery.run(db);
 
-/** A browser on a network: what a temporary password is bound to when it is used first. */
+/** Hash of network and user agent: a temporary password is bound to it at its first use. */
 const deviceOf = ({ ip, userAgent }: Origin): Buffer =>
   createHash('sha256')
     .update(`${networkOf(ip)} ${userAgent}`)
     .digest();
 
-/** What a sign-in works with. */
 export interface SignInContext {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly devices: KnownDevices;
 }
 
-/** What the account has already shown, beside its password. */
-interface Shown {
+/** The factors that a sign-in has checked so far. */
+interface Checked {
+  /** The second factor was given. */
   readonly confirmed: boolean;
-  /** The hash that the password matched. What was replaced since then opens nothing any more. */
+  /** The stored hash that the password matched. A sign-in whose password was replaced since then fails. */
   readonly passwordHash: string;
 }
 
 /**
- * Goes on after a step: opens the session, or answers the next step and puts its token into the cookie.
+ * Continues a sign-in: opens the session, or returns the next step and stores its token in the cookie.
  * @throws AppError SIGN_IN_EXPIRED, TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
  */
 export async function continueSignIn(
@@ -111,23 +111,23 @@ export async function continueSignIn(
   tx: DbTransaction,
   origin: Origin,
   userId: string,
-  shown: Shown,
+  checked: Checked,
 ): Promise<{ response: SignIn; effects: Effects & { readonly reply: (reply: FastifyReply) => void } }> {
   const steps = await stepsOf.one(tx, userId);
-  if (steps.passwordHash !== shown.passwordHash) throw fail('SIGN_IN_EXPIRED');
+  if (steps.passwordHash !== checked.passwordHash) throw fail('SIGN_IN_EXPIRED');
   if (steps.expired) throw fail('TEMPORARY_PASSWORD_EXPIRED');
-  const { confirmed, passwordHash } = shown;
+  const { confirmed, passwordHash } = checked;
   const write = (reply: FastifyReply, token: string, seconds: number) => {
     cookie.write(reply, token, seconds);
     devices.add(reply.request, reply, { id: userId, passwordHash }, confirmed);
   };
   const device = deviceOf(origin);
-  if (steps.temporary && (await claimDevice.run(tx, userId, device, shown.passwordHash)) === 0)
+  if (steps.temporary && (await claimDevice.run(tx, userId, device, passwordHash)) === 0)
     throw fail('TEMPORARY_PASSWORD_USED');
-  const step = nextStep(steps, shown);
+  const step = nextStep(steps, checked);
   if (step === undefined) {
     const user = await accountsStore.byId.one(tx, userId);
-    const token = await sessions.open(user, { origin, ...shown }, tx);
+    const token = await sessions.open(user, { origin, ...checked }, tx);
     return {
       response: presentOwn(user),
       effects: {
@@ -148,23 +148,23 @@ export async function continueSignIn(
 
 function nextStep(
   steps: { secondFactor: boolean; required: boolean; temporary: boolean },
-  { confirmed }: Pick<Shown, 'confirmed'>,
+  { confirmed }: Pick<Checked, 'confirmed'>,
 ): SignInStep | undefined {
   if (steps.secondFactor && !confirmed) return 'second-factor';
   if (steps.required && !steps.secondFactor) return 'enrolment';
   return steps.temporary ? 'password' : undefined;
 }
 
-/** The sign-in of the cookie. */
-export interface PendingSignIn extends Shown {
+/** A sign-in whose password was accepted and that has a further step. */
+export interface PendingSignIn extends Checked {
   readonly user: UserRecord;
-  /** Counts a try of a code; too many end the sign-in. @throws AppError SIGN_IN_EXPIRED */
+  /** Counts an attempt at a code; the sixth ends the sign-in. @throws AppError SIGN_IN_EXPIRED */
   countAttempt(): Promise<void>;
-  /** The step is done: its token is worth nothing from here on. @throws AppError SIGN_IN_EXPIRED */
+  /** Invalidates the token of the step. @throws AppError SIGN_IN_EXPIRED when another call has done so */
   end(tx: DbTransaction): Promise<void>;
 }
 
-/** @throws AppError SIGN_IN_EXPIRED when this browser is at no such step */
+/** Finds the sign-in of the request's cookie. @throws AppError SIGN_IN_EXPIRED when it is not at this step */
 export async function pendingSignIn(
   { sessions, cookie }: Pick<SignInContext, 'sessions' | 'cookie'>,
   db: Queryable,
@@ -186,13 +186,12 @@ export async function pendingSignIn(
       throw fail('SIGN_IN_EXPIRED');
     },
     end: async (tx) => {
-      // Of two calls with one token the second finds nothing left to end.
       if ((await remove.run(tx, hash)) === 0) throw fail('SIGN_IN_EXPIRED');
     },
   };
 }
 
-/** The trail tells from where administrators have signed in, beside what they did. */
+/** Sign-ins of administrators are recorded in the audit trail with their address. */
 const signedIn = (user: UserRecord): AuditEntry => ({
   by: user,
   action: 'user.sign-in',

@@ -31,7 +31,7 @@ const save = statement<[id: string, perHour: number | null]>(
   'UPDATE users SET purchases_per_hour = $2, updated_at = clock_timestamp() WHERE id = $1',
 );
 
-/** The limit that the sale judges an account by, and how much of it is used. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_LIMITED */
+/** The hourly purchase limit of a reseller and how much of it is used. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_LIMITED */
 export async function readPurchaseLimit(
   { config, db }: { readonly config: Pick<Config, 'rateLimits'>; readonly db: Queryable },
   userId: string,
@@ -41,7 +41,7 @@ export async function readPurchaseLimit(
   if (row.role !== 'reseller') throw fail('ONLY_RESELLERS_LIMITED');
   const byDefault = config.rateLimits.purchase;
   const perHour = row.own ?? byDefault;
-  // Refused attempts count too: beyond the limit all of it is used.
+  // Refused attempts count too, so `attempts` can exceed the limit.
   return {
     perHour,
     isOwn: row.own !== null,
@@ -52,8 +52,8 @@ export async function readPurchaseLimit(
 }
 
 /**
- * Sets the number of purchases an hour that a reseller may make, or goes back to the configured one (null). The next
- * purchase is judged by it, with the attempts of the running hour. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_LIMITED
+ * Sets the number of purchases per hour that a reseller may make; null restores the configured one. It applies from the next purchase
+ * on and keeps the attempts already counted in this hour. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_LIMITED
  */
 export const setPurchaseLimit = command(users.setPurchaseLimit, {
   run: async ({ services, tx, params, body }) => {

@@ -17,15 +17,15 @@ import { administratorIds } from './find-user.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
-/** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
+/** A registration reveals whether an email is known: bounds how many emails one network can probe. */
 const probing = { attempts: 30, windowSeconds: 900 };
-/** Registrations over all networks; beyond, the list of pending accounts is being filled on purpose. */
+/** Registrations over all networks; more than this is an attack that fills the list of pending accounts. */
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 type Form = z.output<typeof Registration>;
 
 /**
- * What a registration is checked for before its transaction. @returns the hash of its password
+ * Checks a registration before its transaction. @returns the hash of its password
  * @throws AppError PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
  */
 export async function prepareRegistration(
@@ -44,8 +44,8 @@ export async function prepareRegistration(
 }
 
 /**
- * Registers a reseller, pending and with an empty balance, whatever else the form says.
- * @returns the account, and the notification of every active administrator that it waits. @throws AppError EMAIL_TAKEN
+ * Inserts a pending reseller with a balance of 0.
+ * @returns the account, and a notification for every active administrator. @throws AppError EMAIL_TAKEN
  */
 export async function insertRegistration(
   tx: DbTransaction,
@@ -84,7 +84,7 @@ export async function insertRegistration(
 }
 
 /**
- * Counts before anything is looked up: of many calls at the same time, those beyond the limit learn nothing.
+ * Counted before the lookup of the email: concurrent calls beyond the limit learn nothing.
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS
  */
 async function countRegistration(

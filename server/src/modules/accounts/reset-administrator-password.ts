@@ -9,9 +9,9 @@ import { dropSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Gives an administrator a temporary password from the command line and ends every session of the account (AMB-24); a
- * lost second factor only when it is asked for. Nothing else is asked of the holder of the machine. Recorded in the audit trail as the operator's.
- * @returns the password, shown once and kept nowhere; undefined when no administrator has this email.
+ * Sets a temporary password for an administrator from the command line and ends every session of the account (AMB-24). With
+ * `dropFactor` it also removes the second factor. Recorded in the audit trail as the operator's.
+ * @returns the password, which is not stored; undefined when no administrator has this email
  */
 export async function resetAdministratorPassword(
   services: Pick<Services, 'db'>,

@@ -10,9 +10,9 @@ import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Gives a reseller a temporary password and ends every session of the account: how support changes a password
- * (AMB-24). The answer shows the password once; it is kept nowhere.
- * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND, CANNOT_RESET_ADMIN (an administrator's is changed at the command line)
+ * Sets a temporary password for a reseller and ends every session of the account (AMB-24). The password is in the response only; it
+ * is not stored.
+ * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND; CANNOT_RESET_ADMIN: an administrator's is reset at the command line
  */
 export const resetPassword = command(users.resetPassword, {
   prepare: async ({ actor }) => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { users } from '@almas/contract/accounts';
+import { type User, users } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Actor, UserRecord } from '../../actor.ts';
@@ -9,7 +9,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { command, type Effects } from '../../pipeline/command.ts';
+import { type AuditEntry, command, type Effects } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { hashSecret, openSecret, sealSecret } from '../../vault/account-secrets.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -17,12 +17,12 @@ import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
 import { presentUser } from './user-record.ts';
 
-/** One step before and after the running one: a phone's clock may be half a minute off. */
+/** Accepts the code of the 30-second step before and after the current one, for phones with an inaccurate clock. */
 const toleranceSeconds = 30;
 const recoveryCodesCount = 10;
-/** Without what is mistaken for another letter when read from paper. */
+/** Leaves out characters that look alike on paper. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Of each budget (budgetOf). */
+/** The limit of each subject (attemptSubject). */
 const codeRate = { attempts: 10, windowSeconds: 900 };
 
 interface StoredFactor {
@@ -45,7 +45,7 @@ const useStep = statement<[userId: string, step: number, sealedSecret: Buffer]>(
   'second-factor.use-step',
   'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $3',
 );
-/** Only a secret of which a code was seen: another one may have been drawn since. */
+/** Only for a secret of which a code was checked (`last_step > 0`): `begin` may have replaced it since. */
 const enable = statement<[string]>(
   'second-factor.enable',
   `WITH factor AS (UPDATE second_factors SET confirmed_at = clock_timestamp()
@@ -71,27 +71,28 @@ const useCode = statement<[userId: string, codeHash: Buffer]>(
   'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2',
 );
 
-/** What an authenticator application is given. */
+/** The TOTP secret for an authenticator application, as text and as an otpauth:// URI. */
 export interface Enrolment {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** Where a code comes from: an open session, or a sign-in from a network. */
+/** Where a code is entered: in an open session, or at a sign-in from a network. */
 export type CodeOrigin =
   | { readonly session: string }
   | {
       readonly network: string;
-      /** The device, when a second factor of the account was given on it before. */
+      /** The device's nonce, when the account's second factor was confirmed on this device before. */
       readonly device?: string;
     };
 
 /**
- * What tries are counted by. A session and a device that have given a second factor have tries of their own: an attacker who only
- * knows the password must not use up those of the owner. All others share the account's, so that more networks are not more
- * guesses at six digits. A recovery code has 59 random bits: there the network is enough, and the owner of a new device can sign in.
+ * The rate-limit subject of an attempt. Sessions and confirmed devices are counted separately, so that an attacker who only knows the
+ * password cannot use up the owner's attempts. All other TOTP attempts are counted per account: more networks must not allow more
+ * guesses at six digits. A recovery code has 59 random bits and is counted per network, so that the owner can still sign in on a
+ * new device.
  */
-function budgetOf(userId: string, from: CodeOrigin, isTotp: boolean): string {
+function attemptSubject(userId: string, from: CodeOrigin, isTotp: boolean): string {
   if ('session' in from) return `${userId} session ${from.session}`;
   if (from.device !== undefined) return `${userId} device ${from.device}`;
   return isTotp ? userId : `${userId} network ${from.network}`;
@@ -99,7 +100,7 @@ function budgetOf(userId: string, from: CodeOrigin, isTotp: boolean): string {
 
 type FactorServices = Pick<Services, 'db' | 'vault'>;
 
-/** Draws a secret for an account that has none in use yet. @throws AppError SECOND_FACTOR_ON */
+/** Generates a TOTP secret; it replaces one that was not confirmed. @throws AppError SECOND_FACTOR_ON when one is in use */
 export async function beginEnrolment(
   { vault }: Pick<Services, 'vault'>,
   tx: DbTransaction,
@@ -111,21 +112,21 @@ export async function beginEnrolment(
   return { secret, uri: generateURI({ issuer: 'Almas', label: user.email, secret }) };
 }
 
-/** A code of the application proves that it has the secret. @throws AppError CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS */
+/** Checks a code for the secret of `beginEnrolment`. @throws AppError CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS */
 export async function checkEnrolment(
   services: FactorServices,
   user: UserRecord,
   code: string,
 ): Promise<void> {
-  await countTry(services, user.id);
+  await countCodeAttempt(services, user.id);
   if (user.secondFactor) throw fail('SECOND_FACTOR_ON');
   if (!(await totpMatches(services, user.id, code, false))) throw fail('CODE_WRONG');
 }
 
 /**
- * Turns the second factor on after `checkEnrolment`. Other sessions than `kept` end.
- * @returns the recovery codes, shown once.
- * @throws AppError SECOND_FACTOR_ON; CODE_WRONG when another secret was drawn since
+ * Turns the second factor on after `checkEnrolment`, and ends the sessions of the account except `kept` (a token hash).
+ * @returns the recovery codes, which are stored only as hashes
+ * @throws AppError SECOND_FACTOR_ON; CODE_WRONG when the secret was replaced since the check
  */
 export async function confirmEnrolment(
   services: Pick<Services, 'vault'>,
@@ -133,7 +134,7 @@ export async function confirmEnrolment(
   user: UserRecord,
   kept: Buffer,
 ): Promise<{ recoveryCodes: string[]; effects: Effects }> {
-  const recoveryCodes = drawCodes();
+  const recoveryCodes = generateCodes();
   if ((await enable.run(tx, user.id)) === 0)
     throw fail((await stored.first(tx, user.id, true)) ? 'SECOND_FACTOR_ON' : 'CODE_WRONG');
   await storeCodes(services, tx, user.id, recoveryCodes);
@@ -142,7 +143,7 @@ export async function confirmEnrolment(
 }
 
 /**
- * Checks a code of the application, or uses up a recovery code; each counts once.
+ * Checks a TOTP code (six digits) or a recovery code. Each is accepted once.
  * @throws AppError CODE_WRONG, TOO_MANY_LOGIN_ATTEMPTS
  */
 export async function checkSecondFactor(
@@ -153,94 +154,95 @@ export async function checkSecondFactor(
 ): Promise<void> {
   const compact = code.replace(/[\s-]/g, '').toLowerCase();
   const isTotp = /^\d{6}$/.test(compact);
-  await countTry(services, budgetOf(userId, from, isTotp));
+  await countCodeAttempt(services, attemptSubject(userId, from, isTotp));
   const matches = isTotp
     ? await totpMatches(services, userId, compact, true)
     : (await useCode.run(services.db, userId, hashSecret(services.vault, userId, compact))) > 0;
   if (!matches) throw fail('CODE_WRONG');
 }
 
-/** @throws AppError NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */
+/** @throws AppError NOT_FOUND, STEP_UP_REQUIRED; SECOND_FACTOR_REQUIRED when an administrator requires it of this account */
 export async function removeSecondFactor(tx: DbTransaction, actor: Actor): Promise<Effects> {
   if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
-  // An administrator may be asking for it at this moment.
-  const held = await accountsStore.lockById.first(tx, actor.id);
-  if (actor.secondFactorRequired || held?.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
+  // It may have become required since the call was authorized.
+  const user = await accountsStore.lockById.first(tx, actor.id);
+  if (actor.secondFactorRequired || user?.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
   await disable.run(tx, actor.id);
   return recordedOwn(actor, { action: 'user.disable-second-factor' });
 }
 
-/** @throws AppError NOT_FOUND, STEP_UP_REQUIRED */
+/** Replaces all recovery codes. @throws AppError NOT_FOUND without a second factor, STEP_UP_REQUIRED */
 export async function renewRecoveryCodes(
   services: Pick<Services, 'vault'>,
   tx: DbTransaction,
   actor: Actor,
 ): Promise<{ recoveryCodes: string[]; effects: Effects }> {
-  // Of two renewals the second one sees, and takes away, the codes of the first.
-  const held = await accountsStore.lockById.first(tx, actor.id);
-  if (!actor.secondFactor || !held?.secondFactor) throw fail('NOT_FOUND');
+  // Locks the account: the second of two concurrent renewals deletes the codes of the first.
+  const user = await accountsStore.lockById.first(tx, actor.id);
+  if (!actor.secondFactor || !user?.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
-  const recoveryCodes = drawCodes();
+  const recoveryCodes = generateCodes();
   await storeCodes(services, tx, actor.id, recoveryCodes);
   return { recoveryCodes, effects: recordedOwn(actor, { action: 'user.renew-recovery-codes' }) };
 }
 
 /**
- * Asks a reseller for a second factor, or no longer. Who has none yet is signed out everywhere: the next sign-in leads to
- * the enrolment before anything else. @throws AppError
+ * Makes a second factor required or optional for a reseller. When it becomes required and the account has none, its sessions end,
+ * so that the next sign-in includes the enrolment. @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND, ONLY_RESELLERS_SECURED
  */
 export const requireSecondFactor = command(users.requireSecondFactor, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, actor, params, body: { required } }) => {
     const user = await lockReseller(tx, params.id);
     await requireFactor.run(tx, user.id, required);
-    const isSignedOut = required && !user.secondFactor;
-    if (isSignedOut) {
-      await endSessions(tx, user.id);
-      await endPendingSignIns(tx, user.id);
-    }
-    return {
-      response: presentUser(await accountsStore.byId.one(tx, user.id), actor),
-      effects: {
-        audit: {
-          action: 'user.require-second-factor',
-          subject: { type: 'user', id: user.id, name: personName(user) },
-          before: { secondFactorRequired: user.secondFactorRequired },
-          after: { secondFactorRequired: required },
-        },
-        events: isSignedOut ? [[{ user: user.id }, { type: 'session' }]] : [],
-      },
-    };
+    return finishChange(tx, actor, user, required && !user.secondFactor, {
+      action: 'user.require-second-factor',
+      before: { secondFactorRequired: user.secondFactorRequired },
+      after: { secondFactorRequired: required },
+    });
   },
 });
 
-/** Takes the second factor of a reseller who lost it away, and ends the sessions. @throws AppError */
+/**
+ * Removes the second factor of a reseller who has lost it, and ends the sessions.
+ * @throws AppError STEP_UP_REQUIRED, USER_NOT_FOUND, ONLY_RESELLERS_SECURED
+ */
 export const resetSecondFactor = command(users.resetSecondFactor, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, actor, params }) => {
     const user = await lockReseller(tx, params.id);
     await disable.run(tx, user.id);
-    await endSessions(tx, user.id);
-    await endPendingSignIns(tx, user.id);
-    return {
-      response: presentUser(await accountsStore.byId.one(tx, user.id), actor),
-      effects: {
-        audit: {
-          action: 'user.reset-second-factor',
-          subject: { type: 'user', id: user.id, name: personName(user) },
-        },
-        events: [[{ user: user.id }, { type: 'session' }]],
-      },
-    };
+    return finishChange(tx, actor, user, true, { action: 'user.reset-second-factor' });
   },
 });
 
-/** Takes it away without asking: the operator's command for an administrator who lost the phone and the codes. */
+/** Ends the sessions and pending sign-ins of a reseller when `signOut` is set. @returns what the administrator's command returns */
+async function finishChange(
+  tx: DbTransaction,
+  actor: Actor,
+  user: UserRecord,
+  signOut: boolean,
+  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<{ response: User; effects: Effects & { readonly audit: AuditEntry } }> {
+  if (signOut) {
+    await endSessions(tx, user.id);
+    await endPendingSignIns(tx, user.id);
+  }
+  return {
+    response: presentUser(await accountsStore.byId.one(tx, user.id), actor),
+    effects: {
+      audit: { ...change, subject: { type: 'user', id: user.id, name: personName(user) } },
+      events: signOut ? [[{ user: user.id }, { type: 'session' }]] : [],
+    },
+  };
+}
+
+/** Removes the second factor without any check, for the operator's command. */
 export const dropSecondFactor = (tx: DbTransaction, userId: string): Promise<number> =>
   disable.run(tx, userId);
 
-/** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
+/** The audit trail records the security changes of administrators to their own account, and not those of resellers. */
 const recordedOwn = (user: UserRecord, { action }: { readonly action: string }): Effects =>
   user.role === 'admin'
     ? { audit: { by: user, action, subject: { type: 'user', id: user.id, name: personName(user) } } }
@@ -253,8 +255,8 @@ async function lockReseller(tx: DbTransaction, userId: string): Promise<UserReco
   return user;
 }
 
-async function countTry({ db }: Pick<Services, 'db'>, budget: string): Promise<void> {
-  const wait = await attempt(db, 'second_factor', budget, codeRate);
+async function countCodeAttempt({ db }: Pick<Services, 'db'>, subject: string): Promise<void> {
+  const wait = await attempt(db, 'second_factor', subject, codeRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 
@@ -273,7 +275,7 @@ async function totpMatches(
   return (await useStep.run(db, userId, result.timeStep, factor.sealedSecret)) > 0;
 }
 
-const drawCodes = (): string[] =>
+const generateCodes = (): string[] =>
   Array.from({ length: recoveryCodesCount }, () =>
     Array.from({ length: 3 }, () =>
       Array.from({ length: 4 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''),

@@ -16,17 +16,17 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { confirmSession, endOtherSessions, endSession, holdSession, openSessions } from './sessions.ts';
+import { confirmSession, endOtherSessions, endSession, lockSession, openSessions } from './sessions.ts';
 
-/** The session of the call; no session has the hash of none. */
+/** The hash of the call's session token; empty without a session, which matches no stored hash. */
 const ownHash = (identity: Identity | undefined): Buffer => identity?.sessionHash() ?? Buffer.alloc(0);
 const sessionChanged = ({ id }: Actor): LiveEffect => [{ user: id }, { type: 'session' }];
-/** Administrators by default; a reseller's password and second factor are support's, unless the extension is on. */
+/** Resellers change their own password and second factor only with the extension; otherwise an administrator does it. */
 const checkSelfService = (actor: Actor, config: Pick<Config, 'extensions'>): void => {
   if (!actor.administers && !isOn(config, 'self-service-security')) throw fail('NOT_FOUND');
 };
 
-/** What an account does for its own protection. */
+/** The sessions, password and second factor of the own account. */
 export const securityRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, security, {
     sessions: async ({ actor, identity }) => ({
@@ -52,7 +52,7 @@ export const securityRoutes = (services: Services): ServedGroup =>
       run: async ({ tx, actor, identity, prepared }) => {
         const hash = ownHash(identity);
         const effects = await changePassword(tx, actor, prepared, hash);
-        await holdSession(tx, hash);
+        await lockSession(tx, hash);
         return { response: undefined, effects };
       },
     }),
@@ -75,7 +75,7 @@ export const securityRoutes = (services: Services): ServedGroup =>
       run: async ({ services: own, tx, actor, identity }) => {
         const hash = ownHash(identity);
         const { recoveryCodes, effects } = await confirmEnrolment(own, tx, actor, hash);
-        await holdSession(tx, hash);
+        await lockSession(tx, hash);
         await confirmSession(tx, hash);
         return { response: { recoveryCodes }, effects: { ...effects, events: [sessionChanged(actor)] } };
       },
@@ -84,14 +84,14 @@ export const securityRoutes = (services: Services): ServedGroup =>
       prepare: ({ services: { config }, actor }) => checkSelfService(actor, config),
       run: async ({ tx, actor, identity }) => {
         const effects = await removeSecondFactor(tx, actor);
-        await holdSession(tx, ownHash(identity));
+        await lockSession(tx, ownHash(identity));
         return { response: undefined, effects };
       },
     }),
     renewRecoveryCodes: command(security.renewRecoveryCodes, {
       run: async ({ services: own, tx, actor, identity }) => {
         const { recoveryCodes, effects } = await renewRecoveryCodes(own, tx, actor);
-        await holdSession(tx, ownHash(identity));
+        await lockSession(tx, ownHash(identity));
         return { response: { recoveryCodes }, effects };
       },
     }),

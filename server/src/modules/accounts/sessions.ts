@@ -8,17 +8,17 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { userColumns } from './user-record.ts';
 
-/** A second factor counts as fresh for so long (step-up), and not at all when a clock that was ahead dated it. */
+/** How long a second factor satisfies step-up. A time in the future, written while the clock was ahead, never does. */
 const confirmedMinutes = 10;
-/** How exactly the last use of a session is known: at most one write in this time, beside the call. */
+/** `last_used_at` is written at most once in this time, outside the call. */
 const useMilliseconds = 300_000;
 const usesKept = 20_000;
-/** More than a shop has counters: an account that signs in all day fills neither the table nor the list that its owner looks at. */
+/** Bounds the table and the list on the owner's screen when an account signs in all day. */
 const sessionsPerAccount = 100;
 
 /**
- * None when what the sign-in was proved with was replaced meanwhile, or a second factor was asked for: its lock waits for
- * that, and what ends the sessions of an account has the lock when it ends them.
+ * Inserts nothing when the password was replaced meanwhile or a second factor became required. The row lock waits for such a
+ * change, which holds the lock while it ends the sessions of the account.
  */
 const insertSession = statement<
   [
@@ -41,14 +41,14 @@ const insertSession = statement<
     WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
       AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
 );
-// Never the session that was opened now: after a clock was set back it has the earliest time of all.
+// Never deletes the session just opened: after the clock was set back it has the earliest time.
 const deleteSurplus = statement<[userId: string, openedTokenHash: Buffer]>(
   'sessions.delete-surplus',
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE user_id = $1
       ORDER BY token_hash = $2 DESC, last_used_at DESC, id OFFSET ${sessionsPerAccount})`,
 );
-// Nothing is cached: a sign-out or a deactivation holds from the next request on (P12). One row per token, in their order.
+// Nothing is cached: a sign-out or a deactivation takes effect with the next request (P12). One row per token, in their order.
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
   'sessions.find',
   `SELECT ${userColumns},
@@ -67,7 +67,7 @@ const useSession = statement<[tokenHash: Buffer, adminIdleSeconds: number, resel
      FROM users u WHERE u.id = s.user_id AND ${liveSessionSql('$1')}`,
 );
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
-// A session that is ended takes its device's subscription along; devices whose session had only expired go as well.
+// The subscription of a device is deleted with its session (foreign key); those whose session has expired are deleted here.
 const detachedDevices =
   'WITH detached AS (DELETE FROM push_subscriptions WHERE user_id = $1 AND session_id IS NULL)';
 const deleteAll = statement<[string]>(
@@ -90,8 +90,8 @@ const confirm = statement<[Buffer]>(
   'sessions.confirm',
   'UPDATE sessions SET confirmed_at = clock_timestamp() WHERE token_hash = $1',
 );
-const hold = statement<[Buffer]>(
-  'sessions.hold',
+const lock = statement<[Buffer]>(
+  'sessions.lock',
   `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
 );
 const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSession>(
@@ -100,7 +100,7 @@ const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSessi
           token_hash = $2 AS current
      FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT ${sessionsPerAccount}`,
 );
-// Not signed out: the device keeps its subscription. Its session is taken off before the row goes.
+// The device keeps its subscription when its session expires: the reference is cleared before the session is deleted.
 const detachExpired = statement<[number]>(
   'sessions.detach-expired',
   `UPDATE push_subscriptions SET session_id = NULL
@@ -119,7 +119,7 @@ export interface OpenSession {
   readonly userAgent: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
-  /** The one that asks. */
+  /** The session of the call. */
   readonly current: boolean;
 }
 
@@ -127,31 +127,31 @@ export interface SessionStart {
   readonly origin?: Origin;
   /** A second factor was given at this sign-in. */
   readonly confirmed?: boolean;
-  /** The hash that the password matched. */
+  /** The stored hash that the password matched. */
   readonly passwordHash?: string;
 }
 
-/** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
+/** Opens and finds sessions. The browser gets the token; only its hash is stored (P19). */
 export interface Sessions {
   /**
-   * Beyond 100 sessions of the account, the one that was used least recently ends.
+   * Opens a session. Beyond 100 per account, the least recently used one ends.
    * @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile
    */
   open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart, on?: Queryable): Promise<string>;
-  /** How long a session of this role lasts at the most, for the cookie. */
+  /** The longest life of a session of this role in seconds: the Max-Age of the cookie. */
   seconds(role: UserRecord['role']): number;
-  /** What is kept of a token. */
+  /** The hash under which a token is stored. */
   hash(token: string): Buffer;
-  /** The account of a live session, as stored right now. */
+  /** The account of a valid session, read from the database each time; undefined when the session is not valid. */
   identify(token: string): Promise<Actor | undefined>;
-  /** The same for many, in their order: one query, however many there are. */
+  /** The same for many tokens in one query, in their order. */
   identifyAll(tokens: readonly string[]): Promise<(Actor | undefined)[]>;
-  /** Notes that a session is in use, at most once in five minutes, without keeping the call waiting. */
+  /** Restarts the idle time of a session, at most once in five minutes. Does not wait for the write. */
   noteUse(hash: Buffer): void;
   close(token: string, on?: Queryable): Promise<void>;
 }
 
-/** With a secret, the hashes of a stolen table cannot even be compared with a guessed token. */
+/** @param secret keys the hashes, so that a stolen table alone does not allow guessed tokens to be checked against it */
 export function sessions(
   db: Queryable,
   secret: string | undefined,
@@ -163,11 +163,11 @@ export function sessions(
     const rows = await findSessions.all(db, tokens.map(hash));
     return rows.map((row) => (row.id === null ? undefined : actorOf(row)));
   };
-  // Calls that arrive in the same turn of the event loop ask the database together: under load that halves what
-  // GET /api/me costs, and a call that comes alone does not wait.
-  const together = new DataLoader(identifyAll, {
+  // Batches the lookups of one turn of the event loop: under load this halves the cost of GET /api/me, and a single call does
+  // not wait.
+  const lookups = new DataLoader(identifyAll, {
     cache: false,
-    batchScheduleFn: (ask) => void setImmediate(ask),
+    batchScheduleFn: (load) => void setImmediate(load),
   });
   const lastUses = new Map<string, number>();
   return {
@@ -192,16 +192,16 @@ export function sessions(
     },
     seconds: (role) => lives[role].lifeSeconds,
     hash,
-    identify: (token) => together.load(token),
+    identify: (token) => lookups.load(token),
     identifyAll,
     noteUse: (tokenHash) => {
       const key = tokenHash.toString('base64');
-      // By no clock that is set: one that was ahead would keep every later use from being noted for as long.
+      // A monotonic clock: after a wall clock was set back, no use would be written for that long.
       const now = performance.now();
       if (now - (lastUses.get(key) ?? Number.NEGATIVE_INFINITY) < useMilliseconds) return;
       if (lastUses.size >= usesKept) lastUses.clear();
       lastUses.set(key, now);
-      // The idle time is far longer than a lost note.
+      // A lost write is harmless: the idle time is far longer than the interval.
       useSession
         .run(db, tokenHash, lives.admin.idleSeconds, lives.reseller.idleSeconds)
         .catch(() => lastUses.delete(key));
@@ -214,28 +214,28 @@ export function sessions(
 
 /** Ends every session of an account: after a password change (P19). */
 export const endSessions = (db: Queryable, userId: string): Promise<number> => deleteAll.run(db, userId);
-/** Ends every session of every account. @returns how many there were */
+/** Ends every session of every account. @returns how many */
 export const endEverySession = (db: Queryable): Promise<number> => deleteEvery.run(db);
 /** Ends every session of an account but one. */
 export const endOtherSessions = (db: Queryable, userId: string, kept: Buffer): Promise<number> =>
   deleteOthers.run(db, userId, kept);
-/** Ends one session of an account. @returns how many there were */
+/** Ends one session of an account. @returns 0 when the account has no such session, else 1 */
 export const endSession = (db: Queryable, userId: string, id: string): Promise<number> =>
   deleteOne.run(db, userId, id);
-/** The open sessions of an account, the last used one first. */
+/** The open sessions of an account, most recently used first. `current`: the token hash of the call's session. */
 export const openSessions = (db: Queryable, userId: string, current: Buffer): Promise<OpenSession[]> =>
   listOpen.all(db, userId, current);
 /**
- * The session stays open until the commit; at the end of a transaction that changes what protects the account. After the account's
- * own row: whatever ends the sessions of an account locks them in this order. @throws AppError UNAUTHENTICATED when it was ended meanwhile
+ * Locks the session until the commit, at the end of a transaction that changes a password or a second factor. The account's row must
+ * be locked first, which is the order of whatever ends sessions. @throws AppError UNAUTHENTICATED when the session has ended meanwhile
  */
-export async function holdSession(tx: DbTransaction, tokenHash: Buffer): Promise<void> {
-  if ((await hold.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
+export async function lockSession(tx: DbTransaction, tokenHash: Buffer): Promise<void> {
+  if ((await lock.run(tx, tokenHash)) === 0) throw fail('UNAUTHENTICATED');
 }
-/** Notes that a second factor was given in this session now. */
+/** Records that the second factor was given in this session now. */
 export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   confirm.run(db, tokenHash);
-/** Forgets sessions that are over, at most `limit`. @returns how many */
+/** Deletes at most `limit` expired sessions. @returns how many */
 export async function forgetExpiredSessions(tx: Queryable, limit: number): Promise<number> {
   await detachExpired.run(tx, limit);
   return deleteExpired.run(tx, limit);

@@ -1,10 +1,10 @@
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 
-/** An entry is numbered before its commit, which no call delays that long. */
+/** An entry gets its number before its commit; every commit follows sooner than this. */
 const settledAfter = '5 minutes';
 
-/** The next entries of the ledger that are settled, `$1` at most. */
+/** The range of at most `$1` ledger entries to copy next. */
 const nextEntries = statement<[limit: number], { from: number; until: number | null }>(
   'accounts.standings-next',
   `SELECT f.id AS "from",
@@ -27,12 +27,12 @@ const note = statement<[until: number]>(
   `INSERT INTO account_standings_until (ledger_id) VALUES ($1)
    ON CONFLICT (only_row) DO UPDATE SET ledger_id = excluded.ledger_id`,
 );
-/** Entries that one transaction goes through. */
+/** Entries per transaction. */
 const entries = 5_000;
 
 /**
- * Copies the balances that the ledger has changed into the order of the accounts (migration 0029). Lists are exact without it, and
- * slower the more has changed since. @returns `limit` while there is more
+ * Copies the balances that the ledger has changed to account_standings, by which accounts are sorted (migration 0029). Lists are exact
+ * without it, but slow down with the number of changes since. @returns `limit` while there is more, else 0
  */
 export async function settleStandings(tx: DbTransaction, limit: number): Promise<number> {
   const { from, until } = await nextEntries.one(tx, entries);

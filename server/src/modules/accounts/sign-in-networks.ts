@@ -12,9 +12,9 @@ const forget = statement<[number]>(
      SELECT ctid FROM sign_in_networks WHERE last_sign_in < now() - interval '400 days' LIMIT $1))`,
 );
 
-/** Keeps that the account has signed in from this network. */
+/** Records that the account has signed in from this network. */
 export const storeNetwork = (db: Queryable, userId: string, network: string): Promise<number> =>
   store.run(db, userId, network);
 
-/** Forgets networks that were not used for 400 days, at most `limit`. @returns how many */
+/** Deletes at most `limit` networks that were not used for 400 days. @returns how many */
 export const forgetOldNetworks = (db: Queryable, limit: number): Promise<number> => forget.run(db, limit);

@@ -12,13 +12,13 @@ import { completePasswordReset, requestPasswordReset } from './password-reset.ts
 import { continueSignIn, type PendingSignIn, pendingSignIn, type SignInContext } from './pending-sign-ins.ts';
 import { beginEnrolment, checkEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
 
-/** No session has this hash: at a sign-in every open session ends when the second factor is turned on. */
+/** Matches no stored hash: an enrolment at the sign-in ends every open session. */
 const noSession = Buffer.alloc(0);
 
-/** The steps of a sign-in after the password, and what can be done without any account. */
+/** The steps of a sign-in after the password, the password reset and the check of a new password. */
 export function signInRoutes(unauthenticated: (ip: string) => Services, context: SignInContext): ServedGroup {
-  /** The sign-in of the cookie; what is refused from here on is known to be about its account. */
-  const takeUp = async (
+  /** Finds the sign-in of the request's cookie, and adds its account to the security log of the request. */
+  const findPending = async (
     { services, request }: { services: PrepareServices; request: FastifyRequest },
     step: SignInStep,
   ): Promise<PendingSignIn> => {
@@ -29,7 +29,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
   return serveRoutes((_route, ip) => unauthenticated(ip), signIn, {
     secondFactor: command(signIn.secondFactor, {
       prepare: async (call) => {
-        const pending = await takeUp(call, 'second-factor');
+        const pending = await findPending(call, 'second-factor');
         await pending.countAttempt();
         const { user, passwordHash } = pending;
         const device = context.devices.read(call.request);
@@ -54,7 +54,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
     }),
     confirmEnrolment: command(signIn.confirmEnrolment, {
       prepare: async (call) => {
-        const pending = await takeUp(call, 'enrolment');
+        const pending = await findPending(call, 'enrolment');
         await pending.countAttempt();
         await checkEnrolment(call.services, pending.user, call.body.code);
         return pending;
@@ -74,7 +74,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
     }),
     setPassword: command(signIn.setPassword, {
       prepare: async (call) => {
-        const pending = await takeUp(call, 'password');
+        const pending = await findPending(call, 'password');
         const { user, passwordHash } = pending;
         return {
           pending,
@@ -82,11 +82,11 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
         };
       },
       run: async ({ tx, origin, prepared: { pending, replacement } }) => {
-        // Ends every sign-in of the account that is under way, this one too.
+        // Ends every pending sign-in of the account, this one included.
         const effects = await replacePassword(tx, pending.user, replacement);
         const { passwordHash } = replacement;
-        const shown = { confirmed: pending.confirmed, passwordHash };
-        const next = await continueSignIn(context, tx, origin, pending.user.id, shown);
+        const checked = { confirmed: pending.confirmed, passwordHash };
+        const next = await continueSignIn(context, tx, origin, pending.user.id, checked);
         return { response: next.response, effects: mergeEffects(effects, next.effects) };
       },
     }),

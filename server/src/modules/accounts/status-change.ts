@@ -8,8 +8,8 @@ interface StatusChange {
 }
 
 /**
- * What follows when an administrator activates or deactivates an account: its row of the trail, no administrator is
- * asked about its registration any more, and the open screens of the account and of administrators read again.
+ * The effects of activating or deactivating an account: the audit row, the notification of its registration marked as handled, and
+ * live events upon which the screens of the account and of administrators reload.
  */
 export const statusChange = (user: UserRecord, { action, after }: StatusChange) =>
   ({

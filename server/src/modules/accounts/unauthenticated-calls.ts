@@ -3,23 +3,22 @@ import type { Database } from '../../database/pool.ts';
 import { networkOf } from '../../limits/network.ts';
 import type { Services } from '../../services.ts';
 
-/** Of the connections to the database; the rest is left to callers with a session. */
+/** Share of the database connections; the rest is left to callers with a session. */
 const share = 0.4;
 const waiting = 100;
 
 /**
- * The services for calls that anybody may make: sign-in, registration, password reset. Each counts itself in the
- * database before anything is known about its caller. Without a bound of their own sixty of them occupy the pool, and a
- * purchase waits behind all of them.
- * @returns what one such call from an address works with; its first statement is refused with UNAVAILABLE when too many wait
+ * Limits the database connections of public calls (sign-in, registration, password reset), which use the database before their caller
+ * is known: without a limit, sixty of them would occupy the pool, and purchases would wait behind them.
+ * @returns the services of one such call from an address; its first statement fails with UNAVAILABLE when too many calls wait
  */
 export function unauthenticatedCalls(services: Services): (ip: string) => Services {
   const queue = new BoundedQueue(Math.max(1, Math.floor(services.config.databasePool * share)), waiting);
-  return (ip) => ({ ...services, db: inTurn(services.db, queue, networkOf(ip)) });
+  return (ip) => ({ ...services, db: queued(services.db, queue, networkOf(ip)) });
 }
 
-/** The same database, each statement and each transaction in its turn. */
-function inTurn(db: Database, queue: BoundedQueue, network: string): Database {
+/** The same database, whose statements and transactions wait in the queue for a connection. */
+function queued(db: Database, queue: BoundedQueue, network: string): Database {
   let admitted = false;
   const enter = async () => {
     const leave = await queue.enter({ network, admitted });

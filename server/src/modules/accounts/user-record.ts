@@ -16,8 +16,8 @@ export const userColumns = `
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
 /**
- * A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. Field by field,
- * since it is most of what GET /api/me does.
+ * A user record as the API returns it to `viewer`: internal fields for administrators only (PRM-34), balance in DA. Written out field
+ * by field because it is most of the cost of GET /api/me.
  */
 export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers'>): User {
   const user: User = {
@@ -51,5 +51,5 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
   return Object.assign(user, { internalNotes, adminComments, systemFlags });
 }
 
-/** A user record as its own account sees it. */
+/** A user record as the API returns it to its own account. */
 export const presentOwn = (record: UserRecord): User => presentUser(record, actorOf(record));

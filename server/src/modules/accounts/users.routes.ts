@@ -14,7 +14,7 @@ import { resetPassword } from './reset-password.ts';
 import { requireSecondFactor, resetSecondFactor } from './second-factor.ts';
 import { presentUser } from './user-record.ts';
 
-/** Accounts as administrators handle them. */
+/** Accounts, for administrators. */
 export function userRoutes(services: Services): ServedGroup {
   return serveRoutes(services, users, {
     list: async ({ query, actor }) => {
