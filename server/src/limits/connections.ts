@@ -2,28 +2,28 @@ import type { RequestListener, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
-/** A request must have arrived whole after this time, and is looked at this often: cut within 30 s. */
+/** A request must have arrived completely after this time. With the check interval below, a slow one is closed within 30 s. */
 const requestMilliseconds = 26_000;
 const headersMilliseconds = 15_000;
-const lookEveryMilliseconds = 2_000;
+const checkIntervalMilliseconds = 2_000;
 
-/** Options of the Node server against slow senders, and against who says nothing at all. */
+/** Options of the Node server against slow and silent clients. */
 export const slowClientOptions = {
   requestTimeout: requestMilliseconds,
   connectionTimeout: 60_000,
-  http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: lookEveryMilliseconds },
+  http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: checkIntervalMilliseconds },
 } as const;
 
 export interface ConnectionLimits {
-  /** How many connections one network may hold open. */
+  /** The most open connections of one network. */
   readonly perNetwork: number;
-  /** Addresses or networks of the proxies: the connections of all visitors come from there. */
+  /** Addresses or networks of the proxies, from which the connections of all clients come. */
   readonly proxies: readonly string[];
 }
 
 /**
- * Closes connections of a network that holds too many already, before they have asked anything. Proxies are let
- * through, and so is this machine itself, where a proxy may run that is not configured.
+ * Closes new connections of a network that has reached its limit, before their first request. Proxies are exempt, and so are loopback
+ * addresses, where an unconfigured proxy may run.
  */
 export function limitConnections(server: Server, { perNetwork, proxies }: ConnectionLimits): void {
   const open = new Map<string, number>();
@@ -46,28 +46,28 @@ export function limitConnections(server: Server, { perNetwork, proxies }: Connec
   });
 }
 
-/** Requests of one connection that may wait for their answers: browsers and proxies send one after the other. */
-const unansweredPerConnection = 10;
+/** Pending requests of one connection: browsers and proxies send the next one after the response. */
+const pendingPerConnection = 10;
 
 /**
- * Closes a connection that sends requests without waiting for their answers. Each of them would be worked on at the same
- * time, and its answer kept until those before it were read.
+ * Closes a connection that pipelines too many requests: all of them would be processed concurrently, and their responses buffered
+ * until the earlier ones were read.
  */
 export function limitPipelining(server: Server): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const pending = new WeakMap<Socket, number>();
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    // What has arrived with the request that was one too many is still parsed.
+    // Requests that arrived together with the one that exceeded the limit are still parsed.
     if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > unansweredPerConnection) {
+    const count = (pending.get(socket) ?? 0) + 1;
+    if (count > pendingPerConnection) {
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    pending.set(socket, count);
+    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
     for (const listener of listeners) listener.call(server, request, response);
   });
 }

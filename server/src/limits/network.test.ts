@@ -20,7 +20,7 @@ describe('the network of an address', () => {
     },
   );
 
-  test('the network of anything that is no address is one and the same, so that invented addresses are no new ones', () => {
+  test('the network of all invalid addresses is the same one, so that invented addresses do not each get a limit', () => {
     expect(['', 'localhost', '41.1.1', '2001:db8::5::1'].map(networkOf)).toEqual(Array(4).fill('unknown'));
   });
 });

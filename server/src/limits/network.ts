@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Every address that is none, as a proxy may pass on: together, so that inventing them makes no new networks. */
+/** The network of every invalid address that a proxy passes on: one for all, so that invented ones do not each get a limit. */
 const unreadable = 'unknown';
 
 /**
- * The network an address counts for: one IPv6 customer holds a whole /64, so the single address would be no limit
- * at all (P15). IPv4, mapped or not, counts as it is.
+ * The network by which an address is limited: an IPv4 address (mapped or not) itself, an IPv6 address its /64, since one customer has
+ * a whole /64 (P15).
  */
 export function networkOf(given: string): string {
   const address = withoutPort(given.trim());
@@ -24,6 +24,6 @@ export function networkOf(given: string): string {
     .join(':')}::/64`;
 }
 
-/** Some proxies write the port behind the address: `41.1.1.3:1001`, `[2001:db8::1]:1001`. */
+/** Some proxies append the port to the address: `41.1.1.3:1001`, `[2001:db8::1]:1001`. */
 const withoutPort = (address: string): string =>
   /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;

@@ -3,7 +3,7 @@ import { forgetInParts } from '../database/forget-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 
-/** At most `attempts` in the window that opens with the first one. */
+/** At most `attempts` in a window that starts with the first one. */
 export interface Rate {
   readonly attempts: number;
   readonly windowSeconds: number;
@@ -19,7 +19,7 @@ export function configuredRate(
   return { ...rateLimits[limited], attempts: configured[limited] };
 }
 
-/** The configured actions, and the guards that keep sign-in and registration from being tried out. */
+/** The actions with a configured rate, and those whose rate is in the code. */
 export type CountedAction =
   | LimitedAction
   | 'login_account'
@@ -44,14 +44,15 @@ export type CountedAction =
   | 'player_lookup';
 
 /**
- * Whether the window of `rate_limits l` is open. One that ends later than a window that opens now was opened by a clock that was ahead, and
- * would keep its limit for as long as that was; the minute is for two statements that read the clock in another order than they write.
- * @param latestEnd when a window that opens now ends
+ * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the
+ * clock was ahead, and is ignored, or it would block for as long as the clock was ahead. The minute of tolerance is for two statements
+ * that read the clock in one order and write in the other.
+ * @param latestEnd SQL expression of the end of a window that starts now
  */
 export const isOpenWindow = (latestEnd: string): string =>
   `(l.window_ends > clock_timestamp() AND l.window_ends <= ${latestEnd} + interval '1 minute')`;
 
-/** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
+/** Counts an attempt, in every statement that inserts into `rate_limits AS l`. */
 export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET
     attempts = CASE WHEN ${isOpenWindow('EXCLUDED.window_ends')} THEN l.attempts + 1 ELSE 1 END,
     window_ends = CASE WHEN ${isOpenWindow('EXCLUDED.window_ends')} THEN l.window_ends ELSE EXCLUDED.window_ends END
@@ -75,8 +76,8 @@ const uncount = statement<[action: string, subject: string]>(
 );
 
 /**
- * Counts one attempt of `subject`, shared by every server process (AMB-13).
- * @returns seconds until the window ends when this attempt is one too many, undefined when it may go on.
+ * Counts one attempt of `subject`, over all server processes (AMB-13).
+ * @returns the seconds until the window ends when this attempt exceeds the rate, else undefined
  */
 export async function attempt(
   db: Queryable,

@@ -27,7 +27,7 @@ export type CommandCall<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? unknown : Actor;
   readonly identity: R['access'] extends 'public' ? undefined : Identity;
   readonly origin: Origin;
-  /** `Idempotency-Key`, checked. */
+  /** The validated `Idempotency-Key`. */
   readonly key?: string | undefined;
 } & (R['access'] extends 'public' | 'signed-in' ? HttpCall : unknown) &
   (R extends { readonly pictureBody: true } ? { readonly content: unknown } : unknown);
@@ -47,18 +47,18 @@ export type PrepareServices = Omit<Services, 'live' | 'streams' | 'security'>;
 export interface Limit<Call> {
   readonly action: CountedAction;
   readonly exceeded: ErrorCode;
-  /** The configured rate of the action unless it is given here. */
+  /** By default the configured rate of the action. */
   readonly rate?: Rate;
-  /** Whose attempts are counted: the acting account unless it says otherwise. */
+  /** What attempts are counted by; the acting account by default. */
   readonly subject?: (call: Call) => string;
-  /** Only some calls are attempts. */
+  /** Whether the call is an attempt; by default every call is. */
   readonly when?: (call: Call) => boolean;
 }
 
-/** The key of a money command has one effect (AMB-88). */
+/** A command whose key has one effect (AMB-88). */
 interface Idempotency<R extends Route> {
   readonly operation: string;
-  /** The input that a repetition has in common with the first call under its key. */
+  /** The part of the input that must be equal in a repeated call. */
   readonly input: (call: CommandCall<R>, services: PrepareServices) => unknown;
 }
 
@@ -74,14 +74,14 @@ export type RunContext<R extends Route, Prepared, Facts> = RulesContext<R, Prepa
 export type FailureContext<R extends Route, Prepared> = CommandCall<R> & {
   readonly services: PrepareServices;
   readonly prepared: Prepared | undefined;
-  /** False when it was `prepare` that failed. */
+  /** False when `prepare` failed. */
   readonly isPrepared: boolean;
   readonly error: unknown;
 };
 
 export type ResponseOf<R extends Route> = R extends { readonly produces: string } ? Attachment : Output<R>;
 
-/** One row of the audit trail; `by` when the call itself has no account yet (a sign-in). */
+/** One row of the audit trail. `by`: the author of a call without an account yet (a sign-in). */
 export interface AuditEntry extends AdministratorAction {
   readonly by?: Pick<Actor, 'id' | 'displayName' | 'email'>;
 }
@@ -93,7 +93,7 @@ export type AuditEffect = AuditEntry | readonly [AuditEntry, ...AuditEntry[]] | 
 
 /** What a command causes besides its own writes. `run` returns the effects, the pipeline applies them. */
 export interface Effects {
-  /** In the transaction: who did what, on whom, before and after. */
+  /** In the transaction: rows of the audit trail. */
   readonly audit?: AuditEffect;
   /** In the transaction; one that cannot be written is logged and does not undo the command. */
   readonly notifications?: readonly NewNotification[];
@@ -103,7 +103,7 @@ export interface Effects {
   readonly events?: readonly LiveEffect[];
   /** After the commit: a line of the security log. */
   readonly security?: Pick<SecurityEvent, 'event' | 'accountId'>;
-  /** After the commit: the cookies of the answer. */
+  /** After the commit: sets the cookies of the response. */
   readonly reply?: (reply: FastifyReply) => void;
   /** After the commit: work that the caller does not wait for. */
   readonly later?: () => void;
@@ -111,7 +111,7 @@ export interface Effects {
 
 export type LiveEffect = readonly [audience: Audience, event: LiveEvent];
 
-/** The effects of a command of this route: an administrator's says what the audit trail records. */
+/** The effects of a command of this route. A command of an administrator must name its audit rows. */
 export type EffectsOf<R extends Route> = R['access'] extends 'admin'
   ? Effects & { readonly audit: AuditEffect }
   : Effects;
@@ -126,7 +126,7 @@ export interface Done<R extends Route> {
 export type CommandParts<R extends Route, Prepared, Facts> = {
   /** Runs before the transaction: input rules that a schema cannot express, and slow work (hashing a password). */
   readonly prepare?: (call: PrepareContext<R>) => Prepared | Promise<Prepared>;
-  /** Rules that come before the rate limit. @returns what they have read, for `run` */
+  /** Rules that come before the rate limit. @returns the `facts` for `run` */
   readonly rules?: (context: RulesContext<R, Prepared>) => Promise<Facts>;
   readonly limit?: Limit<RulesContext<R, Prepared>>;
   /** The business rule: reads, checks and writes in the transaction. It may run again after a conflict. */
@@ -147,9 +147,9 @@ export interface StatementParts<R extends Route> {
   readonly key: Idempotency<R>;
   readonly limit: Pick<Limit<never>, 'action' | 'exceeded'>;
   readonly statement: (context: StatementContext<R>) => Promise<StatementResult<R>>;
-  /** Builds the response from the stored answer of the key. */
-  readonly replay: (context: CallerContext<R>, answer: unknown) => Promise<Output<R>>;
-  /** The rule that refused; undefined when none is broken (any more), and the statement is tried again. */
+  /** Builds the response from what is stored under the key. */
+  readonly replay: (context: CallerContext<R>, stored: unknown) => Promise<Output<R>>;
+  /** The broken rule; undefined when none is broken (any more): the statement is then retried. */
   readonly refusal: (context: CallerContext<R>) => Promise<AppError | undefined>;
   /** The error after the last try, when no rule is broken. */
   readonly exhausted: (context: CallerContext<R>) => Promise<AppError>;
@@ -159,7 +159,7 @@ export type StatementContext<R extends Route> = CommandCall<R> & {
   readonly services: PrepareServices;
   readonly inputHash: Buffer;
   readonly attemptsAllowed: number;
-  /** The attempt is not counted yet. */
+  /** True until the attempt is counted. */
   readonly isFirstTry: boolean;
 };
 export type CallerContext<R extends Route> = CommandCall<R> & {
@@ -170,11 +170,11 @@ export type StatementResult<R extends Route> =
   | {
       readonly state: 'done';
       readonly effects: EffectsOf<R>;
-      /** Called after the events are published: the sale stands, even when its response cannot be built. */
+      /** Called after the events are published: the transaction is committed even when the response cannot be built. */
       readonly respond: () => Promise<Output<R>>;
     }
   | { readonly state: 'key-used' }
-  /** Nothing was written but the attempt; `attempts` is null when this try was not one. */
+  /** Only the attempt was written; `attempts` is null when this try counted none. */
   | {
       readonly state: 'nothing';
       readonly attempts: number | null;
@@ -185,11 +185,11 @@ export type StatementResult<R extends Route> =
 
 export interface Command<R extends Route> {
   readonly route: R;
-  // biome-ignore lint/suspicious/noExplicitAny: each command has its own types of what its parts hand on
+  // biome-ignore lint/suspicious/noExplicitAny: each command has its own types for Prepared and Facts
   readonly parts: CommandParts<R, any, any> | StatementParts<R>;
 }
 
-/** Declares what a route that writes does. */
+/** Declares the command of a route that writes. */
 export const command = <R extends Route, Prepared = undefined, Facts = undefined>(
   route: R,
   parts: CommandParts<R, Prepared, Facts>,
@@ -201,7 +201,7 @@ export const statementCommand = <R extends Route>(route: R, parts: StatementPart
   parts,
 });
 
-/** A call of an account from inside the server (the demonstration, tests). */
+/** A call on behalf of an account from inside the server (the demonstration, tests). */
 export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
   actor,
   identity: identityOf(actor),
@@ -209,7 +209,7 @@ export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
   ...input,
 });
 
-/** The effects of two steps in one command. Of cookies and the security log those of the second step count. */
+/** Joins the effects of two steps of a command. The cookies and the security log line are those of the second step. */
 export function mergeEffects(first: Effects, second: Effects): Effects {
   const [head, ...rest] = [...auditEntries(first.audit), ...auditEntries(second.audit)];
   return {
@@ -221,7 +221,7 @@ export function mergeEffects(first: Effects, second: Effects): Effects {
   };
 }
 
-/** An answer that is a file. */
+/** A response that is downloaded as a file. */
 export class Attachment {
   constructor(
     readonly fileName: string,
@@ -235,7 +235,7 @@ type ServedBy<R extends Route> = R extends { readonly method: 'GET' } | { readon
   ? Handler<R> | Command<R>
   : Command<R>;
 
-/** A handler or a command for every route of a group: one that is missing does not compile. */
+/** A handler or a command for every route of a group; a missing one does not compile. */
 export type Served<Group extends Routes> = { readonly [Name in keyof Group]: ServedBy<Group[Name]> };
 
 /**
@@ -261,14 +261,14 @@ const handle =
     const callServices = typeof services === 'function' ? services(command.route, request.ip) : services;
     const given = command.route.pictureBody ? { ...call, content: request.body } : call;
     const executed = await execute(callServices, command, given as CommandCall<Route>);
-    const { security, reply: answer } = executed.effects;
+    const { security, reply: setCookies } = executed.effects;
     if (security) callServices.security.record({ ...security, ...circumstances(request) });
-    answer?.(reply);
+    setCookies?.(reply);
     const response: unknown = executed.response;
     return response instanceof Attachment ? send(reply, response) : response;
   };
 
-/** The answer of a command, and what is still to be applied to its HTTP response. */
+/** The response of a command, and the effects that apply to its HTTP response. */
 interface Executed<R extends Route> {
   readonly response: ResponseOf<R>;
   readonly effects: Pick<Effects, 'security' | 'reply'>;
@@ -276,7 +276,7 @@ interface Executed<R extends Route> {
 
 /**
  * Runs a command for an authorized and validated call.
- * @throws AppError the first rule that does not hold, with nothing written but the attempt
+ * @throws AppError of the first broken rule; then only the attempt is written
  */
 export async function execute<R extends Route>(
   services: Services,
@@ -296,7 +296,7 @@ const send = (reply: FastifyReply, { fileName, mediaType, content }: Attachment)
     .header('content-disposition', disposition(fileName))
     .send(content);
 
-/** The header that gives a download its name: plain letters for old programs, all of them in RFC 5987. */
+/** The Content-Disposition of a download: an ASCII name for old clients, and the full name in the encoding of RFC 5987. */
 function disposition(fileName: string): string {
   const plain = fileName
     .normalize('NFD')

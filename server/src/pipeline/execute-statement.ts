@@ -16,12 +16,12 @@ import type {
   StatementResult,
 } from './command.ts';
 
-/** About the time a statement takes: a concurrent one that locked the codes has then committed or rolled back. */
+/** About the duration of a statement: a concurrent one that holds the locks has then ended. */
 const retryMilliseconds = 5;
 
 type StatementCall<R extends Route> = CommandCall<R> & { readonly identity: Identity };
 
-/** Runs a command whose transaction is one statement. @throws AppError the first rule that does not hold */
+/** Runs a command whose transaction is one statement. @throws AppError of the first broken rule */
 export async function executeStatement<R extends Route>(
   services: Services,
   parts: StatementParts<R>,
@@ -39,7 +39,7 @@ export async function executeStatement<R extends Route>(
   }
 }
 
-/** Field by field: this is the sale, and spreads of the call took a tenth of its processor time. */
+/** Built field by field: spreading the call took a tenth of the processor time of a sale. */
 function firstTry<R extends Route>(
   services: Services,
   parts: StatementParts<R>,
@@ -71,7 +71,7 @@ async function tryStatement<R extends Route>(
   let counted: CallerContext<R> | undefined;
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
     const result = await withoutConflict(parts, counted ? { ...first, isFirstTry: false } : first);
-    // Rolled back as a whole, the counted attempt included.
+    // The rollback includes the counted attempt.
     if (result === 'conflict') continue;
     if (result.state === 'done') {
       for (const [audience, event] of result.effects.events ?? []) services.live.publish(audience, event);
@@ -80,8 +80,8 @@ async function tryStatement<R extends Route>(
     const context = { ...first, caller: await identity.caller() };
     if (result.state === 'key-used') {
       const { operation, input } = parts.key;
-      const asked = { userId: context.caller.id, key, operation, input: input(first, services) };
-      const found = await findReplay(services.db, asked);
+      const keyed = { userId: context.caller.id, key, operation, input: input(first, services) };
+      const found = await findReplay(services.db, keyed);
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }
     counted = context;

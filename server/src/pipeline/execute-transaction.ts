@@ -9,13 +9,13 @@ import { readHandled, writeNotifications } from '../modules/notifications/notify
 import type { Services } from '../services.ts';
 import type { AuditEffect, AuditEntry, Effects, Limit, LiveEffect } from './command.ts';
 
-/** Who is recorded as having acted. */
+/** The author of the audit rows. */
 interface ActedBy {
   readonly actor: Actor | typeof operator | undefined;
   readonly origin: Origin | undefined;
 }
 
-/** A call, its context and the parts of its command, whichever route they are of. */
+/** Types of a call, its context and the parts of its command for any route. */
 export interface AnyCall extends ActedBy {
   readonly actor: Actor | undefined;
   readonly identity?: Identity | undefined;
@@ -39,10 +39,9 @@ export interface AnyParts {
 }
 
 /**
- * Runs a command for an authorized and validated call: preparation, then in one transaction, tried again after a
- * conflict, the idempotency key, the rules before the limit, the rate limit, `run` and the effects that belong into the
- * transaction; after the commit the events.
- * @throws AppError the first rule that does not hold, with nothing written but the attempt
+ * Runs a command for an authorized and validated call: `prepare`; then, in one transaction that is retried after a conflict, the
+ * idempotency key, `rules`, the rate limit, `run` and the effects inside the transaction; after the commit the other effects.
+ * @throws AppError of the first broken rule; then only the attempt is written
  */
 export const executeTransaction = (
   services: Services,
@@ -53,7 +52,7 @@ export const executeTransaction = (
 class Execution {
   private prepared: unknown;
   private isPrepared = false;
-  /** Set when the call is an attempt under its rate limit: it then counts, whichever rule refuses it. */
+  /** Set when the call is an attempt under its rate limit: it then counts even when it is refused. */
   private attemptContext: AnyContext | undefined;
   private effects: Effects = {};
   private events: readonly LiveEffect[] = [];
@@ -72,12 +71,12 @@ class Execution {
       const inTransaction = parts.long ? longTransaction : transaction;
       const response = await inTransaction(services.db, (tx) => this.tryOnce(tx));
       for (const [audience, event] of this.events) services.live.publish(audience, event);
-      // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
+      // Notifications write push messages to the outbox: its worker sends them without waiting for the next poll.
       if (this.effects.notifications?.length) services.outbox.wake();
       this.effects.later?.();
       return { response, effects: this.effects };
     } catch (error) {
-      // The rollback has undone the count with everything else: it is counted again.
+      // The rollback included the counted attempt: it is counted again.
       if (this.attemptContext && error instanceof AppError)
         await this.countAttempt(services, this.attemptContext).catch(() => {});
       await parts.failed?.({
@@ -91,7 +90,7 @@ class Execution {
     }
   }
 
-  /** One try of the transaction, without what an earlier try has left in these fields. */
+  /** One try of the transaction; resets the fields that an earlier try has set. */
   private tryOnce(tx: DbTransaction): Promise<unknown> {
     const { services, parts, call } = this;
     this.attemptContext = undefined;
@@ -120,13 +119,14 @@ class Execution {
     const { response, effects } = await parts.run({ ...context, facts });
     this.effects = effects;
     this.events = await writeEffects(services, tx, call, effects);
-    // The call was authorized before it waited for locks. Last: an author locked while others are waited for would hold up a deactivation.
+    // The author may have lost the right while the call waited for locks. Last, so that the lock on the author is not held during
+    // those waits, where it would block a deactivation.
     if (call.actor?.administers && actsInOwnName(effects))
       await lockAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null);
     return response;
   }
 
-  /** @returns seconds to wait when the attempt is one too many */
+  /** @returns the seconds to wait when the attempt exceeds the limit, else undefined */
   private countAttempt(
     { config, db }: Pick<Services, 'config'> & { readonly db: Services['db'] | DbTransaction },
     context: AnyContext,
@@ -141,16 +141,15 @@ class Execution {
   }
 }
 
-/** The audit rows of an effect. */
 export const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntry[] => {
   if (audit === undefined || typeof audit === 'symbol') return [];
   return 'action' in audit ? [audit] : audit;
 };
 
-/** The trail records the author of the call; what is recorded of a sign-in or an own password needs no right of an administrator. */
+/** Whether the author of the call must be an administrator; rows with `by` (a sign-in, the own password) do not require it. */
 const actsInOwnName = ({ audit }: Effects): boolean => auditEntries(audit).some(({ by }) => by === undefined);
 
-/** Writes the effects that belong into the transaction. @returns the events to publish once it has committed */
+/** Writes the effects inside the transaction. @returns the events to publish after the commit */
 async function writeEffects(
   services: Pick<Services, 'config' | 'log'>,
   tx: DbTransaction,
