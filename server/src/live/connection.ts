@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Database } from '../database/pool.ts';
 
 /**
- * A connection outside the pool. A lost event is harmless, so nothing here waits for the disk or for a standby:
- * notifying takes a lock that all notifying commits share, and it should be short.
+ * A connection outside the pool, with asynchronous commits: a lost event is harmless, and NOTIFY holds a lock during the commit that
+ * all notifying commits share.
  */
 export const liveConnection = (db: Database): pg.Client =>
   new pg.Client({
@@ -15,5 +15,5 @@ export const liveConnection = (db: Database): pg.Client =>
     options: '-c synchronous_commit=off',
   });
 
-/** All servers of one database meet here. */
+/** The LISTEN/NOTIFY channel of all servers of a database. */
 export const channel = 'almas_live';

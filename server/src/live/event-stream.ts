@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@almas/contract/live';
 
-/** The part of a response that a stream needs. */
+/** The part of an HTTP response that a stream uses. */
 export interface Output {
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that are buffered because the client has not read them. */
   readonly writableLength: number;
   write(text: string): unknown;
   end(): unknown;
@@ -10,17 +10,17 @@ export interface Output {
   on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
-/** Bytes kept for a client that reads slowly. */
+/** The most bytes that are buffered for a slow client. */
 const maxUnreadBytes = 262_144;
 
-/** After how many milliseconds a browser reconnects: spread, so that after a restart they do not all come together. */
+/** Milliseconds after which a browser reconnects; random, so that after a restart not all reconnect in the same moment. */
 const reconnectDelay = () => 2_000 + Math.floor(Math.random() * 3_000);
-/** A stream that was closed in favour of another one reconnects later, or two screens would close each other in turn. */
+/** Milliseconds for a stream that was replaced by a newer one: with the usual delay, two screens would close each other in turn. */
 const reconnectDelayOfReplaced = 60_000;
 
 /**
- * The events of one open screen. What a slow client has not read yet is bounded: beyond it events are dropped, and
- * the client gets one event to read everything again as soon as it has caught up.
+ * Sends events to one open screen. When a slow client exceeds the buffer, events are dropped, and the client gets one `refresh` event
+ * once it has caught up.
  */
 export class EventStream {
   private behind = false;
@@ -36,7 +36,7 @@ export class EventStream {
       this.ended = true;
       onClose();
     });
-    // A browser that comes back names the id, so that the server knows that it was away.
+    // A browser sends the id when it reconnects: so the server distinguishes a reconnection from a first connection.
     this.write(`retry: ${reconnectDelay()}\nid: opened\n\n`);
   }
 
@@ -59,7 +59,7 @@ export class EventStream {
     this.output.end();
   }
 
-  /** Ends the stream because its account has opened another one and has reached its limit. */
+  /** Ends the stream because a newer one of its account exceeds the limit per account. */
   endAsReplaced(): void {
     this.write(`retry: ${reconnectDelayOfReplaced}\n\n`);
     this.end();

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@almas/contract/live';
 
-/** Whose screens an event reaches. */
+/** The recipients of an event. */
 export type Audience = { readonly user: string } | { readonly role: 'admin' } | 'everyone';
 
-/** Tells open screens what changed, in every server process. */
+/** Sends live events to the open screens of every server process. */
 export interface LiveHub {
-  /** Returns at once; events are gathered for a moment and sent together. Losing one is harmless: screens also poll. */
+  /** Does not wait: events are collected for some milliseconds and sent together. A lost event is harmless, because screens also poll. */
   publish(audience: Audience, event: LiveEvent): void;
 }

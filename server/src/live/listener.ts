@@ -10,7 +10,7 @@ export interface ListenerHandlers {
   readonly onListening: () => void;
 }
 
-/** Receives the events of every server of the database, this one's own included. */
+/** Receives the events of every server of the database, this one included. */
 export class Listener {
   private readonly connection: ReconnectingClient;
   private checking = false;
@@ -37,7 +37,7 @@ export class Listener {
     this.connection.start();
   }
 
-  /** Asks the database whether it still answers: one that died leaves a connection that reports nothing. */
+  /** Checks the connection with a query: a database host that failed does not close its connections. */
   async check(): Promise<void> {
     const client = this.connection.current;
     if (!client || this.checking) return;

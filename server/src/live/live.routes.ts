@@ -6,27 +6,27 @@ import { serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { Output } from './event-stream.ts';
 
-/** What changes on the screens that are open: server-sent events. */
+/** The live events of open screens, as server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
   return serveRoutes(services, live, {
     events: async ({ actor, query, request, reply }) => {
-      const who = {
+      const recipient = {
         token: cookie.read(request) ?? '',
         userId: actor.id,
         administers: actor.administers,
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();
       else {
-        // A stream that comes back by itself repeats its address: its age is the one of its first opening.
+        // A browser reconnects with the URL of the first connection, whose `age` is then out of date.
         const age = request.headers['last-event-id'] === undefined ? query.age : undefined;
-        services.streams.open(who, () => takeOver(reply), age);
+        services.streams.open(recipient, () => takeOver(reply), age);
       }
       return undefined as unknown as LiveEvent;
     },
   });
 }
 
-/** Takes the response out of the framework's hands and opens it as a stream that nothing on the way may hold back. */
+/** Takes the response over from Fastify and starts a stream that proxies must not buffer. */
 function takeOver(reply: FastifyReply): Output {
   const headers = reply.getHeaders();
   reply.hijack();
@@ -36,7 +36,7 @@ function takeOver(reply: FastifyReply): Output {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    // Its connection carries nothing after it, so that a closing server is not kept waiting.
+    // The connection ends with the stream, so that a closing server does not wait for it.
     connection: 'close',
   });
   return reply.raw;

@@ -12,11 +12,11 @@ import { SessionWatch } from './session-watch.ts';
 import { type Member, Streams } from './streams.ts';
 
 export interface LiveTiming {
-  /** How long published events are gathered. */
+  /** How long published events are collected before they are sent. */
   readonly gatherMilliseconds: number;
-  /** How often streams are kept alive and their sessions looked at again. */
+  /** Interval of the heartbeats, each with a check of the sessions. */
   readonly heartbeatMilliseconds: number;
-  /** Milliseconds of a clock that never goes back, against which the ages of screens are held. */
+  /** Milliseconds of a monotonic clock, for the ages of screens. */
   readonly now?: () => number;
 }
 const usualTiming: LiveTiming = { gatherMilliseconds: 75, heartbeatMilliseconds: 20_000 };
@@ -27,15 +27,15 @@ const retrySeconds = 30;
 
 /** The open screens of this server process. */
 export interface LiveStreams {
-  /** Begins to listen, before the first screen opens its stream. */
+  /** Starts listening before the first stream is opened. */
   start(): void;
   /**
-   * Streams events to a screen until it leaves or its session ends. `age`: milliseconds since the screen asked for what
-   * it shows; what happened since is sent first. Without it, or when it is not known, the screen reads everything again.
+   * Streams events to a screen until it disconnects or its session ends. `age`: milliseconds since the screen requested its data; the
+   * events since then are sent first. Without `age`, or when those events are no longer known, the screen gets a `refresh`.
    * @throws AppError UNAVAILABLE when there are too many
    */
-  open(who: Omit<Member, 'stream'>, output: () => Output, age?: number): void;
-  /** Ends every stream and takes no more: the server is closing. */
+  open(recipient: Omit<Member, 'stream'>, output: () => Output, age?: number): void;
+  /** Ends every stream and refuses new ones, because the server is closing. */
   endAll(): void;
   close(): Promise<void>;
 }
@@ -72,13 +72,13 @@ export function openLive(
     hub: publisher,
     streams: {
       start: () => listener.start(),
-      open: (who, output, age) => {
+      open: (recipient, output, age) => {
         if (closing || streams.size >= streamsPerServer)
           throw new AppError('UNAVAILABLE', undefined, retrySeconds);
-        const stream = join(streams, who, output());
-        // The screen reads everything again as soon as listening has begun.
+        const stream = join(streams, recipient, output());
+        // `onListening` sends the screen a refresh.
         if (!listener.isListening) return listener.start();
-        const missed = age === undefined ? undefined : recent.of(who, age);
+        const missed = age === undefined ? undefined : recent.of(recipient, age);
         for (const event of missed ?? [{ type: 'refresh' } as const]) stream.send(event);
       },
       endAll: () => {
@@ -100,9 +100,9 @@ function deliver(routed: RoutedEvent, streams: Streams, watch: SessionWatch): vo
   if (event.type === 'session' && isPersonal) void watch.check(streams.ofUser(audience.user));
 }
 
-function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output): EventStream {
+function join(streams: Streams, recipient: Omit<Member, 'stream'>, output: Output): EventStream {
   const stream = new EventStream(output, () => streams.remove(member));
-  const member: Member = { ...who, stream };
+  const member: Member = { ...recipient, stream };
   streams.add(member, streamsPerAccount);
   return stream;
 }

@@ -1,11 +1,11 @@
 import { keyOf, type RoutedEvent } from './routed-event.ts';
 
-/** Beyond this number of different events, one event has every screen read everything again. */
+/** Beyond this number of different events, one `refresh` for everyone replaces them. */
 const capacity = 5_000;
 
 const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'refresh' } };
 
-/** Events that wait to be sent: of the same type, audience and subject only the newest, and never more than a bound. */
+/** A bounded queue of events to send. Of events with the same type, audience and subject it keeps the newest. */
 export class PendingEvents {
   private waiting = new Map<string, RoutedEvent>();
 
@@ -21,14 +21,14 @@ export class PendingEvents {
     this.waiting = new Map([[keyOf(everythingChanged), everythingChanged]]);
   }
 
-  /** Removes and returns everything that waits. */
+  /** Removes and returns all events. */
   take(): RoutedEvent[] {
     const taken = [...this.waiting.values()];
     this.waiting.clear();
     return taken;
   }
 
-  /** Puts back what could not be sent; a newer event with the same key stays. */
+  /** Adds events again that could not be sent; a newer event with the same key is kept. */
   putBack(events: readonly RoutedEvent[]): void {
     const newer = this.take();
     for (const routed of [...events, ...newer]) this.add(routed);

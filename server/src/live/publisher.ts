@@ -9,8 +9,8 @@ import { ReconnectingClient } from './reconnecting-client.ts';
 import { pack } from './routed-event.ts';
 
 /**
- * Gathers published events for a moment and sends them in one statement on a connection of its own. Never inside the
- * transaction that caused them: NOTIFY takes a lock that would queue all such commits behind one another.
+ * Collects published events for some milliseconds and sends them in one statement on its own connection. Not inside the transaction
+ * that caused them: NOTIFY takes a lock that would serialize all such commits.
  */
 export class Publisher implements LiveHub {
   private readonly pending = new PendingEvents();
@@ -47,7 +47,7 @@ export class Publisher implements LiveHub {
     this.timer.unref();
   }
 
-  /** Sends what waits, then closes. */
+  /** Sends the pending events, then closes the connection. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);

@@ -3,9 +3,9 @@ import { keyOf, type RoutedEvent } from './routed-event.ts';
 import { type Recipient, reaches } from './streams.ts';
 
 const keptMilliseconds = 60_000;
-/** Beyond it the oldest are dropped: screens that were read before them read everything again. */
+/** Beyond this number the oldest are dropped: screens with older data get a `refresh`. */
 const keptAtMost = 5_000;
-/** Dropped together: with each event alone, the thousands behind it would be moved up at each sale. */
+/** How many are dropped in one step: dropping one with each event would shift an array of thousands at every sale. */
 const droppedTogether = 500;
 
 interface Received {
@@ -14,17 +14,17 @@ interface Received {
 }
 
 /**
- * The events that reached this process lately. A screen's data is read before its stream is open: what happened in
- * between is sent to it afterwards.
+ * The events that this process received in the last minute. A screen's data is read before its stream opens: the events in between are
+ * sent to it then.
  */
 export class RecentEvents {
   private kept: Received[] = [];
-  /** Milliseconds of `now` after which no event is missing; undefined while the process does not listen. */
+  /** The time (of `now`) since which no event is missing; undefined before the process listens. */
   private completeSince: number | undefined;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Listening has begun, for the first time or again: what came before is unknown. */
+  /** Listening has started, for the first time or again: earlier events are unknown. */
   begin(): void {
     this.kept = [];
     this.completeSince = this.now();
@@ -42,9 +42,7 @@ export class RecentEvents {
     this.kept.splice(0, dropped);
   }
 
-  /**
-   * What a recipient was sent in the last `milliseconds`, each news once. Undefined when something may be missing.
-   */
+  /** The events for a recipient in the last `milliseconds`, the latest of each key; undefined when one may be missing. */
   of(recipient: Recipient, milliseconds: number): LiveEvent[] | undefined {
     const from = this.now() - milliseconds;
     if (this.completeSince === undefined || from <= this.completeSince) return undefined;

@@ -5,17 +5,17 @@ const longestDelay = 5_000;
 const closeMilliseconds = 1_000;
 
 export interface ReconnectingClientOptions {
-  /** A connection that has not been opened yet. */
+  /** Creates a client that is not connected yet. */
   readonly make: () => pg.Client;
-  /** Makes a new connection ready; when it throws, another one is tried later. */
+  /** Prepares a new connection; when it throws, another one is opened later. */
   readonly prepare: (client: pg.Client) => Promise<void>;
   readonly onUp: () => void;
   readonly onLost?: (error: unknown) => void;
 }
 
 /**
- * One connection of its own that comes back by itself after a restart or a failover of the database. It never keeps
- * the process alive.
+ * One connection outside the pool that is reopened after a restart or a failover of the database. It does not keep the process
+ * alive.
  */
 export class ReconnectingClient {
   private client: pg.Client | undefined;
@@ -27,7 +27,7 @@ export class ReconnectingClient {
 
   constructor(private readonly options: ReconnectingClientOptions) {}
 
-  /** The connection while it is usable. */
+  /** The connection; undefined while it is not usable. */
   get current(): pg.Client | undefined {
     return this.ready ? this.client : undefined;
   }
@@ -39,7 +39,7 @@ export class ReconnectingClient {
     void this.open();
   }
 
-  /** Gives up a connection that turned out to be broken, and opens another one later. */
+  /** Closes a broken connection and opens another one later. */
   drop(client: pg.Client, error: unknown): void {
     if (this.client !== client) return;
     this.client = undefined;
@@ -47,7 +47,7 @@ export class ReconnectingClient {
     void endConnection(client);
     if (this.closed) return;
     this.options.onLost?.(error);
-    // Every server of the product lost the database at the same moment: they should not all come back together.
+    // Random: all servers lose the database in the same moment and should not all reconnect in the same moment.
     this.timer = setTimeout(() => void this.open(), this.delay * (0.5 + Math.random() / 2));
     this.timer.unref();
     this.delay = Math.min(this.delay * 2, longestDelay);
@@ -82,10 +82,10 @@ export class ReconnectingClient {
   }
 }
 
-/** Ends a connection; one whose database does not answer any more is cut. */
+/** Closes a connection; destroys its socket when the database does not respond. */
 async function endConnection(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-  const cut = setTimeout(() => stream.destroy(), closeMilliseconds);
+  const timeout = setTimeout(() => stream.destroy(), closeMilliseconds);
   await client.end().catch(() => {});
-  clearTimeout(cut);
+  clearTimeout(timeout);
 }

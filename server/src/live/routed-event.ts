@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@almas/contract/live';
 import type { Audience } from './hub.ts';
 
-/** One event on its way to the screens of its audience. */
+/** An event with its recipients. */
 export interface RoutedEvent {
   readonly audience: Audience;
   readonly event: LiveEvent;
 }
 
-/** PostgreSQL takes less than 8000 bytes in one notification. */
+/** PostgreSQL limits the payload of a notification to 7,999 bytes. */
 const payloadBytes = 7_900;
 
 /** Of events with the same key only the latest is sent. */
@@ -21,7 +21,7 @@ function nameOf(audience: Audience): string {
   return 'user' in audience ? `user ${audience.user}` : `role ${audience.role}`;
 }
 
-/** Writes events into as few payloads as fit. */
+/** Serializes events into payloads of at most `maxBytes`, several events per payload. */
 export function pack(events: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
   const payloads: string[] = [];
   let parts: string[] = [];
@@ -41,7 +41,7 @@ export function pack(events: readonly RoutedEvent[], maxBytes = payloadBytes): s
   return payloads;
 }
 
-/** Reads a payload back. One that is not ours is nothing. */
+/** Parses a payload of `pack`. @returns no events when it is not one */
 export function unpack(payload: string): RoutedEvent[] {
   try {
     const parts = JSON.parse(payload) as [Audience, LiveEvent][];

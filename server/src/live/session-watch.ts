@@ -1,7 +1,7 @@
 import type { Sessions } from '../modules/accounts/sessions.ts';
 import type { Member, Streams } from './streams.ts';
 
-/** Ends the streams whose session is over: signed out, expired, password reset (P12, P19). */
+/** Ends the streams whose session has ended (sign-out, expiry, password reset: P12, P19). */
 export class SessionWatch {
   private checking: Promise<void> | undefined;
 
@@ -10,7 +10,7 @@ export class SessionWatch {
     private readonly streams: Streams,
   ) {}
 
-  /** Checks the session of every stream, unless a check is running: a silent database is queried once, not at every heartbeat. */
+  /** Checks the session of every stream, unless a check is running: an unresponsive database is not queried at every heartbeat. */
   checkAll(): void {
     this.checking ??= this.check([...this.streams.all()]).finally(() => {
       this.checking = undefined;
@@ -21,7 +21,7 @@ export class SessionWatch {
   async check(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
-    // The database is unavailable: the sessions are checked again at the next heartbeat.
+    // When the database is unavailable, the next heartbeat checks them again.
     const accounts = await this.sessions.identifyAll(tokens).catch(() => undefined);
     if (!accounts) return;
     for (const [index, member] of members.entries()) {

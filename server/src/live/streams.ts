@@ -3,7 +3,7 @@ import type { EventStream } from './event-stream.ts';
 import type { Audience } from './hub.ts';
 import type { RoutedEvent } from './routed-event.ts';
 
-/** Who an event may be for. */
+/** The account of a screen, for the choice of its events. */
 export interface Recipient {
   readonly userId: string;
   readonly administers: boolean;
@@ -14,7 +14,7 @@ export function reaches(audience: Audience, { userId, administers }: Recipient):
   return 'user' in audience ? audience.user === userId : administers;
 }
 
-/** An open screen: whose it is and the session it lives by. */
+/** An open screen, its account and its session. */
 export interface Member {
   readonly token: string;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface Member {
   readonly stream: EventStream;
 }
 
-/** The open streams of this process, found by account. */
+/** The open streams of this process, by account. */
 export class Streams {
   private readonly byUser = new Map<string, Set<Member>>();
   private count = 0;
@@ -69,7 +69,7 @@ export class Streams {
     for (const { stream } of this.all()) stream.send(event);
   }
 
-  /** Removes a stream and ends it, after one last event when it is given. */
+  /** Removes and ends a stream, after `lastEvent` when it is given. */
   end(member: Member, lastEvent?: LiveEvent): void {
     this.remove(member);
     member.stream.end(lastEvent);
