@@ -12,14 +12,14 @@ import { type NotificationRow, presentNotification } from './notification-record
 import { balanceCredited, rechargeRejected, systemUpdate } from './notification-templates.ts';
 import { insertNotification, type NewNotification } from './notify.ts';
 
-/** Notifications are kept for ever: a bound on how much one account can fill. */
+/** Notifications are never deleted: bounds how many one account can create. */
 const limit = {
   action: 'notification',
   exceeded: 'TOO_MANY_NOTIFICATIONS',
   rate: { attempts: 60, windowSeconds: 3_600 },
 } as const;
 
-/** The account by itself, without the module of accounts, which notifies. */
+/** Queried here because the accounts module imports this one. */
 const recipient = statement<[id: string], NamedPerson & { readonly id: string }>(
   'notifications.recipient',
   `SELECT id, first_name AS "firstName", last_name AS "lastName", display_name AS "displayName", email
@@ -27,7 +27,7 @@ const recipient = statement<[id: string], NamedPerson & { readonly id: string }>
 );
 
 /**
- * Creates a notification: for oneself, and for anybody when an administrator asks, which is recorded.
+ * Creates a notification for the own account; an administrator may create one for any account, which the audit trail records.
  * @throws AppError FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
  */
 export const createNotification = command(notifications.create, {
@@ -41,7 +41,7 @@ export const createNotification = command(notifications.create, {
   },
 });
 
-/** The same for the account itself, with one of the texts of the test page. */
+/** Creates a notification for the own account with one of the texts of /test-notifications. */
 export const createTestNotification = command(notifications.test, {
   prepare: ({ actor, body }) => checkActingId(actor, body.userId),
   limit,
@@ -58,7 +58,7 @@ async function create(
 ): Promise<{ row: NotificationRow; effects: Effects }> {
   const user = await recipient.first(tx, parseUuidOrNil(notification.userId));
   if (!user) throw fail('USER_NOT_FOUND');
-  // The notification is the purpose of the call: one that cannot be written is an error.
+  // Not with `writeNotifications`: here a notification that cannot be written is an error of the call.
   const row = await insertNotification(tx, { ...notification, userId: user.id });
   const audit = {
     action: 'notification.create',
@@ -76,7 +76,7 @@ async function create(
 
 const { amount, rejectedAmount, rejectionReason, version } = stored.notifications.test;
 
-/** The three simulations of /test-notifications, for the caller alone. They are words only: no balance moves. */
+/** One of the three simulations of /test-notifications. No balance changes. */
 const testNotification = (
   { id: userId }: Pick<Actor, 'id'>,
   kind: 'balance' | 'system' | 'rejection',

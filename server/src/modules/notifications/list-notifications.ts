@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 
-/** One's own notifications as one's role is shown them, newest first, and how many of them are unread. */
+/** A page of the actor's notifications, newest first, of the types that the role sees, with the number of unread ones. */
 export async function listNotifications(
   db: Queryable,
   actor: Actor,

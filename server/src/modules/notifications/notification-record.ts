@@ -20,10 +20,10 @@ export const notificationColumns = `id, user_id AS "userId", type, title, messag
 
 export const presentNotification = (row: NotificationRow): Notification => ({ ...row, id: String(row.id) });
 
-/** What a reseller is shown; everything else is written and kept, and stays out of sight (PRM-14, AMB-08). */
+/** The types that resellers see; the others are stored but not listed (PRM-14, AMB-08). */
 const shownToResellers: readonly Notification['type'][] = ['balance_credited', 'balance_debited'];
 
-/** The types that someone is shown; null stands for all. */
+/** The types that an account sees; null means all. */
 export const shownTypes = ({
   administers,
 }: Pick<Actor, 'administers'>): readonly Notification['type'][] | null =>

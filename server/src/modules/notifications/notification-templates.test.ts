@@ -34,12 +34,12 @@ describe('the notification helpers', () => {
   });
 
   test('a notification that names no account is refused [NTF-07]', () => {
-    for (const tell of [
+    for (const build of [
       () => balanceCredited({ userId: '', amount: 1, adminId: 'a' }),
       () => systemUpdate({ userId: ' ', version: '1' }),
       () => rechargeRejected({ userId: '', amount: 1, reason: 'x' }),
     ]) {
-      expect(tell).toThrow('ID utilisateur requis');
+      expect(build).toThrow('ID utilisateur requis');
     }
   });
 });

@@ -9,7 +9,7 @@ import { listNotifications } from './list-notifications.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 
-/** One's own notifications. */
+/** The notifications of the own account; administrators may also create one for another account. */
 export const notificationRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, notifications, {
     list: async ({ actor, query }) => listNotifications(services.db, actor, query),

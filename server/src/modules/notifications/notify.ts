@@ -18,21 +18,21 @@ export interface NewNotification {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Writes one notification, unread. */
+/** Inserts one unread notification. */
 export const insertNotification = (
   db: Queryable,
   { userId, type, title, message, data }: NewNotification,
 ): Promise<NotificationRow> =>
   notificationsStore.insert.one(db, userId, type, title, message, data ? storableJson(data) : null);
 
-/** What also reaches closed applications: the movements of a balance, and what waits for an administrator. */
+/** The types that are also sent as push messages: changes of a balance, and requests that wait for an administrator. */
 const sentToUser = ['balance_credited', 'balance_debited'] as const;
 const sentToAdministrators = ['recharge_request', 'free_fire_request', 'account_registered'] as const;
 type Sent = (typeof sentToUser | typeof sentToAdministrators)[number];
 const isOneOf = (types: readonly Sent[], type: NewNotification['type']): type is Sent =>
   (types as readonly string[]).includes(type);
 
-/** One message per device, in the same transaction; for administrators one event, however many of them there are. */
+/** Writes the push messages of notifications of one type. Administrators share one event, so its first notification is enough. */
 async function send(
   services: Pick<Services, 'config'>,
   tx: DbTransaction,
@@ -50,9 +50,9 @@ async function send(
 }
 
 /**
- * Notifies accounts of an event in the transaction that causes it (AMB-08). A notification that fails is
- * logged and taken back alone: it never undoes money (RRQ-32). Those of one type are written all or none.
- * @returns the accounts that were notified
+ * Writes the notifications of an event in the transaction that causes it (AMB-08), those of one type in one savepoint. A failure is
+ * logged and rolls back the savepoint only, never the money (RRQ-32).
+ * @returns the ids of the notified accounts
  */
 export async function writeNotifications(
   services: Pick<Services, 'config' | 'log'>,
@@ -75,7 +75,7 @@ export async function writeNotifications(
   return notified;
 }
 
-/** What administrators are notified of because it waits for one of them; `data` of the notification names it. */
+/** A request or registration that administrators were notified of. `id`: the `requestId` or `userId` in the notification's `data`. */
 export interface HandledSubject {
   readonly type: Extract<
     NewNotification['type'],
@@ -84,7 +84,7 @@ export interface HandledSubject {
   readonly id: string;
 }
 
-// One that its administrator is reading in this moment is being read anyway: nothing waits for it.
+// SKIP LOCKED: a notification that is locked is being marked as read by its administrator.
 const markHandled = statement<[type: HandledSubject['type'], id: string]>(
   'notifications.mark-handled',
   `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -96,8 +96,8 @@ const markHandled = statement<[type: HandledSubject['type'], id: string]>(
 );
 
 /**
- * Once one administrator has decided, no other is asked to: the notifications of all of them are read, in the
- * transaction that decides. A failure is logged and taken back alone. @returns how many were read
+ * Marks the notifications of all administrators about a decided subject as read, in the transaction of the decision. A failure is
+ * logged and rolls back its savepoint only. @returns how many were marked
  */
 export async function readHandled(
   log: Logger,
