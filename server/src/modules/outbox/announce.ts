@@ -4,11 +4,11 @@ import { type OutboxPayload, outboxStore } from './outbox.store.ts';
 
 type Sender = Pick<Services, 'config'>;
 
-/** Writes a message for each device of an account, inside the transaction that causes it. */
+/** Writes one push message per device of an account, in the transaction of the event. */
 export const announceToUser = (tx: Queryable, userId: string, payload: OutboxPayload): Promise<number> =>
   outboxStore.pushToUsers.run(tx, [userId], JSON.stringify(payload));
 
-/** Writes a message for each device of the administrators, and one for their chat where there is one. */
+/** Writes one push message per device of the administrators, and one Telegram message when a chat is configured. */
 export async function announceToAdministrators(
   { config }: Sender,
   tx: Queryable,

@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The two keys that a browser gives with its subscription. */
+/** The two keys of a browser's push subscription. */
 export interface DeviceKeys {
   /** An uncompressed point of P-256. */
   readonly p256dh: Buffer;
   readonly auth: Buffer;
 }
 
-/** Drawn anew for each message; given in tests alone. */
+/** Random for each message; only tests pass them. */
 interface MessageSecrets {
   readonly privateKey?: Buffer;
   readonly salt?: Buffer;
@@ -21,7 +21,7 @@ const expand = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: numb
 
 /**
  * Encrypts a message for one device: `aes128gcm` of RFC 8188 with the keys of RFC 8291, in one record.
- * @throws Error when the device's key is no point of the curve, or the message is longer than a record
+ * @throws Error when the device's key is not a point of the curve, or the message is longer than a record
  */
 export function encryptMessage(
   { p256dh, auth }: DeviceKeys,
@@ -39,7 +39,7 @@ export function encryptMessage(
   const key = expand(input, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = expand(input, salt, 'Content-Encoding: nonce\0', 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // 2 ends the last record.
+  // The delimiter of the last record is 2.
   const text = Buffer.concat([cipher.update(message), cipher.update(Buffer.from([2])), cipher.final()]);
   const header = Buffer.alloc(5);
   header.writeUInt32BE(recordSize);
@@ -47,7 +47,7 @@ export function encryptMessage(
   return Buffer.concat([salt, header, ownKey, text, cipher.getAuthTag()]);
 }
 
-/** Whether the bytes are a point of the curve, which no message could be encrypted for otherwise. */
+/** Whether the bytes are a point of the curve P-256; a message cannot be encrypted for any other key. */
 export function isDeviceKey(p256dh: Buffer): boolean {
   const curve = createECDH('prime256v1');
   curve.generateKeys();

@@ -8,27 +8,27 @@ import { attemptsMax, type Delivery, type LeasedMessage, longestWait, outboxStor
 import { sendTelegram } from './send-telegram.ts';
 import { sendWebPush } from './send-web-push.ts';
 
-/** Messages that one server sends at the same time: one slow receiver keeps no other waiting. */
+/** Messages that one server sends concurrently, so that a slow receiver does not delay the others. */
 const concurrent = 16;
 const pollMilliseconds = 2_000;
 
-/** Seconds before the next attempt: 5, 20, 80, … up to an hour, spread by a fifth. */
+/** Seconds before the next attempt: 5, 20, 80, … up to an hour, with a jitter of a fifth. */
 const backoff = (attempts: number): number =>
   Math.min(longestWait, 5 * 4 ** (attempts - 1)) * (0.9 + Math.random() * 0.2);
 
-/** How often this process has tried to send a message of a kind, by what became of it. */
+/** The number of attempts of this process by kind of message and result. */
 export interface OutboxSends {
   readonly kind: LeasedMessage['kind'];
   readonly result: Delivery['status'];
   count: number;
 }
 
-/** Tells the worker of this process that something was written. Another process finds it at its next poll. */
+/** Wakes the worker of this process after a message was written; other processes find it at their next poll. */
 export interface OutboxSignal {
   wake(): void;
   onWake(listener: () => void): () => void;
   noteSend(kind: OutboxSends['kind'], result: OutboxSends['result']): void;
-  /** Every kind and result, also those that have not happened. */
+  /** One entry per kind and result, also with a count of 0. */
   sends(): readonly OutboxSends[];
 }
 
@@ -73,13 +73,13 @@ async function settleMessage(
   await outboxStore.retryLater.run(db, id, attempts, seconds, error);
 }
 
-/** Raises the alert of an attempt that failed for a reason which no receiver and no network gives. */
+/** Raises an alert for an attempt that failed unexpectedly, not because of the receiver or the network. */
 type RaiseMessageError = (
   log: Services['log'],
   data: Pick<LeasedMessage, 'kind' | 'attempts'> & { readonly message: number },
 ) => void;
 
-/** A failed message about an alert raises no further alert, which would fail as well. */
+/** A failed message about an alert raises no alert, whose message would fail as well. */
 function reportUnexpected(
   { log }: Services,
   { id, kind, attempts, payload }: LeasedMessage,
@@ -87,15 +87,16 @@ function reportUnexpected(
   raise: RaiseMessageError,
 ): void {
   const facts = { message: id, kind, attempts };
-  // Not as `err`, whose serializer takes an error.
+  // Not as `err`: its serializer expects an Error.
   log.error({ ...facts, error: errorWithoutMessage(error) }, 'a message failed unexpectedly');
   if (payload.type !== 'alert') raise(log, facts);
 }
 
 /**
- * Leases what is due and sends it, until nothing is left, at least every two seconds and when this process wrote
- * something. Any number of servers do so beside each other. What a killed server had leased is due again when the lease
- * ends: a message is sent at least once, under an id that stays. `raise`: alerts import this module. @returns a function that ends it after what is under way.
+ * Leases and sends messages that are due, every two seconds and whenever this process has written one. Any number of servers may run
+ * it. The messages of a server that was killed are due again when their lease ends: a message is sent at least once, always under the
+ * same id. @param raise passed in because alerts import this module
+ * @returns a function that stops the worker and waits for the messages being sent
  */
 export function startOutbox(services: Services, raise: RaiseMessageError): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
@@ -137,18 +138,18 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
       });
   };
   const timer = setInterval(pump, pollMilliseconds);
-  const ignore = services.outbox.onWake(pump);
+  const unsubscribe = services.outbox.onWake(pump);
   pump();
   return async () => {
     stopped = true;
     clearInterval(timer);
-    ignore();
+    unsubscribe();
     await leasing;
     await Promise.all(underWay);
   };
 }
 
-/** Makes messages due that a clock ahead of time has put off, at most `limit`. @returns how many */
+/** Makes messages due that were delayed while the clock was ahead, at most `limit`. @returns how many */
 export const makeMessagesDue = (tx: Queryable, limit: number): Promise<number> =>
   outboxStore.makeDue.run(tx, limit);
 
@@ -158,7 +159,6 @@ export async function forgetMessages(tx: Queryable, limit: number): Promise<numb
   return done + (await outboxStore.forgetDead.run(tx, limit - done));
 }
 
-/** Makes one attempt to deliver a message to its receiver. */
 async function deliverMessage(services: Services, message: LeasedMessage): Promise<Delivery> {
   const words = news(message.payload.type, message.payload.subject);
   if (!words) return { status: 'dead', error: 'unknown type' };

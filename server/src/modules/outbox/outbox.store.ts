@@ -1,18 +1,18 @@
 import { statement } from '../../database/statement.ts';
 
-/** After so many attempts, some hours after the first, a message is a dead letter. */
+/** After this number of attempts, some hours after the first, a message is a dead letter. */
 export const attemptsMax = 8;
-/** The longest delay of a repetition. */
+/** The longest delay before another attempt, in seconds. */
 export const longestWait = 3_600;
-/** Longer than one attempt may last (outbound-client.ts). */
+/** Longer than the time limit of one attempt (outbound-client.ts). */
 const leaseSeconds = 20;
-/** Done rows answer whether and when something was sent. */
+/** Sent messages are kept this long, to show whether and when something was sent. */
 const doneHours = 24;
 const deadDays = 30;
 
 const waiting = 'done_at IS NULL AND dead_at IS NULL';
 
-/** What is sent: the kind of news, and what it is about. Never an amount, a code or a name of a person. */
+/** The type of the event and its subject. Never an amount, a code or a personal name. */
 export interface OutboxPayload {
   readonly type: string;
   /** The id of the request or the account, or the names of offers. */
@@ -25,11 +25,11 @@ export interface LeasedMessage {
   readonly kind: 'web_push' | 'telegram';
   readonly subscriptionId: string | null;
   readonly payload: OutboxPayload;
-  /** This one included. */
+  /** The current attempt included. */
   readonly attempts: number;
 }
 
-/** What became of one attempt. Errors name no address, no token and no account: they are shown and logged. */
+/** The result of one attempt. `error` contains no address, token or account, because it is shown and logged. */
 export type Delivery =
   | { readonly status: 'done' }
   | { readonly status: 'retry'; readonly error: string; readonly afterSeconds?: number | undefined }
@@ -74,7 +74,7 @@ export const outboxStore = {
        FROM due WHERE o.id = due.id
      RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts`,
   ),
-  // The number of the attempt is the lease: what a server that was too slow notes about an older one is void.
+  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
   done: statement<[id: number, attempt: number]>(
     'outbox.done',
     `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
@@ -85,7 +85,7 @@ export const outboxStore = {
     `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => $3::float8), lease_until = NULL, error = $4
       WHERE id = $1 AND attempts = $2 AND ${waiting}`,
   ),
-  // Later than the clock can have dated or leased it now: a clock that was ahead did. The minute is for clocks that differ by a little.
+  // A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
   makeDue: statement<[limit: number]>(
     'outbox.make-due',
     `UPDATE outbox SET not_before = least(not_before, clock_timestamp()), lease_until = NULL
@@ -100,7 +100,7 @@ export const outboxStore = {
     `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
       WHERE id = $1 AND attempts = $2 AND ${waiting}`,
   ),
-  /** Dead letters are sent again as if they were new; null: all of them. */
+  /** Makes a dead letter due again with all its attempts; null: all dead letters. */
   revive: statement<[id: number | null], { id: number }>(
     'outbox.revive',
     `UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp()

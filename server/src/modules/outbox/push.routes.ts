@@ -10,7 +10,7 @@ import { vapidKeys } from './vapid.ts';
 
 const done = { response: undefined, effects: {} } as const;
 
-/** The devices that get an account's push messages while the application is closed. */
+/** The push subscriptions of the own account's devices. */
 export const pushRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, push, {
     key: async () => ({ publicKey: vapidKeys(services.vault).publicKey }),
@@ -41,7 +41,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
   });
 
 /**
- * An address that is not public is refused here already; its name is resolved and checked again for each message.
+ * Validates a subscription. An endpoint that is not a public address is refused; its name is resolved and checked again for each message.
  * @throws AppError SUBSCRIPTION_INVALID
  */
 function checkDevice(

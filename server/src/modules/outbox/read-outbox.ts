@@ -3,12 +3,12 @@ import { healthLimits } from '@almas/contract/limits';
 import type { Queryable } from '../../database/pool.ts';
 import { outboxStore } from './outbox.store.ts';
 
-/** How many messages wait, since when the oldest one is due, and how many are dead letters. */
+/** The number of waiting messages, for how many seconds the oldest is due, and the number of dead letters. */
 export const readOutboxFigures = (
   db: Queryable,
 ): Promise<{ waiting: number; oldestSeconds: number; dead: number }> => outboxStore.figures.one(db);
 
-/** What waits to be sent, and what could not be, for the panel of administrators. */
+/** The figures and the newest dead letters, for the health panel. */
 export async function readOutbox(db: Queryable): Promise<Omit<Health['outbox'], 'state'>> {
   const [figures, letters] = await Promise.all([
     readOutboxFigures(db),

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { outboxStore } from './outbox.store.ts';
 
 /**
- * Sends one dead letter again, or all of them with `null`, as if they were new.
+ * Makes one dead letter due again, or all of them (`null`), with all attempts.
  * @throws AppError DEAD_LETTER_NOT_FOUND when there is none
  */
 export async function retryDeadLetters(

@@ -12,7 +12,7 @@ export async function sendTelegram(
   if (!telegram) return { status: 'dead', error: 'TELEGRAM_BOT_TOKEN is not set' };
   const answer = await outbound.call({
     method: 'POST',
-    // The token is part of the address, which therefore stands in no error and no log.
+    // The URL contains the token: the outbound client writes no URL to errors or logs.
     url: `${telegram.url}/bot${telegram.token}/sendMessage`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -27,7 +27,7 @@ export async function sendTelegram(
   return { status: answer.status >= 500 ? 'retry' : 'dead', error };
 }
 
-/** Seconds, as the Bot API asks for them. */
+/** The seconds to wait that the Bot API returns with an error. */
 function retryAfter(body: Buffer): number | undefined {
   try {
     const seconds: unknown = JSON.parse(body.toString('utf8')).parameters?.retry_after;

@@ -5,10 +5,10 @@ import type { Delivery, LeasedMessage } from './outbox.store.ts';
 import { subscriptionsStore } from './subscriptions.store.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** A device that is off for longer finds the news in its bell. */
+/** The TTL in seconds; a device that is offline for longer has the notification in its list only. */
 const keptSeconds = 86_400;
 
-/** Sends a message to one device by its push service (RFC 8030). @throws OutboundError */
+/** Sends a message to one device through its push service (RFC 8030). @throws OutboundError */
 export async function sendWebPush(
   { db, config, vault, outbound, now }: Services,
   { id, subscriptionId }: LeasedMessage,
@@ -30,7 +30,7 @@ export async function sendWebPush(
       'content-encoding': 'aes128gcm',
       ttl: String(keptSeconds),
       urgency: 'high',
-      // A repeated message takes the place of the first one while it waits, and on the screen (web/src/worker/receive-pushes.ts).
+      // A message that is sent again replaces the first one at the push service and on the screen (web/src/worker/receive-pushes.ts).
       topic: `almas-${id}`,
     },
     body: encryptMessage(receiver, Buffer.from(JSON.stringify({ id: String(id), title, text, path }))),

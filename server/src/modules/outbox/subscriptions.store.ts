@@ -10,7 +10,7 @@ export interface PushReceiver {
 const ofEndpoint = 'sha256(endpoint::bytea) = sha256($1::text::bytea)';
 
 export const subscriptionsStore = {
-  /** A device that another account, or other keys, subscribed with: what waits for it goes with it. */
+  /** Deletes the endpoint's subscription of another account or with other keys, and its waiting messages with it. */
   removeOther: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer]>(
     'push.remove-other',
     `DELETE FROM push_subscriptions
@@ -24,7 +24,7 @@ export const subscriptionsStore = {
        SET session_id = EXCLUDED.session_id, renewed_at = clock_timestamp()
        WHERE push_subscriptions.user_id = EXCLUDED.user_id`,
   ),
-  /** Only the newest devices of an account stay; the one that asks does, also after a clock was set back. */
+  /** Keeps the newest devices of an account, and `endpoint` in any case: after the clock was set back it has the earliest time. */
   removeSurplus: statement<[endpoint: string, userId: string]>(
     'push.remove-surplus',
     `DELETE FROM push_subscriptions WHERE id IN (
@@ -39,13 +39,13 @@ export const subscriptionsStore = {
     'push.is-own',
     `SELECT EXISTS (SELECT FROM push_subscriptions WHERE ${ofEndpoint} AND user_id = $2) AS known`,
   ),
-  /** The device, while its account is active: a deactivated one gets nothing. */
+  /** Finds nothing while the account is not active. */
   receiver: statement<[id: string], PushReceiver>(
     'push.receiver',
     `SELECT s.endpoint, s.p256dh, s.auth FROM push_subscriptions s JOIN users u ON u.id = s.user_id
       WHERE s.id = $1 AND u.status = 'active' AND NOT u.disabled`,
   ),
-  /** The push service says that the device is gone; one that was renewed meanwhile has another endpoint. */
+  /** With the endpoint: a subscription that was renewed since the message was sent has another one and stays. */
   remove: statement<[id: string, endpoint: string]>(
     'push.remove',
     'DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2',

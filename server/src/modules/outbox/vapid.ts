@@ -1,11 +1,11 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import type { CodeVault } from '../../vault/code-vault.ts';
 
-/** The key pair by which push services recognise this installation (RFC 8292). */
+/** The key pair that identifies this installation to push services (RFC 8292). */
 export interface VapidKeys {
-  /** The uncompressed point, base64url: what a browser subscribes with. */
+  /** The uncompressed point in base64url, with which a browser subscribes. */
   readonly publicKey: string;
-  /** The header of one call to a push service. */
+  /** The Authorization header of a request to a push service. */
   authorization(endpoint: string, subject: string, now: Date): string;
 }
 
@@ -13,8 +13,8 @@ const tokenSeconds = 12 * 3_600;
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Derived from the key in the database that the codes' key seals, and which stays when the latter is replaced: the same
- * on every server and after a restore, with no file or setting more to keep.
+ * Derives the key pair from the key in the database that the codes' key seals, and that stays when the codes' key is replaced. So it is
+ * the same on every server and after a restore, without another file or setting.
  */
 export function vapidKeys(vault: Pick<CodeVault, 'derive'>): VapidKeys {
   const curve = createECDH('prime256v1');
@@ -25,7 +25,7 @@ export function vapidKeys(vault: Pick<CodeVault, 'derive'>): VapidKeys {
       curve.setPrivateKey(candidate);
       secret = candidate;
     } catch {
-      // Not below the order of the curve, once in 2^32 installations: the next number is used.
+      // The candidate is not below the order of the curve (1 in 2^32): the next one is tried.
     }
   }
   const point = curve.getPublicKey();
