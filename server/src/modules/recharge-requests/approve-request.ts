@@ -13,8 +13,8 @@ import {
 } from './recharge-requests.store.ts';
 
 /**
- * pending to approved: credit, transaction, ledger, request and history in one transaction, under the rules of every
- * credit (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
+ * Approves a pending request: credit, transaction, ledger, request and history in one transaction, under the rules of every credit
+ * (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, and those of creditAccount
  */
 export const approveRequest = command(rechargeRequests.approve, {

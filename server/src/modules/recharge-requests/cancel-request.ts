@@ -12,7 +12,7 @@ import {
 } from './recharge-requests.store.ts';
 
 /**
- * pending to cancelled, by the owner alone.
+ * Cancels a pending request of the own account.
  * @throws AppError REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
  */
 export const cancelRequest = command(rechargeRequests.cancel, {

@@ -19,8 +19,7 @@ import {
 import { warnOfRequest } from './warnings.ts';
 
 /**
- * A reseller asks for a recharge. Every attempt counts, a refused one too; the same
- * key again answers the same request and does not count (AMB-13).
+ * Creates a recharge request. Refused attempts count too; a repeated key returns the same request and does not count (AMB-13).
  * @throws AppError in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
  */
 export const createRechargeRequest = command(rechargeRequests.create, {
@@ -47,7 +46,7 @@ export const createRechargeRequest = command(rechargeRequests.create, {
       body.reference || null,
     );
     await warnOfRequest(tx, request);
-    // An approval puts its own note on the request: what the reseller wrote stays here.
+    // An approval overwrites the notes of the request; the history keeps what the reseller wrote.
     const details = body.notes || stored.rechargeRequest.history.created;
     await recordHistory(tx, request, { action: 'created', details });
     const amount = toDinars(request.amount);
@@ -64,7 +63,7 @@ export const createRechargeRequest = command(rechargeRequests.create, {
   },
 });
 
-/** The account of the request, held so that two concurrent requests cannot both be the third. */
+/** Locks the account, so that two concurrent requests cannot both be the third pending one. */
 async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecord> {
   const user = await lockUser(tx, parseUuidOrNil(userId));
   if (!user) throw fail('USER_NOT_FOUND');
@@ -75,7 +74,7 @@ async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecor
   return user;
 }
 
-/** The body of a creation as it came: every value is checked here, in the order of the specification. */
+/** The unvalidated body: each value is checked here, in the order of the specification. */
 interface RequestBody {
   readonly userId?: unknown;
   readonly amount?: unknown;
@@ -87,7 +86,7 @@ interface RequestBody {
 }
 
 /**
- * The three parameters of a request. Who asks may be left out: it is the session. An unknown method is none (AMB-49).
+ * The required parameters. `userId` defaults to the session's account. An unknown method counts as missing (AMB-49).
  * @throws AppError MISSING_PARAMETERS
  */
 function requiredParameters(body: RequestBody, ownId: string) {
@@ -99,7 +98,7 @@ function requiredParameters(body: RequestBody, ownId: string) {
   return { userId: userId.trim(), amount: body.amount, method: method.data };
 }
 
-/** @throws AppError REQUEST_AMOUNT_NOT_POSITIVE (also for a text: AMB-48), REQUEST_AMOUNT_TOO_HIGH (AMB-15: in DA) */
+/** @throws AppError REQUEST_AMOUNT_NOT_POSITIVE (also for a string: AMB-48), REQUEST_AMOUNT_TOO_HIGH (the limit is in DA: AMB-15) */
 function requestedAmount(value: unknown): Centimes {
   const amount = typeof value === 'number' ? toCentimes(value) : 0;
   if (amount <= 0) throw fail('REQUEST_AMOUNT_NOT_POSITIVE');

@@ -11,7 +11,7 @@ import {
   rechargeRequestColumns,
 } from './recharge-requests.store.ts';
 
-/** A request in a list, with what administrators alone see. */
+/** A row of a list, with the fields for administrators only. */
 export type ListedRow = RechargeRequestRow & {
   readonly warnings: RechargeRequest['warnings'] | null;
   readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
@@ -27,7 +27,7 @@ export const listedColumns = `${rechargeRequestColumns}, json_build_object('firs
                                      'status', e.status) ORDER BY w.earlier_id DESC, w.kind)
      FROM recharge_warnings w JOIN recharge_requests e ON e.id = w.earlier_id WHERE w.request_id = r.id) AS warnings`;
 
-/** A request in a list, with what administrators alone see: the account's balance in DA, who decided, the warnings. */
+/** A list entry with the fields for administrators only: the account with its balance in DA, who decided, the warnings. */
 export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({
   ...presentRechargeRequest(row),
   ...(warnings && { warnings }),
@@ -36,8 +36,8 @@ export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({
 });
 
 /*
- * Every account's requests by date, under any mix of filters. Parameters $1 to $3 are the same everywhere: status and
- * method (null: any), and the moment from which on requests count.
+ * The requests of all accounts by date, under any combination of filters. $1 to $3 are the same in every statement: status and method
+ * (null: any), and the time of the earliest request.
  */
 export type RechargeRequestsFilter = [status: string | null, method: string | null, since: string | null];
 export type RechargeRequestsAfter = [at: string, id: number];
@@ -48,14 +48,14 @@ const filtered = `($2::text IS NULL OR r.method = $2) AND r.created_at >= coales
 const ofFilter = `($1::text IS NULL OR r.status = $1) AND ${filtered}`;
 const searchText = `search_fold(r.user_name || ' ' || r.user_email || ' ' || r.user_company)`;
 
-/** Status by status, each a stretch of one index; `also` is a condition, `end` the order and the bound of a stretch. */
+/** One branch per status, each a range of one index. `also`: a condition; `end`: order and limit of a branch. */
 const listed = (also: string, end: string): string =>
   `SELECT r.* FROM ${statuses} CROSS JOIN LATERAL (
      SELECT r.* FROM recharge_requests r WHERE r.status = s.status AND ${filtered} ${also} ${end}) r ${end}`;
-/** Among the requests that a search found. */
+/** The requests with the ids that a search has found. */
 const found = (ids: string, also: string, end: string): string =>
   `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ${ofFilter} ${also} ${end}`;
-/** By the names that the request keeps, or by an account that is called so now. */
+/** Matches the names stored in the request, or the current ones of the account. */
 const matches = (n: number): string =>
   `AND (${searchText} LIKE $${n}::text OR EXISTS (
      SELECT FROM users u WHERE u.id = r.user_id AND ${isMatchingUser(`$${n}`, `$${n + 1}`)}))`;
@@ -110,12 +110,12 @@ export const rechargeRequestCount = {
     'recharge-requests.estimate-all',
     `SELECT FROM recharge_requests r WHERE ${ofFilter}`,
   ),
-  /** By the accounts alone: nearly every request keeps the name that its account still has. */
+  /** By account only: in nearly every request the stored name is still that of the account. */
   estimatedOf: statement<[...RechargeRequestsFilter, userIds: readonly string[]]>(
     'recharge-requests.estimate-of-accounts',
     `SELECT FROM recharge_requests r WHERE ${ofFilter} AND r.user_id = ANY ($4::uuid[])`,
   ),
-  /** The same for so many accounts that they are taken for a share of all. */
+  /** The same when too many accounts match to list them. */
   estimatedFound: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null]>(
     'recharge-requests.estimate-found',
     `SELECT FROM recharge_requests r JOIN users u ON u.id = r.user_id
@@ -123,7 +123,7 @@ export const rechargeRequestCount = {
   ),
 };
 
-/** Requests that a search means, the accounts being known; at most `limit`. */
+/** The ids of at most `limit` requests that match a search, given the accounts that match it. */
 export const matchingRequests = statement<
   [pattern: string, userIds: readonly string[], limit: number],
   { id: number }

@@ -34,12 +34,12 @@ export interface RequestSearch {
 interface Found {
   readonly pattern: string;
   readonly phone: string | null;
-  /** Both null: more than are sorted, or looked up. */
+  /** `ids` null: too many to sort. `users` null: more accounts match than were looked up. */
   readonly ids: readonly number[] | null;
   readonly users: readonly string[] | null;
 }
 
-/** What a search through every account's requests means; undefined when there is nothing to search. */
+/** Resolves a search text to accounts and requests; undefined when the text is empty. */
 async function foundBy(db: Queryable, search: string | undefined): Promise<Found | undefined> {
   const pattern = likePattern(search);
   if (pattern === null) return undefined;
@@ -50,7 +50,7 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
   return { pattern, phone, ids: ids.length > countUpTo || isMany ? null : ids, users: isMany ? null : users };
 }
 
-/** Every account's requests for administrators: searched, filtered, counted, by date (ADR-04..07). */
+/** A page of all accounts' requests by date, with search, filters and count (ADR-04..07). */
 export async function findRequests(
   db: Queryable,
   asked: RequestSearch,

@@ -12,7 +12,7 @@ import { type ListedRow, listedColumns, presentListed } from './find-requests.st
 import { findRequests, type RequestSearch } from './find-requests.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 
-/** With the userInfo of administrators' lists, from the joined account (ADR-18). */
+/** With the `userInfo` of the joined account (ADR-18). */
 const withUser = `SELECT ${listedColumns} FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
 
 /** Newest first. */
@@ -44,9 +44,9 @@ export interface RequestFilter extends RequestSearch {
 }
 
 /**
- * Requests, newest first unless an administrator asks otherwise: one's own for a reseller, anybody's for an administrator
- * (PRM-33). One account's requests come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to
- * RWO-16). @throws AppError FORBIDDEN for another account's
+ * A page of requests, by default newest first: a reseller's own, any account's for an administrator (PRM-33). The page size is 20 for
+ * one account, 50 for all accounts, 100 for all accounts and statuses (RWO-14 to RWO-16).
+ * @throws AppError FORBIDDEN for another account's requests
  */
 export async function listRechargeRequests(
   db: Queryable,
@@ -69,7 +69,7 @@ export async function listRechargeRequests(
   };
 }
 
-/** What the administrators' list asks: it is answered with a count, and for every account alone. */
+/** Whether the query has filters of the administrators' list, whose pages have a count. Not for the list of one account. */
 const isSearch = ({ search, method, since, order }: RequestFilter): boolean =>
   [search, method, since, order].some((part) => part !== undefined);
 
@@ -96,7 +96,7 @@ function read(
     : lists.ofUserByStatus.all(db, id, status, before, limit);
 }
 
-/** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
+/** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */
 export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
   const row = await listedById.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
@@ -131,7 +131,7 @@ const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
   transactionId: row.transactionId === null ? null : String(row.transactionId),
 });
 
-/** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
+/** The history of a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
   if (!request) throw fail('REQUEST_NOT_FOUND');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSamePicture, lookOf } from './photo-look.ts';
 
-test('the look of a photo is 64 signs, one for each point and its right neighbour', () => {
+test('the look of a photo is 64 characters, one for each point and its right neighbour', () => {
   const rising = Buffer.from(Array.from({ length: 72 }, (_, at) => at % 9));
   const falling = Buffer.from(Array.from({ length: 72 }, (_, at) => 9 - (at % 9)));
   expect(lookOf(rising)).toBe('1'.repeat(64));
@@ -13,7 +13,7 @@ test('the look of a photo is 64 signs, one for each point and its right neighbou
   expect(lookOf(first)).toBe(`1${'0'.repeat(63)}`);
 });
 
-test('two grids are of one picture when no field differs by more than 12, besides being lighter as a whole', () => {
+test('two grids are of one picture when no field differs by more than 12 after their averages are aligned', () => {
   const grid = (...fields: number[]) => Buffer.from([...fields, 100, 100]);
   expect(isSamePicture(grid(50, 50), grid(62, 38))).toBe(true);
   expect(isSamePicture(grid(50, 50), grid(63, 37))).toBe(false);

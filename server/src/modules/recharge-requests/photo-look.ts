@@ -1,16 +1,16 @@
-/** The grids of grey points that a photo is compared by, in this order. */
+/** The grey-scale grids for the comparison of photos, in this order. */
 export const lookGrids = [
   { width: 9, height: 8 },
   { width: 32, height: 32 },
 ] as const;
 
 /**
- * How far a field of the finer grid may differ in the same photo, compressed again or sent in another size (at most 9 was
- * measured, and at least 24 between receipts of one application).
+ * The largest difference of a field of the finer grid between copies of one photo that was recompressed or resized (measured: at most 9;
+ * at least 24 between different receipts of one application).
  */
-const fieldsApart = 12;
+const maxFieldDifference = 12;
 
-/** The difference hash as 64 characters 0 and 1: for each point whether its right neighbour is lighter. */
+/** The difference hash, 64 characters 0 or 1: 1 where the right neighbour of a point is lighter. */
 export function lookOf(points: Buffer): string {
   let bits = '';
   for (let y = 0; y < 8; y += 1) {
@@ -24,8 +24,8 @@ export function lookOf(points: Buffer): string {
 
 const average = (points: Buffer): number => points.reduce((sum, point) => sum + point, 0) / points.length;
 
-/** Whether two finer grids are of the same picture; a photo that became lighter as a whole stays the same. */
+/** Whether two finer grids are of the same picture. A uniform change of brightness is ignored. */
 export function isSamePicture(one: Buffer, other: Buffer): boolean {
   const lighter = average(other) - average(one);
-  return one.every((point, at) => Math.abs((other[at] ?? 0) - point - lighter) <= fieldsApart);
+  return one.every((point, at) => Math.abs((other[at] ?? 0) - point - lighter) <= maxFieldDifference);
 }

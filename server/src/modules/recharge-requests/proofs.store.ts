@@ -29,7 +29,7 @@ export const rechargeProofsStore = {
     `INSERT INTO recharge_proofs (request_id, content, width, height, content_hash, sent_hash, look, grid)
      VALUES ($1, $2, $3, $4, $5, $6, $7::text::bit(64), $8)`,
   ),
-  /** Every photo whose content has been kept long enough; its hashes stay. */
+  /** Deletes the content of photos after their retention time; the hashes are kept. */
   removeOld: statement<[limit: number]>(
     'recharge-proofs.remove-old',
     `UPDATE recharge_proofs SET content = NULL, removed_at = clock_timestamp() WHERE request_id = ANY (ARRAY(
@@ -43,7 +43,7 @@ export const rechargeProofsStore = {
      UNION SELECT request_id FROM recharge_proofs WHERE content_hash = $2 AND request_id <> $3
      ORDER BY id DESC LIMIT ${proofLimits.named}`,
   ),
-  /** The closest ones by the difference hash, with what decides; bounded, since all receipts of one application are close. */
+  /** Candidates by the difference hash, with the grid that decides. Limited, because all receipts of one application have close hashes. */
   near: statement<
     [look: string, requestId: number, sentHash: Buffer, contentHash: Buffer],
     Earlier & { grid: Buffer }

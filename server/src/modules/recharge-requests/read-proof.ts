@@ -7,8 +7,8 @@ import { rechargeProofsStore } from './proofs.store.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 
 /**
- * The photo of a request's receipt, for its owner and for administrators; to other accounts the request is not there.
- * @throws AppError REQUEST_NOT_FOUND; PROOF_NOT_FOUND when none was sent, or it was removed
+ * The photo of a request's receipt, for its owner and for administrators.
+ * @throws AppError REQUEST_NOT_FOUND, also for other accounts; PROOF_NOT_FOUND when none was sent, or it was removed
  */
 export async function readProof(db: Queryable, actor: Actor, id: string): Promise<Buffer> {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(id));
@@ -18,6 +18,6 @@ export async function readProof(db: Queryable, actor: Actor, id: string): Promis
   return proof.content;
 }
 
-/** Removes photos that were kept long enough, at most `limit`. @returns how many */
+/** Removes at most `limit` photos after their retention time. @returns how many */
 export const removeOldProofs = (db: Queryable, limit: number): Promise<number> =>
   rechargeProofsStore.removeOld.run(db, limit);

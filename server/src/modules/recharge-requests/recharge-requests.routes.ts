@@ -11,7 +11,7 @@ import { rejectRequest } from './reject-request.ts';
 import { sendProof } from './send-proof.ts';
 import { rechargeStatement } from './statement.ts';
 
-/** Recharge requests: a reseller asks, an administrator decides. */
+/** Recharge requests of resellers, and the decisions of administrators. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {
   return serveRoutes(services, rechargeRequests, {
     list: async ({ actor, query }) => listRechargeRequests(services.db, actor, query),

@@ -42,7 +42,7 @@ export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email
      FROM recharge_proofs p WHERE p.request_id = r.id) AS proof`;
 
 export const rechargeRequestsStore = {
-  /** The check looks at up to 5 requests (RRQ-15). */
+  /** Counts up to 5 requests (RRQ-15). */
   countPending: statement<[userId: string], { count: number }>(
     'recharge-requests.count-pending',
     `SELECT count(*) FROM (
@@ -134,7 +134,7 @@ export async function recordHistory(
   );
 }
 
-/** Locks a request until the transaction ends: a concurrent second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
+/** Locks a request until the transaction ends, so that of two concurrent decisions the second sees the first. @throws AppError REQUEST_NOT_FOUND */
 export async function lockRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
   const request = await rechargeRequestsStore.lockById.first(tx, numberOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
@@ -148,7 +148,7 @@ export async function lockPendingRequest(tx: DbTransaction, id: string): Promise
   return request;
 }
 
-/** The screens of the owner and of the administrators read a decided request again. */
+/** The events upon which the screens of the owner and of administrators reload a request. */
 export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffect[] => [
   [{ role: 'admin' }, { type: 'requests' }],
   [{ user: userId }, { type: 'requests' }],

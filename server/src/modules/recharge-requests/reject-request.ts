@@ -13,7 +13,7 @@ import {
 } from './recharge-requests.store.ts';
 
 /**
- * pending to rejected, with its reason; no balance moves. A failure raises an error alert (RRQ-40).
+ * Rejects a pending request with a reason; no balance changes. A failure raises an alert (RRQ-40).
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export const rejectRequest = command(rechargeRequests.reject, {

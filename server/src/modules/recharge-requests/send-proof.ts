@@ -20,16 +20,16 @@ import { warnOfPhoto } from './warnings.ts';
 
 type Sent = Output<typeof rechargeRequests.sendProof>;
 
-/** Decoding takes a core: several tries for each of the requests that an hour allows, refused files included. */
+/** Bounds the decoding, which takes a core. Several attempts per request that an hour allows; refused files count. */
 const rate = { attempts: 20, windowSeconds: 3_600 };
-/** Resellers' photos wait for one another, never administrators' pictures for them. */
+/** A queue of its own: pictures of administrators do not wait for photos of resellers. */
 const queue = pictureQueue(8);
 
 const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
 /**
- * Keeps the photo of a receipt with its owner's pending request, encoded anew, and points out earlier requests that show
- * the same one. It is sent once: the same file again answers the same.
+ * Stores the re-encoded photo of a receipt for a pending request of its owner, and records warnings about earlier requests with the same
+ * photo. A request has one photo; the same file sent again returns the same response.
  * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_SENT, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
  *   PICTURE_UNREADABLE, UNAVAILABLE
  */
@@ -37,7 +37,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
   prepare: async ({ services: { db }, actor, params, content }) => {
     const request = await rechargeRequestsStore.byId.first(db, numberOrZero(params.id));
     if (request?.userId !== actor.id) throw fail('REQUEST_NOT_FOUND');
-    // Counted here, before the work that it bounds.
+    // Counted here instead of with `limit`, because it bounds the decoding below.
     const wait = await attempt(db, 'recharge_proof', actor.id, rate);
     if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
     if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
@@ -46,15 +46,15 @@ export const sendProof = command(rechargeRequests.sendProof, {
     return { request, sentHash, photo: known ? undefined : await decoded(content) };
   },
   run: async ({ tx, prepared: { request, sentHash, photo } }) => {
-    const held = await rechargeRequestsStore.lockById.one(tx, request.id);
-    const known = await sentBefore(tx, held, sentHash);
-    if (known || !photo) return { response: known ?? fault(), effects: {} };
+    const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
+    const known = await sentBefore(tx, locked, sentHash);
+    if (known || !photo) return { response: known ?? photoMissing(), effects: {} };
     const { picture, width, height, look, grid } = photo;
     const contentHash = sha256(picture);
-    await warnOfPhoto(tx, held.id, { sentHash, contentHash, look, grid });
+    await warnOfPhoto(tx, locked.id, { sentHash, contentHash, look, grid });
     await rechargeProofsStore.insert.run(
       tx,
-      held.id,
+      locked.id,
       picture,
       width,
       height,
@@ -63,15 +63,19 @@ export const sendProof = command(rechargeRequests.sendProof, {
       look,
       grid,
     );
-    return { response: { width, height }, effects: { events: rechargeRequestEvents(held) } };
+    return { response: { width, height }, effects: { events: rechargeRequestEvents(locked) } };
   },
 });
 
-function fault(): never {
+/** `prepare` found a stored photo, and photos are not deleted: this cannot happen. */
+function photoMissing(): never {
   throw new Error('a photo that was sent is not there any more');
 }
 
-/** The answer to the same file sent again. @throws AppError PROOF_SENT for another, REQUEST_PROCESSED */
+/**
+ * The response when this file was sent before; undefined when the request has no photo.
+ * @throws AppError PROOF_SENT when it has another one, REQUEST_PROCESSED
+ */
 async function sentBefore(
   db: Queryable,
   request: RechargeRequestRow,

@@ -8,7 +8,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 type Amounts = 'amount' | 'approvedAmount' | 'pendingAmount' | 'refusedAmount';
 type Line = Omit<RechargeStatementLine, Amounts | 'methodName'> & Readonly<Record<Amounts, Centimes>>;
 
-/** Days of a page, so that none reads the whole table: the index finds them status by status. */
+/** Days per page. Bounds the rows that a page reads, through the index by status and time. */
 const pageDays = 31;
 const statuses = `(VALUES ('pending'), ('approved'), ('rejected'), ('cancelled')) s (status)`;
 
@@ -36,7 +36,7 @@ const linesBetween = statement<[since: string, until: string], Line>(
    GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
 );
 
-/** Requests by the day of Algiers on which they came and by method, latest days first; a page is at most 31 days. */
+/** Totals of the requests by day (in Algiers) and method, latest day first; a page covers at most 31 days. */
 export async function rechargeStatement(
   db: Queryable,
   cursor: string | undefined,

@@ -6,7 +6,7 @@ import { isSamePicture } from './photo-look.ts';
 import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
 import type { RechargeRequestRow } from './recharge-requests.store.ts';
 
-/** A photo as it is compared. */
+/** The hashes by which photos are compared. */
 export interface ComparedPhoto {
   readonly sentHash: Buffer;
   readonly contentHash: Buffer;
@@ -25,9 +25,9 @@ async function warn(
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * Notes for administrators which earlier requests a new one resembles: by its transfer reference, by its account and amount
- * within an hour. The account is locked already; a reference waits for the transaction of another request that may bring
- * the same one.
+ * Records for administrators which earlier requests a new one resembles: the same transfer reference, or the same account and amount
+ * within an hour. The caller has locked the account; requests with a reference are serialized by a lock, so that of two concurrent ones
+ * the second finds the first.
  */
 export async function warnOfRequest(tx: DbTransaction, request: RechargeRequestRow): Promise<void> {
   const { id, userId, amount, reference } = request;
@@ -37,7 +37,7 @@ export async function warnOfRequest(tx: DbTransaction, request: RechargeRequestR
   await warn(tx, id, 'reference', idsOf(await rechargeWarningsStore.sameReference.all(tx, reference, id)));
 }
 
-/** Notes which other requests show the same file, or nearly the same picture. Photos come one after the other. */
+/** Records which other requests have the same file or nearly the same picture. A lock serializes the photos. */
 export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: ComparedPhoto): Promise<void> {
   await holdLock(tx, 'rechargeProofs');
   const { sentHash, contentHash, look, grid } = photo;
