@@ -13,7 +13,7 @@ interface AdjustmentRow extends LedgerRow {
   readonly freeFire: Adjustment['freeFire'];
 }
 
-/** One account's movements without a transaction record, newest first. */
+/** The ledger entries of one account that have no transaction record, newest first. */
 const ofUser = (name: string, condition = '') =>
   statement<[userId: string, at: string, id: number, limit: number], AdjustmentRow>(
     name,
@@ -30,7 +30,7 @@ const ofUser = (name: string, condition = '') =>
      ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
   );
 
-/** Which of them belong to a filter of the operations: recharges and purchases are transactions, all of them (AMB-96). */
+/** By filter of the operations. Recharges and purchases always have a transaction record, so their filters have none (AMB-96). */
 export const adjustmentsOf = {
   all: ofUser('wallet.adjustments'),
   freefire: ofUser('wallet.refunds', `AND metadata ->> 'source' = 'freefire_refund'`),

@@ -15,7 +15,7 @@ import type { NewNotification } from '../notifications/notify.ts';
 export interface Credit {
   readonly userId: string;
   readonly amount: Centimes;
-  /** Why, as the transaction shows it; blank: `Recharge manuelle par admin` (WAL-19). */
+  /** The reason shown with the transaction; blank: `Recharge manuelle par admin` (WAL-19). */
   readonly reason: string;
 }
 
@@ -30,14 +30,14 @@ const method = 'manual_admin';
 export interface Credited extends Posted {
   readonly transactionId: number;
   readonly user: UserRecord;
-  /** Effects of the command that credits. */
+  /** The effects for the command that calls it. */
   readonly notification: NewNotification;
   readonly event: LiveEffect;
 }
 
 /**
- * The one way a balance is credited: manual recharge, quick recharge and approved requests alike (AMB-07).
- * Writes the ledger entry, the transaction and the recharge record, all or none.
+ * Credits a balance, for manual recharges, quick recharges and approved requests (AMB-07). Writes the ledger entry, the transaction and
+ * the recharge record.
  * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT
  */
 export async function creditAccount(
@@ -63,7 +63,7 @@ export async function creditAccount(
     method,
     adminId: admin.id,
     reason: why,
-    // The client's address stays out of the customer's own record; the audit trail has it.
+    // Not the client's address, which the customer could read here; it is in the audit trail.
     metadata: { adminEmail: admin.email, userEmail: user.email, ipAddress: null, userAgent: null },
   });
   if (!posted) throw fail('BALANCE_LIMIT');

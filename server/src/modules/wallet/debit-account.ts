@@ -15,7 +15,7 @@ const ownTransaction = statement<[id: number, userId: string], { id: number; amo
   'wallet.own-transaction',
   'SELECT id, amount FROM transactions WHERE id = $1 AND user_id = $2',
 );
-/** All debits that correct a transaction, the one just posted included. */
+/** The sum of the debits that correct a transaction, the one just posted included. */
 const correctedBy = statement<[transactionId: number], { total: Centimes }>(
   'wallet.corrected-by',
   `SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger
@@ -23,16 +23,16 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
 );
 
 /**
- * An administrator takes money off a balance to correct a transaction. It is an entry of the ledger on
- * that transaction and no transaction of its own: the operations show it as a movement beside them (AMB-06, AMB-96).
- * All debits of one transaction together may not exceed it (AMB-93); the lock on the account orders them.
+ * Debits a balance to correct a transaction. It writes a ledger entry that refers to that transaction, and no transaction of its own;
+ * the operations list it as an adjustment (AMB-06, AMB-96). The debits of one transaction together must not exceed its amount (AMB-93);
+ * the lock on the account serializes them.
  * A failure raises a payment-error alert (WAL-24).
  * @throws AppError DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
  *   DEBIT_EXCEEDS_TRANSACTION
  */
 export const debitAccount = command(wallet.debit, {
   prepare: ({ body }) => {
-    // Beyond the highest balance there is nothing to round: it can only be too much.
+    // Capped above the highest balance: a larger amount is refused anyway, and could not be rounded exactly.
     const amount = toCentimes(Math.min(body.amount, limits.balanceMax + 1));
     if (amount <= 0) throw fail('DEBIT_AMOUNT_INVALID');
     return amount;

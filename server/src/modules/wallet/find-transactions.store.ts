@@ -8,11 +8,11 @@ import type { OwnedTransactionRow } from './transaction-record.ts';
 import { longestPage, selectInOrder } from './transactions.store.ts';
 
 /*
- * All transactions, sorted by date or by amount, under any mix of filters. Parameters $1 to $4 are the same everywhere:
- * first and last day in Algiers, types, shown status (null: any). A page then has its cursor from $5 on, its limit, and
- * the parameters of the search.
+ * All transactions, sorted by date or by amount, under any combination of filters. $1 to $4 are the same in every statement: first and
+ * last day in Algiers, types, shown status (null: any). The statement of a page continues with its cursor from $5 on, its limit, and the
+ * parameters of the search.
  *
- * Nearly every transaction is a completed purchase. A statement therefore exists once per index that finds the others:
+ * Nearly every transaction is a completed purchase. Each statement therefore exists once per index that finds the others:
  * `anyType` for purchases, `rareType` for recharges and Free Fire entries, `rareStatus` for what is not completed.
  */
 export type TransactionsFilter = [
@@ -23,11 +23,11 @@ export type TransactionsFilter = [
 ];
 /** The filter without its status. */
 type EstimateFilter = [from: string | null, to: string | null, types: readonly string[] | null];
-/** The sort values of the entry after which the page begins. */
+/** The sort values of the last entry before the page. */
 export type AfterDate = [at: string, id: number];
 export type AfterAmount = [amount: number | string, at: string, id: number];
 
-/** One order of the list. `columns` are the columns it sorts by, `types` their types in a cursor. */
+/** One sort order. `columns` are the sort columns, `types` their SQL types for the cursor. */
 interface Sorting {
   readonly name: string;
   readonly order: Order;
@@ -40,45 +40,45 @@ const inDays = dayRange('t.created_at', '$1', '$2');
 const ofType = '($3::text[] IS NULL OR t.type = ANY ($3))';
 const ofStatus = `($4::text IS NULL OR ${shownStatus} = $4)`;
 
-/** The statuses, or the one asked for; the types likewise: an index is only asked for what the filter lets through. */
+/** The statuses and the types that the filter lets through: no index is scanned for others. */
 const statuses = `(SELECT s.status FROM (${valuesList(ShownStatus.options)}) s (status)
   WHERE $4::text IS NULL OR s.status = $4) s`;
 const typesAmong = (types: readonly string[]): string => `(SELECT k.type FROM (${valuesList(types)}) k (type)
   WHERE $3::text[] IS NULL OR k.type = ANY ($3)) k`;
 const freeFireTypes = ['freefire', 'freefire_request'];
 
-/** Which of the filtered entries a query reads. */
+/** The part of the filtered entries that a query reads. */
 interface Slice {
-  /** `AND …` about the columns of the index: after the cursor, or since the last count. */
+  /** `AND …` on columns of the index: after the cursor, or since the last count. */
   readonly where: string;
   /** `ORDER BY … LIMIT …`, or `LIMIT …` alone. */
   readonly orderAndLimit: string;
-  /** The search as a condition on the whole transaction, under the alias that it is given. */
+  /** The search as a condition on the transaction with this alias. */
   readonly matches?: (alias: string) => string;
 }
-/** A query of the entries of a slice. */
+/** Builds a query of the entries of a slice. */
 type Source = (slice: Slice) => string;
 
-/** Any type, or purchases: the index by time finds them quickly, because nearly every entry is one. */
+/** For any type, or purchases: the index by time is quick, because nearly every entry is a purchase. */
 const anyType: Source = ({ where, orderAndLimit, matches }) =>
   `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${where}${matches ? ` AND ${matches('t')}` : ''} ${orderAndLimit}`;
 
 /**
- * What an order needs of an entry. Rare entries are first found with this alone, which their index holds: read with all
- * columns, recharges would be looked for along the index by time, or all of them sorted, because the planner cannot know
- * how many there are of a status that is a parameter.
+ * The columns that an order needs. Rare entries are first found with these only, which their index contains. With all columns, the
+ * planner would search recharges along the index by time or sort all of them, because it does not know how many have a status that is a
+ * parameter.
  */
 const keys = { date: 't.id, t.created_at', amount: 't.id, t.created_at, t.amount' } as const;
 type Order = keyof typeof keys;
 
-/** The keys of Free Fire entries by the status that they show, from the table that keeps it. */
+/** The keys of Free Fire entries by shown status, from the table that stores it. */
 const freeFireKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
   `SELECT ${keys[order]} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
      SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${where}
        ${matches ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${matches('d')})` : ''} ${orderAndLimit}
    ) t`;
 
-/** The keys of recharges. By date their type is a parameter: so the planner cannot choose the index by amount, which holds recharges alone. */
+/** The keys of recharges. By date the type is not a constant, so that the planner cannot choose the index by amount, which holds recharges only. */
 const rechargeKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
   `SELECT ${keys[order]} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
      SELECT ${keys[order]} FROM transactions t
@@ -92,12 +92,12 @@ const wholeEntries = (keysQuery: string): string =>
 const unionAll = (one: string, other: string, orderAndLimit: string, columns = 't.*'): string =>
   `SELECT ${columns} FROM ((${one}) UNION ALL (${other})) t ${orderAndLimit}`;
 
-/** Types that are rare among purchases. */
+/** For types that are rare: recharges and Free Fire. */
 const rareTypeKeys = (order: Order, slice: Slice): string =>
   unionAll(rechargeKeys(order, slice), freeFireKeys(order, slice), slice.orderAndLimit, keys[order]);
 const rareType = (order: Order, slice: Slice): string => wholeEntries(rareTypeKeys(order, slice));
 
-/** A status that is rare ($4 is not null), in the index that holds nothing completed, type by type. */
+/** For a rare status ($4 is not null): one branch per type, in the index without completed entries. */
 const rareStatus: Source = (slice) =>
   unionAll(
     `SELECT t.* FROM ${typesAmong(['recharge', 'purchase'])} CROSS JOIN LATERAL (
@@ -108,7 +108,7 @@ const rareStatus: Source = (slice) =>
     slice.orderAndLimit,
   );
 
-/** By amount: purchases, which are all completed, have an index of their own. */
+/** By amount: purchases, which are all completed, have their own index. */
 const byAmount: Source = (slice) =>
   unionAll(
     `SELECT t.* FROM transactions t WHERE t.type = 'purchase' AND ($3::text[] IS NULL OR 'purchase' = ANY ($3))
@@ -117,7 +117,7 @@ const byAmount: Source = (slice) =>
     slice.orderAndLimit,
   );
 
-/** What a search text was found to mean (transaction-search.ts), as the parameters of a statement. */
+/** A resolved search (transaction-search.ts) as the parameters of a statement. */
 export type SearchParams = [
   users: readonly string[],
   manyUsers: boolean,
@@ -128,7 +128,7 @@ export type SearchParams = [
   phone: string | null,
 ];
 
-/** The placeholders of `SearchParams`, the first of which is `$first`. */
+/** The placeholders of `SearchParams`, from `$first` on. */
 const searchPlaceholders = (first: number) => ({
   users: `$${first}::uuid[]`,
   manyUsers: `$${first + 1}::boolean`,
@@ -136,14 +136,13 @@ const searchPlaceholders = (first: number) => ({
   kinds: `$${first + 3}::text[]`,
   ids: `$${first + 4}::bigint[]`,
   pattern: `$${first + 5}::text`,
-  /** The account `u` is one that the search means. */
-  isUserMeant: isMatchingUser(`$${first + 5}`, `$${first + 6}`),
+  /** The condition that the account `u` matches the search. */
+  matchesUser: isMatchingUser(`$${first + 5}`, `$${first + 6}`),
 });
 
 /**
- * The keys of the entries that a search means, one branch per index; `first` is the number of the first parameter of the
- * search. Each branch has the order and the limit of the slice: without a limit the planner would turn a branch into a
- * join over everything.
+ * The keys of the entries that match a search, one branch per index. `first` is the number of the search's first parameter. Each branch
+ * has the order and the limit of the slice: without a limit the planner would join all entries.
  */
 const searchedKeys = (
   first: number,
@@ -156,7 +155,7 @@ const searchedKeys = (
   return [
     `SELECT ${columns} FROM unnest(${search.users}) u (id) CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${inSlice}) t`,
-    // A purchase is complete from its first moment.
+    // Purchases are always completed.
     `SELECT ${columns} FROM unnest(${search.wordings}) w (wording) CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${inSlice}) t
       WHERE ($3::text[] IS NULL OR 'purchase' = ANY ($3)) AND ($4::text IS NULL OR $4 = 'completed')`,
@@ -172,14 +171,15 @@ const searchedKeys = (
       WHERE k.type = ANY (${search.kinds})`,
     `SELECT ${columns} FROM transactions t WHERE t.id = ANY (${search.ids}) AND ${ofType} AND ${ofStatus}
         AND ${inDays} ${where}`,
-    // OFFSET 0: entry by entry in order, looking at its account; not all entries of all accounts that match.
+    // OFFSET 0 makes the planner read the entries in order and check the account of each, instead of reading all entries of all
+    // matching accounts.
     `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
-        SELECT FROM users u WHERE u.id = t.user_id AND ${search.isUserMeant} OFFSET 0) u
+        SELECT FROM users u WHERE u.id = t.user_id AND ${search.matchesUser} OFFSET 0) u
        WHERE ${search.manyUsers} AND ${ofType} AND ${ofStatus} AND ${inSlice})`,
   ].join(`\n${union}\n`);
 };
 
-/** The same search as a condition, for one that matches so much that any stretch of the entries holds some. */
+/** The same search as a condition, for a search with so many matches that reading the entries in order finds a page soon. */
 const matchesSearch =
   (first: number) =>
   (alias: string): string => {
@@ -188,13 +188,13 @@ const matchesSearch =
   OR (${alias}.type = 'purchase' AND ${alias}.description = ANY (${search.wordings}))
   OR (${alias}.type = ANY (${search.kinds}) AND search_fold(${alias}.description) LIKE ${search.pattern})
   OR ${alias}.id = ANY (${search.ids})
-  OR (${search.manyUsers} AND EXISTS (SELECT FROM users u WHERE u.id = ${alias}.user_id AND ${search.isUserMeant})))`;
+  OR (${search.manyUsers} AND EXISTS (SELECT FROM users u WHERE u.id = ${alias}.user_id AND ${search.matchesUser})))`;
   };
 
-/** Enough rows to say that there are more than are counted. */
+/** One row more than is counted: it shows that there are more. */
 const countLimit = `LIMIT ${countUpTo + 1}`;
 
-/** Every page in one order: without a search by the index that serves the filter best, with one by what it found. */
+/** The statements of the pages in one order: without a search one per index, with a search by what it was resolved to. */
 function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
   const { name, columns, types: casts, isAscending } = sorting;
   const direction = isAscending ? 'ASC' : 'DESC';
@@ -221,7 +221,7 @@ function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
     anyType: page('any', (isByDate ? anyType : byAmount)(slice)),
     rareType: page('rare-type', rareType(sorting.order, slice)),
     rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(slice)),
-    /** By date each branch is in this order already; by amount all that was found, `countUpTo` at most, is sorted. */
+    /** By date each branch already has this order; by amount all matches, at most `countUpTo`, are sorted. */
     searched: searched(
       'found',
       isByDate
@@ -232,7 +232,7 @@ function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
              SELECT DISTINCT f.id FROM (${searchedKeys(firstOfSearch, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f
            ) f JOIN transactions t ON t.id = f.id WHERE true ${slice.where} ${slice.orderAndLimit}`,
     ),
-    /** By amount, when more was found than is sorted: reads the entries in their order and keeps those that match. */
+    /** By amount, when there are too many matches to sort: reads the entries in order and returns those that match. */
     scanned: searched(
       'scanned',
       (isByDate ? anyType : byAmount)({ ...slice, matches: matchesSearch(firstOfSearch) }),
@@ -261,8 +261,8 @@ const newestFirst = `ORDER BY t.created_at DESC, t.id DESC ${countLimit}`;
 const countedTo = `coalesce((SELECT counted_to FROM transaction_counts_until), '-infinity')`;
 
 /**
- * What the job has counted of the days asked for, and what came since; both are read in one snapshot, so that their sum
- * is exact. In order, although counting needs none: else the table is read from its oldest row on.
+ * `kept`: what the job has counted for the days of the filter; `recent`: the entries since. One snapshot, so that the sum is exact. The
+ * recent ones have an order, because without it the planner reads the table from its oldest row on.
  */
 const counted = (kind: string, source: Source) =>
   statement<TransactionsFilter, { kept: number; recent: number }>(
@@ -279,7 +279,7 @@ export const transactionCount = {
   anyType: counted('any', anyType),
   rareType: counted('rare-type', (slice) => rareTypeKeys('date', slice)),
   rareStatus: counted('rare-status', rareStatus),
-  /** `seen` is how many were looked at, some of them found twice. */
+  /** `seen` counts an entry once per branch that finds it. */
   searched: statement<[...TransactionsFilter, ...SearchParams], { seen: number; count: number }>(
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
@@ -287,7 +287,7 @@ export const transactionCount = {
   ),
 };
 
-/** Only ever planned (estimateRows). A status is left out: Free Fire keeps its own in another table. */
+/** Planned, never executed (estimateRows). Without the status, which Free Fire entries have in another table. */
 const inFilter = `${inDays} AND ${ofType}`;
 export const transactionEstimate = {
   all: statement<EstimateFilter>(
@@ -295,8 +295,8 @@ export const transactionEstimate = {
     `SELECT FROM transactions t WHERE ${inFilter}`,
   ),
   /**
-   * The sum of four estimates: entries of the few accounts that match, of the share of accounts that match when they are
-   * many, purchases by their wordings, and the other kinds by theirs. An entry that two of them find counts twice.
+   * The sum of four estimates: the entries of matching accounts when they are few, the same when they are many, purchases by wording,
+   * other types by wording. An entry that two of them find counts twice.
    */
   searched: statement<
     [

@@ -13,7 +13,7 @@ interface LedgerQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Every movement of one balance, newest first: one's own; anybody's for an administrator (PRM-31). @throws AppError FORBIDDEN */
+/** The ledger entries of an account, newest first: the own one, any one for an administrator (PRM-31). @throws AppError FORBIDDEN */
 export async function listLedger(
   db: Queryable,
   actor: Actor,

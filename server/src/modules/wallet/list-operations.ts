@@ -6,10 +6,10 @@ import { adjustmentsOf, presentAdjustment } from './adjustments.store.ts';
 import { type Name, presentTransaction } from './transaction-record.ts';
 import { operationsOf } from './transactions.store.ts';
 
-/** The account whose movements are listed, as its caller knows it. */
+/** The account whose operations are listed, which the caller has read. */
 type Account = Name & { readonly id: string };
 
-/** One account's transactions, newest first, without the movements between them: the list of an administrator. */
+/** The transactions of one account without adjustments, newest first, for administrators. */
 export async function listUserTransactions(
   db: Queryable,
   user: Account,
@@ -23,20 +23,20 @@ export async function listUserTransactions(
   };
 }
 
-/** A cursor names the last movement: a transaction by its number, an adjustment by `l` and the number of its entry. */
+/** The id in a cursor: of a transaction its number, of an adjustment `l` and the number of its ledger entry. */
 const isMovementId = (value: unknown): value is number | string =>
   isNumberId(value) || (typeof value === 'string' && /^l\d{1,15}$/.test(value));
 
-/** At the same moment the adjustments come before the transactions: what of both is still to be shown after `id`. */
+/** The ids after which both lists continue. At the same time, adjustments are listed before transactions. */
 const afterMovement = (id: number | string) =>
   typeof id === 'number'
     ? { transaction: id, entry: 0 }
     : { transaction: Number.MAX_SAFE_INTEGER, entry: Number(id.slice(1)) };
 
 /**
- * What moved one balance, newest first: its transactions, and the ledger's movements that have none (AMB-06, AMB-96),
- * so that each balance follows from the one before. credit: recharges; debit: purchases; freefire: direct top-ups with
- * their refunds. A page holds up to `limit` of each kind.
+ * All changes of one balance, newest first: the transactions and, separately, the adjustments, which are ledger entries without a
+ * transaction (AMB-06, AMB-96). Filters: credit: recharges; debit: purchases; freefire: direct top-ups with their refunds. A page has up
+ * to `limit` of each.
  */
 export async function listOperations(
   db: Queryable,
@@ -46,7 +46,8 @@ export async function listOperations(
   const { at, id } = decodeCursorMoment(cursor, isMovementId, { at: endOfTime, id: 0 });
   const after = afterMovement(id);
   const transactions = await operationsOf[filter].all(db, user.id, at, after.transaction, limit + 1);
-  // Few accounts have any: the transactions say so. Each corrects an earlier transaction, so none is left where no transaction is.
+  // Few accounts have adjustments: `adjusted` saves the query. Each one corrects an earlier transaction, so without transactions there
+  // are none left.
   const mayHold = transactions[0]?.adjusted === true;
   const adjustments =
     mayHold && (filter === 'all' || filter === 'freefire')

@@ -25,10 +25,10 @@ import { type OwnedTransactionRow, presentOwned } from './transaction-record.ts'
 import { type SearchedFor, searchedFor } from './transaction-search.ts';
 
 export interface TransactionFilter {
-  /** Name, email, company or phone of the account, wording, player id, number of the transaction. */
+  /** Searches name, email, company and phone of the account, wording, player id and number of the transaction. */
   readonly search?: string | undefined;
   readonly type: 'all' | Transaction['type'];
-  /** As shown. */
+  /** The shown status. */
   readonly status: 'all' | Transaction['status'] | 'refused';
   /** Days of Algiers, both included. */
   readonly from?: string | undefined;
@@ -42,7 +42,7 @@ export interface TransactionQuery extends TransactionFilter {
   readonly cursor?: string | undefined;
 }
 
-/** All transactions for administrators, with how many match (TXN-02..07). */
+/** A page of all transactions with the number of matches, for administrators (TXN-02..07). */
 export async function listTransactions(
   db: Queryable,
   query: TransactionQuery,
@@ -69,13 +69,13 @@ const filterOf = ({ from, to, type, status }: TransactionFilter): TransactionsFi
   status === 'all' ? null : status,
 ];
 
-/** The column says `Free Fire` for both kinds of entries (USR-21). */
+/** The column shows `Free Fire` for both types (USR-21). */
 function typesOf(type: TransactionFilter['type']): readonly string[] | null {
   if (type === 'all') return null;
   return type === 'freefire' ? ['freefire', 'freefire_request'] : [type];
 }
 
-/** Which index serves a filter best: types and statuses that are rare among purchases have their own. */
+/** The index for a filter: rare types and rare statuses have their own. */
 function sourceOf([, , types, status]: TransactionsFilter): 'anyType' | 'rareType' | 'rareStatus' {
   if (types !== null && !types.includes('purchase')) return 'rareType';
   return status !== null && status !== 'completed' ? 'rareStatus' : 'anyType';
@@ -96,7 +96,7 @@ const searchParamsOf = (search: SearchedFor): SearchParams => [
   search.phone,
 ];
 
-/** One row more than the page has: it says that there is a next page. */
+/** Reads one row more than the page has, which shows that there is a next page. */
 function filteredPage(
   db: Queryable,
   { sort, order, cursor, limit }: TransactionQuery,
@@ -108,7 +108,7 @@ function filteredPage(
     : transactionPages.amount[order][source].all(db, ...filter, ...afterAmount(order, cursor), limit + 1);
 }
 
-/** @param isCapped more was found than is counted: by amount it is not sorted then, but looked for in that order */
+/** @param isCapped there are more matches than are counted: by amount they are then scanned in order instead of sorted */
 function searchedPage(
   db: Queryable,
   { sort, order, cursor, limit }: TransactionQuery,
@@ -125,7 +125,7 @@ function searchedPage(
   return page.all(db, ...filter, ...afterAmount(order, cursor), limit + 1, ...search);
 }
 
-/** The sort values of the cursor; without one those before every entry. */
+/** The sort values of the cursor; without a cursor, values before every entry. */
 const afterDate = (order: SortOrder, cursor: string | undefined): AfterDate =>
   sortValuesAfter(cursor, [isTime, isNumberId], order === 'desc' ? ['infinity', 0] : ['-infinity', 0]);
 const afterAmount = (order: SortOrder, cursor: string | undefined): AfterAmount =>
@@ -140,7 +140,7 @@ async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Coun
   return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
 }
 
-/** What a search finds is counted up to a bound. */
+/** Counts at most `countUpTo` matches of a search. */
 async function countFound(db: Queryable, filter: TransactionsFilter, search: SearchParams): Promise<Count> {
   const { seen, count } = await transactionCount.searched.one(db, ...filter, ...search);
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };

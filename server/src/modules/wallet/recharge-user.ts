@@ -9,8 +9,8 @@ import { presentUser } from '../accounts/user-record.ts';
 import { creditAccount } from './credit-account.ts';
 
 /**
- * An administrator credits an active reseller; the amount is rounded to 2 decimals.
- * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to nothing, and those of creditAccount
+ * Credits an active reseller; the amount (in DA) is rounded to 2 decimals.
+ * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to 0, and those of creditAccount
  */
 export const rechargeUser = command(wallet.recharge, {
   prepare: ({ actor, body }) => {

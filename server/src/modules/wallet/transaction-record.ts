@@ -56,7 +56,7 @@ export interface TransactionRow {
   readonly processor: Name | null;
 }
 
-/** With the names of its account; all null when the account is gone. */
+/** With the names of the account; all null when the account no longer exists. */
 export type OwnedTransactionRow = TransactionRow & { readonly [Field in keyof Name]: Name[Field] | null };
 
 export const nameColumns = (
@@ -67,14 +67,13 @@ export const nameColumns = (
 const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The account of a transaction, column by column: a list has one for each row, and JSON would be written and read for each. */
+/** The names of the account as columns: JSON would be built and parsed for every row of a list. */
 export const ownerColumns = `u.first_name AS "firstName", u.last_name AS "lastName", u.display_name AS "displayName", u.email`;
 export const ownerJoin = 'LEFT JOIN users u ON u.id = t.user_id';
 
 /**
- * Columns and joins of a transaction `t` as it is shown: a Free Fire entry takes its state from its request, because a
- * refusal leaves the transaction as it was (AMB-05). The joins find at most one row each; requests are looked for beside
- * Free Fire entries alone.
+ * Columns and joins of a transaction `t` in the API. A Free Fire entry has its status from its request, because a refusal does not
+ * change the transaction (AMB-05). Each join finds at most one row; requests are joined to Free Fire entries only.
  */
 export const transactionColumns = `
   t.id, t.user_id AS "userId", t.type, t.amount, t.method, t.admin_id AS "adminId", t.reason, t.description,
@@ -102,25 +101,25 @@ export const transactionJoins = `
   LEFT JOIN users a ON a.id = coalesce(r.processed_by, t.processed_by, t.admin_id)`;
 
 /**
- * Who processed it: null for a purchase and for a pending request. Otherwise an
- * administrator did; without an id the name is unknown, with an id of no account it is missing (AMB-70).
+ * The administrator who processed it; null for a purchase and a pending request. Texts replace the name when no id is stored, and when
+ * the account of the id no longer exists (AMB-70).
  */
 function adminName(row: TransactionRow): string | null {
   if (row.processor) return personName(row.processor);
   if (row.processorId) return stored.names.missingAdmin;
-  const awaited = row.request ? row.request.status === 'pending' : row.status === 'pending';
-  return row.type === 'purchase' || awaited ? null : stored.names.unknownAdmin;
+  const isPending = row.request ? row.request.status === 'pending' : row.status === 'pending';
+  return row.type === 'purchase' || isPending ? null : stored.names.unknownAdmin;
 }
 
 const nameOf = ({ email, firstName, lastName, displayName }: OwnedTransactionRow): Name | null =>
   email === null ? null : ({ firstName, lastName, displayName, email } as Name);
 
-/** A transaction of any account as the API speaks it, amounts in DA. */
+/** A transaction with the names of its account as the API returns it, amounts in DA. */
 export const presentOwned = (row: OwnedTransactionRow): Transaction => presentTransaction(row, nameOf(row));
 
 /**
- * A transaction of the account `user` (null: it is gone) as the API speaks it, amounts in DA. Field by field: a page has
- * many, and open screens poll.
+ * A transaction of the account `user` (null: it no longer exists) as the API returns it, amounts in DA. Written out field by field,
+ * because a page has many and open screens poll.
  */
 export function presentTransaction(row: TransactionRow, user: Name | null): Transaction {
   const { request, refund, corrections } = row;

@@ -7,24 +7,24 @@ import { numberOrZero } from '../../ids.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
 
 /**
- * A search text turned into things that indexes find, each list bounded, so that no search reads the transactions one
- * by one: accounts, wordings of purchases, whole kinds of entries, single transactions.
+ * A search text resolved to values that indexes find, each list limited, so that no search scans the transactions: accounts, wordings
+ * of purchases, whole types, single transactions.
  */
 export interface SearchedFor {
   readonly pattern: string;
-  /** LIKE pattern of the digits of a phone number; null when the text is none. */
+  /** LIKE pattern of the digits of a phone number; null when the text is not one. */
   readonly phone: string | null;
   readonly users: readonly string[];
-  /** More accounts match than were looked at: then nearly every page of the newest entries holds some of theirs. */
+  /** More accounts match than `users` contains: their entries are then found by reading all entries in order. */
   readonly manyUsers: boolean;
   readonly wordings: readonly string[];
-  /** Kinds of which so many entries match that they are found by walking that kind, newest first. */
+  /** Types with so many matching entries that they are found by reading that type in order. */
   readonly kinds: readonly string[];
   readonly ids: readonly number[];
 }
 
-const most = { users: 1_000, wordings: 1_000, topUps: 1_000 };
-/** So few digits stand in a good share of all player ids. */
+const maxMatches = { users: 1_000, wordings: 1_000, topUps: 1_000 };
+/** Up to this number, a sequence of digits occurs in a large share of all player ids. */
 const commonDigits = 3;
 
 const wordingsLike = statement<[pattern: string, limit: number], { wording: string }>(
@@ -42,27 +42,27 @@ const topUpOffers = statement<[], { name: string }>(
   'SELECT name FROM free_fire_offers',
 );
 
-/** What a search means; null when there is nothing to search. */
+/** Resolves a search text; null when it is empty. */
 export async function searchedFor(db: Queryable, search: string | undefined): Promise<SearchedFor | null> {
   const pattern = likePattern(search);
   if (pattern === null) return null;
   const text = foldText(search ?? '').trim();
   const phone = phonePattern(search);
-  const users = await matchingUserIds(db, pattern, phone, most.users + 1);
-  const wordings = await wordingsLike.all(db, pattern, most.wordings);
+  const users = await matchingUserIds(db, pattern, phone, maxMatches.users + 1);
+  const wordings = await wordingsLike.all(db, pattern, maxMatches.wordings);
   const exact = numberOrZero(text.replace(/^#/, ''));
   return {
     pattern,
     phone,
-    users: users.slice(0, most.users),
-    manyUsers: users.length > most.users,
+    users: users.slice(0, maxMatches.users),
+    manyUsers: users.length > maxMatches.users,
     wordings: wordings.map(({ wording }) => wording),
     kinds: await kindsNamed(db, text),
     ids: [...(exact ? [exact] : []), ...(await topUps(db, text, pattern))],
   };
 }
 
-/** Kinds whose own wording holds the text: `recharge`, `free fire`, the name of a top-up offer, a digit or two. */
+/** Types whose wording contains the text: `recharge`, `free fire`, the name of a top-up offer, up to three digits. */
 async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
   const kinds = foldText(stored.recharge.description).includes(text) ? ['recharge'] : [];
   const offers = await topUpOffers.all(db);
@@ -79,6 +79,6 @@ async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
 async function topUps(db: Queryable, text: string, pattern: string): Promise<number[]> {
   const [digits] = (text.match(/\d+/g) ?? []).sort((a, b) => b.length - a.length);
   if (digits === undefined || digits.length <= commonDigits) return [];
-  const found = await topUpsOfPlayer.all(db, `%${digits}%`, pattern, most.topUps);
+  const found = await topUpsOfPlayer.all(db, `%${digits}%`, pattern, maxMatches.topUps);
   return found.map(({ id }) => id);
 }

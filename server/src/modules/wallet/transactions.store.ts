@@ -10,21 +10,21 @@ import {
   transactionJoins,
 } from './transaction-record.ts';
 
-/** The longest page and one more, as a figure in the text: with a parameter, the planner would prepare for thousands. */
+/** The longest page and one row more. A constant in the SQL text, because with a parameter the planner would expect thousands of rows. */
 export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
 const newestFirst = 't.created_at DESC, t.id DESC';
 
-/** Transactions that `source` finds (one page, in this order) with all that is shown of them; `limit` is a parameter. */
+/** Selects all shown columns of the transactions of `source` (one page, in this order). `limit`: a placeholder. */
 export const selectInOrder = (source: string, order: string, limit: string): string =>
   `SELECT ${transactionColumns}, ${ownerColumns} FROM (${source}) t ${transactionJoins} ${ownerJoin}
     ORDER BY ${order} LIMIT ${limit}`;
 
-/** A movement of an account; `adjusted`: its ledger holds movements that have no transaction record. */
+/** `adjusted`: the account has ledger entries without a transaction record. */
 export type OperationRow = TransactionRow & { readonly adjusted: boolean };
 
 /**
- * One account's transactions of some types, before a moment. Each kind has an index of its own. The account is known to
- * who asks, and is not read with each row.
+ * The transactions of one account and some types before a time. Each filter has its own index. The account is not joined, because the
+ * caller has read it.
  */
 const ofUser = (name: string, types: string) =>
   statement<[userId: string, at: string, id: number, limit: number], OperationRow>(
@@ -40,7 +40,7 @@ export const transactionById = statement<[id: number], OwnedTransactionRow>(
   selectInOrder('SELECT * FROM transactions t WHERE t.id = $1', newestFirst, '1'),
 );
 
-/** The four choices of the operations history (OPS-02..06). */
+/** The four filters of the operations history (OPS-02..06). */
 export const operationsOf = {
   all: ofUser('wallet.operations', ''),
   credit: ofUser('wallet.operations-credit', `AND t.type = 'recharge'`),

@@ -9,17 +9,16 @@ export interface Draft {
   readonly amount?: unknown;
 }
 
-/** Absent, null or empty: not given (AMB-48). */
+/** Absent, null and empty values count as missing (AMB-48). */
 export const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A number above 0 once rounded to 2 decimals; a text is not one (AMB-48). */
+/** A number that is above 0 after rounding to 2 decimals; a string is refused (AMB-48). */
 export const isPositiveAmount = (value: unknown): value is number =>
   typeof value === 'number' && toCentimes(value) > 0;
 
 /**
- * The transaction validation helper: the own account only, type and amount mandatory. A type that does not
- * exist counts as none. Writes nothing.
+ * Validates a transaction of the own account without writing it. Type and amount are required; an unknown type counts as missing.
  * @throws AppError INTERNAL_VALIDATION for another's account (AMB-85), TYPE_AND_AMOUNT_REQUIRED, REQUEST_AMOUNT_NOT_POSITIVE
  */
 export function validateTransaction(actor: Actor, { userId, type, amount }: Draft): void {

@@ -16,7 +16,7 @@ import { presentOwned } from './transaction-record.ts';
 import { transactionById } from './transactions.store.ts';
 import { validateTransaction } from './validate-transaction.ts';
 
-/** Balances and what moved them. */
+/** Balances, transactions, operations and the ledger. */
 export function walletRoutes(services: Services): ServedGroup {
   const { db } = services;
   return serveRoutes(services, wallet, {
