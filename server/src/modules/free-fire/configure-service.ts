@@ -12,7 +12,7 @@ const settings = ({ isActive, maintenanceMode, startHour, endHour, workingDays }
   workingDays,
 });
 
-/** Changes the fields that are given and keeps the others; writes who and when (FFS-17, FFS-18). */
+/** Changes the given fields and records by whom and when (FFS-17, FFS-18). */
 export const configureService = command(freeFire.configure, {
   run: async ({ services, tx, actor, body: changes }) => {
     await readServiceConfig(tx);

@@ -16,10 +16,9 @@ import { readServiceConfig } from './service-config.ts';
 import { serviceState } from './service-state.ts';
 
 /**
- * Asks for a Free Fire top-up and debits its price with it, in one transaction. Order of refusals: the
- * parameters (the contract), request-rules.ts, and the rate limit last, as listed (AMB-73). The same key again answers
- * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
- * @throws AppError the first broken rule
+ * Creates a Free Fire request and debits its price. Order of the rules: the input (contract), request-rules.ts, then the rate limit
+ * (AMB-73). A repeated key returns the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
+ * @throws AppError of the first broken rule
  */
 export const createFreeFireRequest = command(freeFire.createRequest, {
   prepare: ({ actor, body }) => checkActingId(actor, body.userId),

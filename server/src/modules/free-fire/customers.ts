@@ -39,7 +39,7 @@ const remove = statement<[userId: string, id: string]>(
 );
 
 type Repeat = NonNullable<Output<typeof freeFire.repeat>['repeat']>;
-/** A refused request was refunded: sending it again is no repeat. */
+/** Without refused requests, which were refunded. */
 const lastOfDay = statement<
   [userId: string, playerId: string, offerId: string],
   Omit<Repeat, 'requestId'> & { readonly id: number }
@@ -51,7 +51,7 @@ const lastOfDay = statement<
     ORDER BY id DESC LIMIT 1`,
 );
 
-/** Enters the player of a request into the reseller's book. */
+/** Adds the player of a request to the reseller's customers, or updates the player's last offer. */
 export const saveCustomer = (
   db: Queryable,
   userId: string,
@@ -61,7 +61,7 @@ export const saveCustomer = (
 
 const last = { at: endOfTime, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** One's own customers, the latest first. */
+/** The actor's customers, most recently served first. */
 export async function listCustomers(
   db: Queryable,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function listCustomers(
   };
 }
 
-/** The same player and offer, sent by the same reseller within 24 hours. */
+/** The latest request of the actor for the same player and offer within 24 hours. */
 export async function findRepeat(
   db: Queryable,
   actor: Actor,

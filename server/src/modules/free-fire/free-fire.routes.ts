@@ -19,7 +19,7 @@ import { validateRequest } from './validate-request.ts';
 
 const rate = { attempts: playerLookupLimits.perHour, windowSeconds: 3_600 };
 
-/** Direct Free Fire top-ups: service, offers, requests and what became of them. */
+/** Direct Free Fire top-ups: service, offers, requests, history, customers. */
 export function freeFireRoutes(services: Services): ServedGroup {
   const { db, now, playerLookup } = services;
   const findPlayer = playerLookup && boundedLookup(playerLookup, now);

@@ -22,7 +22,7 @@ const columns = `id, user_id AS "userId", player_id AS "playerId", offer_id AS "
   created_at AS "createdAt", processed_by AS "processedBy", request_id AS "requestId"`;
 
 export const historyStore = {
-  /** What a validated request leaves behind; no external service was called, so there is no external id (AMB-37). */
+  /** The record of a validated request. No external service is called, so there is no external id (AMB-37). */
   recordSuccess: statement<[requestId: number, adminId: string]>(
     'free-fire.record-success',
     `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
@@ -38,7 +38,7 @@ export const historyStore = {
     'free-fire.history-of-user',
     `SELECT ${columns} FROM free_fire_history WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
   ),
-  /** $1 the midnight with which the day began. */
+  /** $1: the midnight at which the day started. */
   stats: statement<[Date], { total: number; totalAmount: Centimes; today: number; pending: number }>(
     'free-fire.stats',
     `SELECT t.recharges AS total, t.amount AS "totalAmount",

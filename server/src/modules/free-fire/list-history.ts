@@ -17,8 +17,8 @@ const present = (row: FreeFireHistoryRow) => ({
 });
 
 /**
- * Top-ups that were made, newest first: one's own; an administrator's are everybody's, or `userId`'s (RWO-23).
- * @throws AppError FORBIDDEN when a reseller asks for another account's
+ * Completed top-ups, newest first: a reseller's own; for an administrator those of all accounts or of `userId` (RWO-23).
+ * @throws AppError FORBIDDEN for a reseller with another `userId`
  */
 export async function listHistory(
   db: Queryable,

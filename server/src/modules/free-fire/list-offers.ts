@@ -9,23 +9,23 @@ import { type FreeFireOfferRow, freeFireOffersStore } from './offers.store.ts';
 const { defaultOffers } = stored.freeFire;
 const seeds = JSON.stringify(defaultOffers.map((offer) => ({ ...offer, price: toCentimes(offer.price) })));
 
-/** Writes the five default offers when there is none at all (FFS-21, AMB-44). */
+/** Inserts the five default offers when there are no offers (FFS-21, AMB-44). @returns how many were inserted */
 export const seedOffers = (db: Queryable): Promise<number> => freeFireOffersStore.seed.run(db, seeds);
 
-/** An offer by its id. The first reading creates the default offers (AMB-44). */
+/** An offer by its id. The first call creates the default offers (AMB-44). */
 export async function findFreeFireOffer(db: Queryable, id: string): Promise<FreeFireOfferRow | undefined> {
   const offer = await freeFireOffersStore.byId.first(db, id);
   if (offer || (await seedOffers(db)) === 0) return offer;
   return freeFireOffersStore.byId.first(db, id);
 }
 
-/** An offer as the API speaks it. Price in DA. */
+/** An offer as the API returns it, price in DA. */
 export const presentOffer = (row: FreeFireOfferRow): FreeFireOffer => ({
   ...row,
   price: toDinars(row.price),
 });
 
-/** The offers by ascending value. When they cannot be read, the default ones (FFS-20..22). */
+/** The offers by ascending value; the default ones when the database fails (FFS-20..22). */
 export async function listOffers({ db, log, now }: Services): Promise<FreeFireOffer[]> {
   try {
     const rows = await freeFireOffersStore.byValue.all(db);
@@ -33,7 +33,7 @@ export async function listOffers({ db, log, now }: Services): Promise<FreeFireOf
     await seedOffers(db);
     return (await freeFireOffersStore.byValue.all(db)).map(presentOffer);
   } catch (error) {
-    // The default offers stand in for the screens; the operator learns that prices may be others than shown.
+    // Raises an alert, because the default prices may differ from the real ones.
     raiseDatabaseError(log, 'free-fire.offers', error);
     const at = now().toISOString();
     return defaultOffers.map((offer) => ({

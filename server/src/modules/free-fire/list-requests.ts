@@ -24,7 +24,7 @@ import {
 const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
 const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
 
-/** Requests in the order in which they were made; `id` is that of the last one before the page. */
+/** Requests in the order of their creation. `id`: that of the last request before the page. */
 function listsIn(name: string, direction: 'ASC' | 'DESC') {
   const sign = direction === 'ASC' ? '>' : '<';
   const order = `ORDER BY r.id ${direction} LIMIT`;
@@ -72,7 +72,7 @@ export interface RequestQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Everybody's for an administrator, 100 at a time; one's own for a reseller, 20 at a time (RWO-18..22). */
+/** By default 100 for an administrator, 20 for a reseller (RWO-18..22). */
 const pageSize = ({ administers }: Actor, asked: number | undefined): number => {
   const size = administers ? pages.freeFireRequests : pages.ownFreeFireRequests;
   return Math.min(asked ?? size.default, size.max);
@@ -80,7 +80,7 @@ const pageSize = ({ administers }: Actor, asked: number | undefined): number => 
 
 const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 
-/** One statement for each kind of list, so that each has its index. */
+/** One statement per kind of list, because each uses another index. */
 function readRows(
   db: Queryable,
   actor: Actor,
@@ -102,7 +102,7 @@ function readRows(
     : ofUserWithStatus.all(db, actor.id, status, after, rows);
 }
 
-/** Requests, newest first unless asked otherwise; the processed ones by the time of processing (AMB-43). */
+/** A page of requests: all for an administrator, a reseller's own. By default newest first; processed ones by processing time (AMB-43). */
 export async function listFreeFireRequests(db: Queryable, actor: Actor, query: RequestQuery) {
   const limit = pageSize(actor, query.limit);
   const rows = await readRows(db, actor, query, limit + 1);
@@ -114,7 +114,7 @@ export async function listFreeFireRequests(db: Queryable, actor: Actor, query: R
   };
 }
 
-/** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
+/** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */
 export async function findFreeFireRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
   const row = await freeFireRequestsStore.byId.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');

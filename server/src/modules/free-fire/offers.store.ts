@@ -28,7 +28,7 @@ export const freeFireOffersStore = {
     'free-fire.lock-offer',
     `SELECT ${columns} FROM free_fire_offers WHERE id = $1 FOR UPDATE`,
   ),
-  /** $1 a JSON list of offers, prices in centimes. The fixed ids make it safe to run twice. */
+  /** $1: a JSON list of offers, prices in centimes. Safe to run twice, because the ids are fixed. */
   seed: statement<[string]>(
     'free-fire.seed-offers',
     `INSERT INTO free_fire_offers (id, name, value, price)

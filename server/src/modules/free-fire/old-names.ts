@@ -1,7 +1,6 @@
 /*
- * Some fields of a Free Fire request are known under two names (AMB-38). Records are written under the first; whatever
- * comes in with the second is read as if it had the first. The table has columns for the first names alone: this stands
- * for row ENT-39.
+ * Some fields of a Free Fire request have two names in the specification (AMB-38). Records are written with the first name and read with
+ * either. The table has columns for the first names only; this code exists for ENT-39.
  */
 const secondNames = {
   playerId: 'freeFireId',
@@ -15,13 +14,13 @@ const secondNames = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Amount and diamonds may stand in the copy of the offer only. */
+/** Old records may have these fields in the copy of the offer only. */
 const fromOffer = ({ offer }: Fields): Fields => {
   const { price, value, name } = (offer ?? {}) as Fields;
   return { amount: price, diamondsValue: value, offerName: name };
 };
 
-/** The record under its first names: a field that is missing is read from its second name, else from the offer. */
+/** The record with first names; a missing field has the value of its second name, else that of the offer. */
 export function withFirstNames<Record extends object>(record: Record): Record {
   const fields = record as Fields;
   const found: { [name: string]: unknown } = { ...fields };

@@ -4,11 +4,11 @@ import type { Output } from '@almas/contract/route';
 import { withTimeout } from '../../http/with-timeout.ts';
 
 /**
- * A service that knows the names of players. None comes with the product: an installation that has one puts it in here
- * (`Services.playerLookup`). It may be slow and may fail; `boundedLookup` bounds it.
+ * A service that looks up names of players (`Services.playerLookup`). The product contains none but the demonstration; an installation
+ * may add one. It may be slow and may fail (see `boundedLookup`).
  */
 export interface PlayerLookup {
-  /** null: there is no such player. `signal` ends a call whose answer is no longer waited for. */
+  /** @returns null when there is no such player. `signal` aborts a call after its time limit. */
   find(playerId: string, signal: AbortSignal): Promise<string | null>;
 }
 
@@ -17,7 +17,7 @@ const unavailable: Answer = { result: 'unavailable', name: '' };
 const notFound: Answer = { result: 'not-found', name: '' };
 const isPlayerId = new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`);
 
-/** What a name may not bring along: line breaks, marks of direction, and more than a line. */
+/** Removes control and format characters (line breaks, direction marks) and limits the length. */
 const plain = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -25,15 +25,15 @@ const plain = (name: string) =>
     .slice(0, bounds.nameLength);
 
 /**
- * Bounds a look-up: in time, in calls under way, by a pause after failures in a row, and by names that are kept for a day.
- * It never rejects, and logs nothing: who asked for whom is the resellers' business.
+ * Limits a lookup: a time limit, a number of concurrent calls, a pause after consecutive failures, and a cache of names for a day. The
+ * returned function never rejects. Nothing is logged, because players are customers of the resellers.
  */
 export function boundedLookup(
   lookup: PlayerLookup,
   now: () => Date,
-): (playerId: string, mayAsk: () => Promise<boolean>) => Promise<Answer> {
+): (playerId: string, mayCall: () => Promise<boolean>) => Promise<Answer> {
   const names = new Map<string, { readonly name: string; readonly until: number }>();
-  const underWay = new Map<string, Promise<Answer>>();
+  const running = new Map<string, Promise<Answer>>();
   let failures = 0;
   let pausedUntil = 0;
 
@@ -44,7 +44,7 @@ export function boundedLookup(
       failures = 0;
       const name = plain(found ?? '');
       if (name === '') return notFound;
-      // The name kept longest makes way.
+      // Removes the oldest name.
       if (names.size >= bounds.keptNames) names.delete(names.keys().next().value ?? '');
       names.set(playerId, { name, until: now().getTime() + bounds.keptMilliseconds });
       return { result: 'found', name };
@@ -57,17 +57,17 @@ export function boundedLookup(
     }
   }
 
-  return async (playerId, mayAsk) => {
+  return async (playerId, mayCall) => {
     if (!isPlayerId.test(playerId)) return notFound;
     const kept = names.get(playerId);
     if (kept && kept.until > now().getTime()) return { result: 'found', name: kept.name };
     names.delete(playerId);
-    if (pausedUntil > now().getTime() || !(await mayAsk())) return unavailable;
-    const same = underWay.get(playerId);
+    if (pausedUntil > now().getTime() || !(await mayCall())) return unavailable;
+    const same = running.get(playerId);
     if (same) return same;
-    if (underWay.size >= bounds.underWay) return unavailable;
-    const asked = ask(playerId).finally(() => underWay.delete(playerId));
-    underWay.set(playerId, asked);
+    if (running.size >= bounds.underWay) return unavailable;
+    const asked = ask(playerId).finally(() => running.delete(playerId));
+    running.set(playerId, asked);
     return asked;
   };
 }
@@ -75,8 +75,8 @@ export function boundedLookup(
 const names = ['AminePro', 'DZ•Karim', 'Yacine_31', 'SaraFF', 'Le Lion', 'OmarOran'];
 
 /**
- * Invented names, for demonstrations and tests (`PLAYER_LOOKUP=demo`). By its last digit a player is not there (0), the
- * service fails (8) or does not answer (9).
+ * Invented names, for demonstrations and tests (`PLAYER_LOOKUP=demo`). The last digit decides: 0: no such player, 8: the service fails,
+ * 9: it does not respond.
  */
 export const demoPlayerLookup: PlayerLookup = {
   find: (playerId, signal) => {

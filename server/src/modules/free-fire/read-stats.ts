@@ -6,9 +6,8 @@ import { toDinars } from '../../money/amount.ts';
 import { historyStore } from './history.store.ts';
 
 /**
- * The four figures of the administrator's screen (AMB-42): successful top-ups, their amount in DA, those since
- * midnight in Algiers, and the requests that wait. Exact over all records; where the specification speaks of the
- * latest 1000, that was what its client could read at once (AMB-77).
+ * The four figures of the administrator's screen (AMB-42): successful top-ups, their amount in DA, those since midnight in Algiers, and
+ * pending requests. Over all records, not only the latest 1000 of the specification (AMB-77).
  */
 export async function readStats(db: Queryable, now: Date): Promise<Output<typeof freeFire.stats>> {
   const stats = await historyStore.stats.one(db, new Date(algiersMidnight(now.getTime())));

@@ -12,9 +12,8 @@ import {
 } from './requests.store.ts';
 
 /**
- * Refuses a pending request and credits its amount back, once, whatever has become of the account since.
- * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05). The largest balance bounds
- * recharges, never a refund (AMB-94).
+ * Refuses a pending request and refunds its amount once, whatever the status of the account. The transaction does not change; the refund
+ * is a ledger entry only (AMB-05). The limit of the balance does not apply to refunds (AMB-94).
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export const refuseRequest = command(freeFire.refuse, {

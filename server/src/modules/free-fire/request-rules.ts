@@ -2,20 +2,19 @@ import { type AppError, fail } from '../../app-error.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { FreeFireOfferRow } from './offers.store.ts';
 
-/** What the rules of a request look at, read inside its transaction. */
+/** The input of the rules, read inside the transaction of the request. */
 export interface FreeFireRequestFacts {
   readonly user: { readonly role: string; readonly status: string; readonly balance: Centimes };
   readonly isOnline: boolean;
   readonly offer: Pick<FreeFireOfferRow, 'price' | 'status'> | undefined;
-  /** What the caller believes to pay; NaN or infinite when it is no amount at all. */
+  /** The price that the caller has seen; NaN or infinite when it is not an amount. */
   readonly amount: Centimes;
 }
 
 /**
- * The rules of the specification between the parameters and the rate limit. Whether the service is
- * online stands between the caller and the offer (AMB-14): a role without access is refused first, and an offline
- * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
- * that has changed is said before a balance is measured against it.
+ * The first broken rule in the order of the specification, after the input and before the rate limit; undefined when none is broken.
+ * The service is checked after the caller and before the offer (AMB-14); the price after the offer's availability and before the
+ * balance, so that a changed price is reported first (AMB-35).
  */
 export function brokenRequestRule({
   user,
@@ -23,7 +22,7 @@ export function brokenRequestRule({
   offer,
   amount,
 }: FreeFireRequestFacts): AppError | undefined {
-  // An administrator passes the role check, as written, and then meets an empty balance (AMB-34).
+  // The specification lets administrators pass; their balance of 0 refuses them (AMB-34).
   if (user.role !== 'reseller' && user.role !== 'admin') return fail('ONLY_RESELLERS_FREE_FIRE');
   if (user.status !== 'active') return fail('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
   if (!isOnline) return fail('FREE_FIRE_OFFLINE');

@@ -9,7 +9,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 import { withFirstNames } from './old-names.ts';
 
-/** freeFireRequests as stored. */
+/** A row of free_fire_requests. */
 export interface FreeFireRequestRow {
   readonly id: number;
   readonly userId: string;
@@ -50,7 +50,7 @@ export const freeFireRequestColumns = `
 
 const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
 
-/** What a new request keeps; `offer` is JSON. */
+/** The columns of a new request; `offer` is JSON. */
 type NewRequest = [
   id: number,
   userId: string,
@@ -98,8 +98,7 @@ export const freeFireRequestsStore = {
 };
 
 /**
- * Locks a pending request until the transaction ends: of two administrators who decide concurrently, the second finds it
- * processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ * Locks a pending request until the transaction ends. Of two concurrent decisions the second finds it processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
   const request = await freeFireRequestsStore.lock.first(tx, numberOrZero(id));
@@ -108,13 +107,13 @@ export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFi
   return request;
 }
 
-/** The screens of the owner and of the administrators read a decided request again. */
+/** The events upon which the screens of the owner and of administrators reload a request. */
 export const freeFireRequestEvents = ({ userId }: Pick<FreeFireRequestRow, 'userId'>): LiveEffect[] => [
   [{ user: userId }, { type: 'requests' }],
   [{ role: 'admin' }, { type: 'requests' }],
 ];
 
-/** Who processed it: the name, a note that the account no longer exists, or null while it is pending (AMB-70). */
+/** The name of the administrator who processed it, a text when that account no longer exists, or null while it is pending (AMB-70). */
 function processorName({ processedBy, processor }: FreeFireRequestRow): string | null {
   if (processor) return personName(processor);
   return processedBy === null ? null : texts.names.missingAdmin;

@@ -1,6 +1,6 @@
 import { statement } from '../../database/statement.ts';
 
-/** serviceConfig/freefire as stored. */
+/** The configuration of the Free Fire service as stored. */
 export interface ServiceConfig {
   readonly isActive: boolean;
   readonly maintenanceMode: boolean;
@@ -23,7 +23,7 @@ export const serviceConfigStore = {
     'free-fire.lock-service',
     `SELECT ${columns} FROM service_config WHERE id = 'freefire' FOR UPDATE`,
   ),
-  /** The defaults are the columns' own (FFS-02..04). */
+  /** The columns have the defaults (FFS-02..04). */
   createMissing: statement(
     'free-fire.create-service',
     `INSERT INTO service_config (id) VALUES ('freefire') ON CONFLICT DO NOTHING`,

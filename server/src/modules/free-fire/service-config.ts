@@ -7,7 +7,7 @@ import { raiseAlert } from '../alerts/raise-alert.ts';
 import { type ServiceConfig, serviceConfigStore } from './service-config.store.ts';
 import { serviceState } from './service-state.ts';
 
-/** The configuration, created with its defaults at the first reading (FFS-01, AMB-44). */
+/** Reads the configuration; the first call creates it with its defaults (FFS-01, AMB-44). */
 export async function readServiceConfig(db: Queryable): Promise<ServiceConfig> {
   const config = await serviceConfigStore.read.first(db);
   if (config) return config;
@@ -15,7 +15,7 @@ export async function readServiceConfig(db: Queryable): Promise<ServiceConfig> {
   return serviceConfigStore.read.one(db);
 }
 
-/** The configuration with what follows from it at this moment. */
+/** The configuration with the current state of the service. */
 export function presentService(
   config: ServiceConfig,
   { now: clock, playerLookup }: Pick<Services, 'now' | 'playerLookup'>,
@@ -31,7 +31,7 @@ export function presentService(
   };
 }
 
-/** A fault in reading or writing the configuration raises a system alert (FFS-19). Refusals are no faults. */
+/** Raises a system alert for an error in reading or writing the configuration (FFS-19), except a refusal. */
 export function raiseConfigError({ log }: Pick<Services, 'log'>, error: unknown): void {
   if (error instanceof AppError) return;
   raiseAlert(log, {

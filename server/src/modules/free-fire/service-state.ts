@@ -8,11 +8,11 @@ import {
 export interface ServiceState {
   readonly online: boolean;
   readonly reason: Exclude<ServiceReason, 'unknown'>;
-  /** null when no opening can be foreseen. */
+  /** null when the configuration has no future opening. */
   readonly nextOpening: Date | null;
 }
 
-/** Whether the service is online at a moment, why, and when it opens next (AMB-14). */
+/** The state of the service at a time (AMB-14). */
 export function serviceState(hours: ServiceHours, now: Date): ServiceState {
   const reason = serviceReason(hours, now.getTime()) as ServiceState['reason'];
   const opening = nextOpening(hours, now.getTime());

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../app-error.ts';
 
-/** Share of the simulations that fail, and how long one takes. */
 const failureShare = 0.05;
 const delayMilliseconds = 2_000;
 
@@ -14,8 +13,8 @@ export interface Simulation {
 const realWorld: Simulation = { random: Math.random, wait: (milliseconds) => pause(milliseconds) };
 
 /**
- * Stands for a top-up at the game's own service: two seconds, no call, and it fails now and then.
- * It exists for rows FFR-34 and FFR-35: validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
+ * Simulates a top-up at the game's service: waits two seconds, and fails in 5% of the calls. It exists for FFR-34 and FFR-35; the
+ * validation of a request does not use it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
  */
 export async function simulateProcessing({
   random,

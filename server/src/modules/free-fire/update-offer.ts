@@ -7,8 +7,8 @@ import { findFreeFireOffer, presentOffer } from './list-offers.ts';
 import { freeFireOffersStore } from './offers.store.ts';
 
 /**
- * Changes the price of an offer, and its status where the extension allows it (AMB-09). Requests that
- * were made before keep what they were sold for. A caller that says which price it read does not overwrite a colleague's.
+ * Changes the price of an offer, and its status where the extension allows it (AMB-09). Existing requests keep their price. A caller that
+ * sends the price it has read does not overwrite a concurrent change.
  * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC, PRICE_CHANGED
  */
 export const updateOffer = command(freeFire.updateOffer, {

@@ -11,8 +11,8 @@ import {
 } from './requests.store.ts';
 
 /**
- * Validates a pending request with its proof (http or https only: AMB-46): history record, completed transaction, proof
- * and time. The balance does not move, the debit was made at creation.
+ * Validates a pending request with its proof (an http or https URL: AMB-46): writes the history record and completes the transaction. The
+ * balance does not change, because the request was debited at its creation.
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export const validateRequest = command(freeFire.validate, {
