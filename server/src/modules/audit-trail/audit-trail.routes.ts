@@ -4,6 +4,6 @@ import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { listActions } from './list-actions.ts';
 
-/** What administrators did, for administrators. */
+/** The audit trail, for administrators. */
 export const auditTrailRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, auditTrail, { list: async ({ query, reads }) => listActions(reads, query) });

@@ -8,7 +8,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 
 type ActionRow = Omit<AuditTrailEntry, 'id'> & { readonly id: number };
 
-/** `where` uses the parameters before the last two, which are the id below which the page begins, and its size. */
+/** `where` uses the parameters before the last two, which are the id that all rows of the page are below, and the limit. */
 const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
   statement<Params, ActionRow>(
     `audit-trail.${name}`,
@@ -30,7 +30,7 @@ const ofBoth = list<[subjectId: string, action: string, before: number, limit: n
   4,
 );
 
-/** Any mix of the filters, newest first; null: any. */
+/** Any combination of the filters, newest first; null: any. */
 const narrowed = list<
   [
     subjectId: string | null,
@@ -61,7 +61,7 @@ export interface ActionFilter {
   readonly cursor?: string | undefined;
 }
 
-/** Administrator actions, newest first: of one subject, kind or administrator, of some days, found by a name (P22). */
+/** A page of the audit trail, newest first, filtered by subject, action, administrator, days and a search in the names (P22). */
 export async function listActions(
   db: Queryable,
   filter: ActionFilter,

@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';
 
 export interface AdministratorAction {
-  /** Verb of the action: `user.activate`, `codes.export`, … */
+  /** The name of the action: `user.activate`, `codes.export`, … */
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string; readonly name?: string };
   readonly before?: Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ const insertAction = statement<
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
-/** The operator at the command line, for whom there is no account. */
+/** The operator at the command line, who has no account. */
 export const operator = { id: null, displayName: texts.names.commandLine } as const;
 
 /**
- * Writes one row of the append-only audit trail, in the transaction of the action itself: who, what, on whom,
- * before, after, when, from where (P22). Never given a code or a password.
+ * Writes one row of the append-only audit trail, in the transaction of the action: author, action, subject, values before and after,
+ * time, address (P22). Must not get a code or a password.
  */
 export async function recordAction(
   tx: Queryable,

@@ -12,7 +12,7 @@ import {
   trailKey,
 } from './trail-chain.ts';
 
-/** The end of the chain and this moment, in milliseconds since 1970 by the database's clock. */
+/** The last seal, and the database's time in milliseconds since 1970. */
 const readHead = statement<
   [],
   { position: number | null; digest: Buffer | null; lastRow: number | null; now: number }
@@ -24,7 +24,7 @@ const readHead = statement<
           (SELECT position, digest FROM audit_trail_seals ORDER BY position DESC LIMIT 1) s ON true`,
 );
 
-/** Committed rows behind `after` that have no seal. The bound of the seals keeps the join as short as that of the rows. */
+/** Committed rows after `after` without a seal. The same bound on the seals keeps the join short. */
 const unsealed = statement<[after: number, limit: number], TrailRow>(
   'audit-trail.unsealed',
   `SELECT ${trailColumns} FROM audit_trail t
@@ -42,25 +42,25 @@ const insertSeals = statement<
 );
 
 /**
- * How far before the last sealed row a pass looks for rows that were committed later than rows with higher numbers. What
- * commits still later is found by the pass over everything.
+ * How many ids before the last sealed row a pass starts, to find rows that were committed later than rows with higher ids. The pass over
+ * all rows finds still later ones.
  */
 const lateRows = 1_000;
 const wholePassMilliseconds = 3_600_000;
-/** Before every number, also one below zero that no program has drawn. */
+/** Below every id, also a negative one that was inserted by hand. */
 const beforeAll = Number.MIN_SAFE_INTEGER;
 
 /**
- * Chains the rows of the audit trail after their commit, in the order of their numbers as far as they are visible, so
- * that no action waits for another one's. Run under a lock that one server has at a time; a batch is one transaction,
- * and what a killed server leaves is sealed by the next one. The first pass of a process and one an hour look at all rows.
+ * Seals the rows of the audit trail after their commit, in the order of the visible ids, so that no action waits for another. The caller
+ * holds a lock that one server has at a time. A batch is one transaction; the next server continues after one that was killed. The first
+ * pass of a process and one per hour cover all rows.
  */
 export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'>) {
-  /** Where this pass goes on; undefined: near the end of the chain. */
+  /** The id after which this pass continues; undefined: `lateRows` before the end of the chain. */
   let after: number | undefined = beforeAll;
   let nextWholePass = Date.now() + wholePassMilliseconds;
   return {
-    /** @returns how many rows were sealed, fewer than `limit` at the end */
+    /** @returns how many rows were sealed; fewer than `limit` when the pass is complete */
     batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
       const { position, digest, lastRow, now } = await readHead.one(tx);
       const rows = await unsealed.all(tx, after ?? Math.max(0, (lastRow ?? 0) - lateRows), limit);
@@ -68,7 +68,7 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
       const last = rows.length > 0 ? await seal(tx, head, rows, now) : undefined;
       tx.afterCommit(() => {
         after = rows.length < limit ? nextPass() : rows.at(-1)?.id;
-        // The log, once collected elsewhere, has the end of the chain where no account of the database reaches it.
+        // A log that is collected elsewhere keeps the end of the chain out of reach of the database's accounts.
         if (last) log.info({ trail: headText(last) }, 'audit trail sealed');
       });
       return rows.length;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 
-/** A row of the audit trail as it is sealed. jsonb comes as PostgreSQL prints it, times in milliseconds since 1970. */
+/** The sealed content of a row: jsonb as the text of PostgreSQL, times in milliseconds since 1970. */
 export interface TrailRow {
   readonly id: number;
   readonly actorId: string | null;
@@ -27,13 +27,13 @@ export const trailColumns = `t.id, t.actor_id AS "actorId", t.actor_name AS "act
   t.before::text AS before, t.after::text AS after, t.ip, t.user_agent AS "userAgent",
   ${milliseconds('t.created_at')} AS "createdAt"`;
 
-/** Where the chain ends. */
+/** The last seal of the chain. */
 export interface ChainHead {
   readonly position: number;
   readonly digest: Buffer;
 }
 
-/** Before the first seal. */
+/** The head before the first seal. */
 export const emptyChain: ChainHead = { position: 0, digest: Buffer.alloc(32) };
 
 const readEnd = statement<[], ChainHead>(
@@ -42,10 +42,10 @@ const readEnd = statement<[], ChainHead>(
 );
 export const chainHead = async (on: Queryable): Promise<ChainHead> => (await readEnd.first(on)) ?? emptyChain;
 
-/** Derived from a key that only the master secret opens, and that no rotation replaces: old seals stay valid. */
+/** Derived from a key that the master secret decrypts and no rotation replaces, so that old seals stay valid. */
 export const trailKey = (vault: Pick<CodeVault, 'derive'>): Buffer => vault.derive('audit-trail');
 
-/** The digest of the row that follows `before` in the chain. Different contents always have different JSON. */
+/** The digest of the row that follows `before` in the chain. The JSON is unambiguous: different contents never have the same. */
 export function digestAfter(key: Buffer, before: ChainHead, row: TrailRow, sealedAt: number): Buffer {
   const content = [
     before.position + 1,
@@ -67,7 +67,7 @@ export function digestAfter(key: Buffer, before: ChainHead, row: TrailRow, seale
   return createHmac('sha256', key).update(JSON.stringify(content)).digest();
 }
 
-/** As the log, a backup and `npm run audit` write the end of the chain, and `--trail` takes it. */
+/** The text form of the head, in the log, in backups and in the output of `npm run audit`; `--trail` reads it. */
 export const headText = ({ position, digest }: ChainHead): string =>
   `${position}:${digest.subarray(0, 16).toString('hex')}`;
 

@@ -11,14 +11,14 @@ import {
   trailColumns,
 } from './trail-chain.ts';
 
-/** What can be wrong with the audit trail; each has its sentence in locale/. */
+/** The findings of the check of the audit trail; each has a text in locale/. */
 export type TrailFindingKind = 'rowChanged' | 'rowRemoved' | 'rowInserted' | 'sealRemoved' | 'cutOff';
 
 export interface TrailFinding {
   readonly kind: TrailFindingKind;
-  /** Of the seal, where there is one or should be. */
+  /** The position of the seal, also of a missing one; null when the finding is about a row without a seal. */
   readonly position: number | null;
-  /** Of the row, where it is known. */
+  /** The id of the row; null when it is unknown. */
   readonly rowId: number | null;
 }
 
@@ -26,21 +26,21 @@ export interface VerifiedTrail {
   readonly findings: readonly TrailFinding[];
   /** The end of the chain. */
   readonly head: ChainHead;
-  /** Rows that no seal names: the newest ones, or all before the first start of this version. */
+  /** The number of rows without a seal: the newest ones, or all before the first start of this version. */
   readonly unsealed: number;
 }
 
-/** An end that the chain had before, from a log, a backup or an earlier audit. */
+/** An earlier head of the chain, from a log, a backup or an audit. */
 export interface KnownHead {
   readonly position: number;
-  /** In hexadecimal, or its beginning. */
+  /** The digest in hexadecimal, or a prefix of it. */
   readonly digest: string;
 }
 
 interface SealedRow extends Omit<TrailRow, 'id'> {
   readonly position: number;
   readonly rowId: number;
-  /** null: the row is not there. */
+  /** null: the row does not exist. */
   readonly id: number | null;
   readonly digest: Buffer;
   readonly sealedAt: number;
@@ -53,11 +53,11 @@ const sealedRows: Statement<[after: number, limit: number], SealedRow> = stateme
     WHERE s.position > $1 ORDER BY s.position LIMIT $2`,
 );
 
-/** A seal at which a walk begins: what comes before it is taken as it is. */
+/** The seal before the verified range. What comes before it is not verified. */
 interface StartingSeal extends ChainHead {
   readonly rowId: number;
   readonly sealedAt: number;
-  /** When the chain began, and whether the row of this seal is older than that. */
+  /** The time of the first seal, and whether the row of this seal is older. */
   readonly began: number | null;
   readonly isBeforeBeginning: boolean | null;
 }
@@ -82,16 +82,15 @@ const rowsWithoutSeal = statement<
                                 - make_interval(secs => $1::float8 / 1000)))[1:1000] AS "insertedIds"
      FROM audit_trail t WHERE t.id > $2 AND NOT EXISTS (SELECT FROM audit_trail_seals s WHERE s.row_id = t.id)`,
 );
-/** A number is drawn before its row is committed: that many below a sealed one, rows may still be without a seal. */
+/** Ids are assigned before the commit: up to this many ids below a sealed row, rows may not have a seal yet. */
 const lateRows = 10_000;
 
-/** Longer than any transaction, and than the time between two passes over everything. */
+/** Longer than any transaction, and than the time between two passes of the sealing over all rows. */
 const marginMilliseconds = 2 * 3_600_000;
 const batchSize = 5_000;
-/** Enough to see what is wrong. */
-const most = 1_000;
+const maxFindings = 1_000;
 
-/** Positions of the chain: behind `after`, up to `until` or to the end. */
+/** Positions of the chain after `after`, up to and including `until`. */
 export interface TrailRange {
   readonly after: number;
   readonly until?: number;
@@ -99,9 +98,9 @@ export interface TrailRange {
 const wholeTrail: TrailRange = { after: 0 };
 
 /**
- * Walks the chain of the audit trail, or a range of it, over one and the same moment. A row that was changed, or put where another one was,
- * has another digest; a row or a seal that was removed is missing; a row that was written into the past was sealed long
- * after its date. That the newest rows were removed together with their seals is seen against `known` alone.
+ * Verifies the chain of the audit trail, or a range of it, in one snapshot. A row that was changed or replaced has another digest; a
+ * removed row or seal is missing; a row that was inserted with an earlier date was sealed long after that date. Only `known` reveals that
+ * the newest rows were removed together with their seals.
  */
 export async function verifyTrail(
   db: Database,
@@ -114,7 +113,7 @@ export async function verifyTrail(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
-    // Where the seal to begin at is missing, everything is walked, and the gap is found.
+    // When the seal at `after` is missing, the whole chain is verified, which finds the gap.
     const start = after > 0 ? await startingSeal.first(on, after) : undefined;
     const walk = new ChainWalk(key, known, start);
     while (walk.head.position < until) {
@@ -128,7 +127,7 @@ export async function verifyTrail(
     for (const rowId of insertedIds ?? []) walk.find('rowInserted', Number(rowId));
     return { findings: walk.end(until), head: walk.head, unsealed: count };
   } finally {
-    // After a failure the transaction is still open: the connection goes with it.
+    // Closes the connection, because after an error its transaction is still open.
     client.release(true);
   }
 }
@@ -140,7 +139,7 @@ class ChainWalk {
   readonly #known: readonly KnownHead[];
   #began = Number.NaN;
   #lastSealedAt = Number.NaN;
-  /** Rows that were there when the chain began come first; they are older than their seals without any fault. */
+  /** True while rows are older than the first seal: they existed before the chain and were sealed late. */
   #isBeforeBeginning = true;
 
   constructor(key: Buffer, known: readonly KnownHead[], start?: StartingSeal) {
@@ -155,7 +154,7 @@ class ChainWalk {
   }
 
   find(kind: TrailFindingKind, rowId: number | null, position: number | null = null): void {
-    if (this.#found.length < most) this.#found.push({ kind, rowId, position });
+    if (this.#found.length < maxFindings) this.#found.push({ kind, rowId, position });
   }
 
   step({ position, rowId, id, digest, sealedAt, ...content }: SealedRow): void {
@@ -183,12 +182,12 @@ class ChainWalk {
     if (position === 1) this.#began = sealedAt;
     this.#isBeforeBeginning &&= row.createdAt < this.#began;
     if (this.#isBeforeBeginning) return;
-    // A clock that was set back shows in the seal as well.
+    // When the clock was set back, the time of the seal is as early as that of the row: no finding.
     const latest = this.#lastSealedAt - marginMilliseconds;
     if (row.createdAt < latest && sealedAt >= latest) this.find('rowInserted', row.id, position);
   }
 
-  /** @returns what was found, once every seal up to `until` was passed */
+  /** Must be called after every seal up to `until`. @returns the findings */
   end(until: number): readonly TrailFinding[] {
     for (const { position } of this.#known)
       if (position > this.head.position && position <= until) this.find('cutOff', null, position);
