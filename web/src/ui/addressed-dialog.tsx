@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx';
 import { EmptyState, LoadError, SkeletonList } from './states.tsx';
 
 interface AddressedDialogProps {
-  /** The thing that the address names, while it is not there. */
+  /** The loading or failed item that the URL names. */
   readonly found: Pick<UseQueryResult, 'error' | 'refetch'>;
-  /** What is said of an id that names nothing. */
+  /** The text for an unknown id. */
   readonly unknown: string;
   readonly onClose: () => void;
 }
 
-/** Stands for the details of what an address names until they have come, and says so when there are none. */
+/** Placeholder for the details dialog of the item in the URL while it loads; says so when it does not exist. */
 export function AddressedDialog({ found, unknown, onClose }: AddressedDialogProps) {
   const { error } = found;
   const isUnknown = error instanceof ApiError && error.status === 404;

@@ -11,7 +11,7 @@ interface BarListProps {
   }[];
 }
 
-/** Things compared by the length of their bars. */
+/** Items compared by the length of their bars. */
 export const BarList = ({ items }: BarListProps) => (
   <ol className={styles.bars}>
     {items.map(({ key, name, figure, share }) => (

@@ -10,20 +10,20 @@ import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './text-area-field.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** One decision over several things. */
+/** One decision about several items. */
 export interface BatchDecision<Item> {
   /** The button that opens it. */
   readonly label: string;
   readonly look: ButtonLook;
   readonly title: (count: number) => string;
-  /** What a row reads once it is decided. */
+  /** The text of a row once it is decided. */
   readonly done: string;
-  /** Asked for when the decision takes one. */
+  /** The reason or note, for a decision that takes one. */
   readonly reason?: { readonly label: string; readonly maxLength: number };
-  /** One call, with a key of its own where the call moves money: sent again, it is the same decision. */
+  /** One call, with its own key where it moves money: sent again, it has no second effect. */
   readonly decide: (item: Item, reason: string) => Promise<unknown>;
   readonly failure: string;
-  /** After the last call: what the lists show is read again. */
+  /** Called after the last call, to refresh the lists. */
   readonly onEnd: () => unknown;
 }
 
@@ -56,15 +56,15 @@ interface BatchProps<Item extends { readonly id: string }> {
   readonly decisions: readonly BatchDecision<Item>[];
   readonly nameOf: (item: Item) => string;
   readonly figureOf?: (item: Item) => ReactNode;
-  /** What should be looked at before this one is decided; '' for nothing. */
+  /** A warning to read before this item is decided; '' for none. */
   readonly noteOf?: (item: Item) => string;
-  /** What the chosen ones come to. */
+  /** The total of the selected items. */
   readonly totalOf?: (items: readonly Item[]) => string;
   /** Above a list, not inside its box. */
   readonly framed?: boolean;
 }
 
-/** What can be done with what is chosen; nothing is sent before a summary was confirmed. */
+/** The actions for the selected items; nothing is sent before a summary is confirmed. */
 export function Batch<Item extends { readonly id: string }>(props: BatchProps<Item>) {
   const { selection, available, decisions, totalOf, framed = false } = props;
   const [asked, setAsked] = useState<{ decision: BatchDecision<Item>; items: readonly Item[] } | null>(null);
@@ -122,7 +122,7 @@ interface BatchDialogProps<Item extends { readonly id: string }>
   readonly onClose: () => void;
 }
 
-/** The summary first, then one call after the other, each with its result; a refused one does not stop the others. */
+/** Shows the summary, then sends the calls sequentially and shows each result; a refused call does not stop the others. */
 function BatchDialog<Item extends { readonly id: string }>({
   decision,
   items,
@@ -156,7 +156,7 @@ function BatchDialog<Item extends { readonly id: string }>({
         await decision.decide(item, reason.trim());
         note({ state: 'done' });
       } catch (error) {
-        // Without an answer the rest would not get one either: it waits for `Reprendre`, this one too.
+        // Without a response the remaining calls would fail as well: this one and the rest wait for `Reprendre`.
         if (error instanceof OfflineError) {
           note(null);
           break;
@@ -208,7 +208,7 @@ function BatchDialog<Item extends { readonly id: string }>({
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls takes the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
         <ul className={styles.rows} aria-label={words.results} tabIndex={0}>
           {items.map((item) => (
             <li key={item.id}>

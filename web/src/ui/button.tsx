@@ -12,9 +12,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly look?: ButtonLook;
   readonly full?: boolean;
-  /** Waiting for an answer: keeps its width and its name, takes no second tap. */
+  /** Waiting for a response: keeps its width and its name, ignores presses. */
   readonly busy?: boolean;
-  /** Not yet to be pressed (`DecidingButton`). */
+  /** Ignores presses until its position is stable (`DecidingButton`). */
   readonly unsettled?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Button({
       type="button"
       {...rest}
       className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
-      // Not `disabled`: that would throw the keyboard's focus away.
+      // Not `disabled`: a disabled element loses the keyboard focus.
       aria-disabled={busy || unsettled || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? nothing : rest.onClick}

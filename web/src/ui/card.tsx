@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A quiet box. `flush` leaves the padding to the content (lists, tables). */
+/** A plain box. `flush` has no padding, for lists and tables. */
 export const Card = ({
   children,
   flush = false,
@@ -17,7 +17,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page. It is no landmark: its name could be that of a field in it. */
+/** A titled part of a page. Not a landmark, because its name could equal that of a field in it. */
 export const Section = ({ title, note, action, children }: SectionProps) => (
   <section className={styles.section}>
     <div className={styles.head}>
@@ -36,7 +36,7 @@ interface StatCardProps {
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly tone?: 'plain' | 'waiting';
-  /** How many characters the longest figure of the row has: all of them are written as small as that one. */
+  /** Number of characters of the longest figure in the row, which sets the font size of all of them. */
   readonly longest?: number;
 }
 
@@ -56,12 +56,12 @@ export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: St
   </div>
 );
 
-/** Parts of a page one under the other. */
+/** Stacks the parts of a page vertically. */
 export const Stack = ({ children, gap = 16 }: { readonly children: ReactNode; readonly gap?: number }) => (
   <div style={{ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</div>
 );
 
-/** Things side by side that may wrap. */
+/** Elements side by side, wrapping. */
 export const Row = ({ children, gap = 8 }: { readonly children: ReactNode; readonly gap?: number }) => (
   <div style={{ display: 'flex', flexWrap: 'wrap', gap, alignItems: 'center' }}>{children}</div>
 );

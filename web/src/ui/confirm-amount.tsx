@@ -10,13 +10,13 @@ const words = amounts;
 export interface AskedAmount {
   /** DA. */
   readonly amount: number;
-  /** Whom or what it concerns. */
+  /** The account or thing that the amount concerns. */
   readonly about: string;
 }
 
 interface ConfirmAmountProps {
   readonly asked: readonly AskedAmount[];
-  /** The limit that the amounts pass, in DA. */
+  /** The limit that the amount exceeds, in DA. */
   readonly above: number;
   readonly confirmLabel: string;
   readonly busy: boolean;
@@ -26,8 +26,8 @@ interface ConfirmAmountProps {
 }
 
 /**
- * Asks once more before a large amount, in the place of the buttons that were pressed. The focus goes to the question,
- * and a second press of the same tap decides nothing.
+ * Asks for confirmation of a large amount, in place of the form's buttons. The question gets the focus,
+ * and the second press of a double tap decides nothing.
  */
 export function ConfirmAmount({
   asked,

@@ -9,10 +9,10 @@ const CopyIcon = icon(
   'M9 9h9a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2zM5 15a2 2 0 0 1-1-2V6a2 2 0 0 1 2-2h7a2 2 0 0 1 2 1',
 );
 
-/** Of all copies: the clipboard holds the last one. */
+/** Shared by all copy buttons: the clipboard has only the last copy. */
 export const copyToasts = toastsOf('copy');
 
-/** Puts a text into the clipboard; plain http pages have no clipboard API, a selected field then does it. */
+/** Copies a text to the clipboard; plain http pages have no clipboard API, so a selected field is copied there. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
@@ -28,16 +28,16 @@ export async function copyText(text: string): Promise<void> {
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Said in a toast when the copy is done. */
+  /** The toast shown after the copy. */
   readonly done: string;
   readonly failed: string;
   readonly label?: string;
-  /** Tells several copy buttons apart for a screen reader. */
+  /** Distinguishes several copy buttons for a screen reader. */
   readonly describedBy?: string;
   readonly look?: ButtonLook;
-  /** Copies in another way than at once: what is copied is recorded before. */
+  /** Replaces the immediate copy, where the copy is recorded first. */
   readonly copy?: (text: string) => Promise<unknown>;
-  /** A dialog that holds it begins here. */
+  /** The initial focus of its dialog. */
   readonly focused?: boolean;
 }
 

@@ -14,11 +14,11 @@ export interface Column<Row> {
   readonly tight?: boolean;
   /** One line, cut off at its end; the rest is in the details and in the tooltip. */
   readonly clip?: 'small' | 'narrow' | 'wide';
-  /** The cell that names the row; on a phone it heads the card. */
+  /** The cell that names the row; on a phone it is the title of the card. */
   readonly main?: boolean;
-  /** Beside the button of the main cell, which can hold no link. */
+  /** Rendered beside the button of the main cell, which cannot contain a link. */
   readonly beside?: (row: Row) => ReactNode;
-  /** Buttons: on a phone without the head's word, over the whole width. */
+  /** Buttons; on a phone without the column header, over the whole width. */
   readonly actions?: boolean;
   /** The list can be sorted by it. */
   readonly sort?: SortableColumn;
@@ -30,22 +30,22 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Makes each row a button that opens it; the main cell carries it for the keyboard. */
+  /** Makes each row clickable; the main cell has the button for the keyboard. */
   readonly onOpen?: (row: Row) => void;
   readonly openLabel?: (row: Row) => string;
   /** Pixels of its own width below which the rows become cards. */
   readonly cardsBelow?: number;
-  /** Many columns: smaller figures, less air. */
+  /** For many columns: smaller text and spacing. */
   readonly dense?: boolean;
   readonly sorting?: Sorting;
-  /** Sortings without a column of their own, offered beside those of the columns. */
+  /** Sort orders without a column, offered in addition to those of the columns. */
   readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
 
-/** A press of the mouse that moves farther marks words. */
+/** A mouse press that moves farther than this selects text. */
 const stillPixels = 4;
 
-/** Opens a row at a press, unless the press has marked words of it: they are to be copied. */
+/** Opens a row on a press, unless the press selected text of it, which the user wants to copy. */
 function useRowPress() {
   const from = useRef({ x: 0, y: 0 });
   return {
@@ -53,14 +53,14 @@ function useRowPress() {
       from.current = { x: clientX, y: clientY };
     },
     marksWords: ({ clientX, clientY, detail }: MouseEvent) =>
-      // The keyboard's press has no place.
+      // A press by the keyboard has no coordinates.
       detail > 0 &&
       Math.hypot(clientX - from.current.x, clientY - from.current.y) > stillPixels &&
       getSelection()?.isCollapsed === false,
   };
 }
 
-/** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
+/** A table on a wide screen, a list of cards on a phone: the same markup with different styles. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from './button.tsx';
 import { type Settling, useSettled } from './settled.ts';
 
 /**
- * A button whose press decides about money, an account or a request. It takes a press only after it has stood in its
- * place for 800 ms, so that the second press of a double click or of Enter never decides about what slid under it.
+ * A button whose press decides about money, an account or a request. It takes a press only after its position has been
+ * stable for 800 ms, so that the second press of a double click or of Enter never decides about another item.
  */
 export function DecidingButton({ appearing, subject, ...props }: ButtonProps & Settling) {
   const button = useRef<HTMLButtonElement>(null);
   const { settled, isSettled } = useSettled(button, { appearing, subject });
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Of a submit button this also keeps its form from being sent.
+    // For a submit button this also prevents the submission.
     if (!isSettled(event)) return event.preventDefault();
     props.onClick?.(event);
   };

@@ -20,16 +20,16 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons, or facts, kept at the bottom. */
+  /** Buttons or values that stay at the bottom. */
   readonly footer?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg';
-  /** The address of what it shows: copied by one tap. */
+  /** The address of its subject, for the copy button. */
   readonly address?: string | undefined;
-  /** While an answer is awaited the dialog stays. */
+  /** The dialog cannot be closed while a response is pending. */
   readonly locked?: boolean;
 }
 
-/** A titled box in the middle of the screen, a sheet at its bottom on a phone. Its content exists while it is open. */
+/** A titled box in the middle of the screen, on a phone a sheet at the bottom. Its content is mounted while it is open. */
 export function Dialog({ opened, ...open }: DialogProps) {
   return opened ? <OpenDialog {...open} /> : null;
 }
@@ -96,8 +96,8 @@ function CopyAddress({ address }: { readonly address: string }) {
 }
 
 /**
- * Closing a dialog by Escape, the browser's Back, a tap beside it or its cross asks first while a form in it holds
- * something unsaved. `dialog` identifies it (DialogContext); `question` belongs inside it.
+ * Closing a dialog by Escape, the browser's Back, a tap on the backdrop or its cross asks first while a form in it has
+ * unsaved changes. `dialog` identifies it (DialogContext); `question` is to be rendered inside it.
  */
 function useDialogGuard(onClose: () => void) {
   const [dialog] = useState(() => ({}));

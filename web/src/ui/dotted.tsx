@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface DottedProps {
-  /** '' and the like: missing. */
+  /** A falsy part is left out. */
   readonly parts: readonly ReactNode[];
 }
 
-/** The parts of a line with dots between them; one that is missing leaves no dot behind. */
+/** The parts of a line, separated by dots; a missing part has no dot. */
 export const Dotted = ({ parts }: DottedProps) =>
   parts.filter(Boolean).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name

@@ -14,9 +14,9 @@ const EyeOffIcon = icon(
 export interface Labelled {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Shown under the field and tied to it; the field is then marked as invalid. */
+  /** Shown under the field and referenced by it; the field is then marked as invalid. */
   readonly error?: string | undefined;
-  /** The error answers a tap: a screen reader says it at once. */
+  /** The error is the result of a tap: a screen reader announces it immediately. */
   readonly urgent?: boolean | undefined;
   /** Stays under the field beside an error too. */
   readonly note?: ReactNode;
@@ -54,7 +54,7 @@ export function Frame({ id, label, hint, error, urgent, note, required, children
   );
 }
 
-/** Of what is typed into, whatever its element. */
+/** Props of a text input, whatever its element. */
 export const inputClass = styles.input;
 
 export const described = (id: string, { hint, error, note }: Labelled) => ({
@@ -113,7 +113,7 @@ interface SelectProps extends Labelled, SelectHTMLAttributes<HTMLSelectElement> 
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The browser's own list: the best one on a phone, and free. */
+/** The native select: the best choice on a phone, and no extra code. */
 export function SelectField({ label, hint, error, options, ...rest }: SelectProps) {
   const id = useId();
   return (
@@ -133,7 +133,7 @@ export function SelectField({ label, hint, error, options, ...rest }: SelectProp
   );
 }
 
-/** What a form as a whole was refused for. */
+/** The error of a form as a whole. */
 export const FormError = ({ text }: { readonly text: string | null | undefined }) =>
   text ? (
     <p className={styles.formError} role="alert">

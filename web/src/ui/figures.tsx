@@ -11,19 +11,19 @@ import styles from './figures.module.css';
 interface MoneyProps {
   /** DA. */
   readonly amount: number;
-  /** Movements carry their sign: `+` in green, `-` plain. */
+  /** Changes of a balance have a sign: `+` in green, `-` in the text colour. */
   readonly sign?: '+' | '-';
   readonly size?: 'md' | 'lg' | 'xl';
 }
 
-/** An amount in DA, figures of one width. */
+/** An amount in DA, with tabular digits. */
 export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
   <span className={`${styles.money} ${styles[size]} ${sign === '+' ? styles.credit : ''}`}>
     {`${sign ?? ''}${formatAmount(amount)}`}
   </span>
 );
 
-/** This moment by the server's clock; renders again every minute and whenever the page comes back to the front. */
+/** The current time by the server's clock; rerenders every minute and when the page becomes visible again. */
 export function useNow(): number {
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {
@@ -44,7 +44,7 @@ interface WhenProps {
   readonly form?: 'relative' | 'in-sentence' | 'absolute' | 'both';
 }
 
-/** A moment, in the time of Algiers; a relative one carries the full date as its title. */
+/** A point in time, in the time zone of Algiers; a relative one has the full date as its title. */
 export function When({ at, form = 'absolute' }: WhenProps) {
   const now = useNow();
   const absolute = formatDateTime(at);

@@ -3,10 +3,10 @@ import styles from './file-drop.module.css';
 import { FileIcon } from './work-icons.tsx';
 
 interface FileDropProps {
-  /** On the button that opens the browser's own choice of a file. */
+  /** The label of the button that opens the browser's file chooser. */
   readonly label: string;
   readonly text: string;
-  /** Said while a file is held over the field. */
+  /** Shown while a file is dragged over the field. */
   readonly overText: string;
   /** `.txt,.csv` */
   readonly accept: string;
@@ -14,7 +14,7 @@ interface FileDropProps {
   readonly disabled?: boolean;
 }
 
-/** A place to drop a file; the whole place is also a button that asks for one. */
+/** A drop zone for a file; the whole zone is also a button that opens the file chooser. */
 export function FileDrop({ label, text, overText, accept, onFile, disabled = false }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -50,7 +50,7 @@ export function FileDrop({ label, text, overText, accept, onFile, disabled = fal
         disabled={disabled}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file may be chosen again after it was taken away.
+          // Allows choosing the same file again after it was removed.
           event.currentTarget.value = '';
           if (file) onFile(file);
         }}

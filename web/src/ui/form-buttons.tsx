@@ -7,17 +7,17 @@ import styles from './form-buttons.module.css';
 interface FormButtonsProps extends Pick<ButtonProps, 'look' | 'disabled'> {
   readonly submit: string;
   readonly busy: boolean;
-  /** Sending decides about money, an account or a request. */
+  /** Submitting decides about money, an account or a request. */
   readonly deciding?: boolean;
   readonly onCancel?: (() => void) | undefined;
   readonly cancelLabel?: string;
-  /** The id of the form, when the buttons stand in the footer of its dialog. */
+  /** The id of the form, when the buttons are in the footer of its dialog. */
   readonly form?: string;
   /** Before the buttons. */
   readonly children?: ReactNode;
 }
 
-/** The end of a form: cancel, and send. */
+/** The buttons of a form: cancel and submit. */
 export function FormButtons({
   submit,
   busy,

@@ -10,12 +10,12 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 
 const say = remarksOf('pasted-text');
 
-/** A browser leaves out what a field has no room for, without a word: here it is said. */
+/** A browser silently truncates a paste that exceeds the maximum length; this shows a message. */
 function noteCutText({ target, clipboardData }: ClipboardEvent) {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const { maxLength } = target;
   const text = clipboardData.getData('text').trim();
-  // What stands in the field after the paste.
+  // The field's content after the paste.
   requestAnimationFrame(() => {
     const isCut = target.value.length === maxLength && !target.value.includes(text);
     if (maxLength > 0 && (isCut || text.length > maxLength)) say.warning(words.cut(maxLength));
@@ -36,13 +36,13 @@ export function Form({ form: { submit, focusWrong }, className = styles.form, ..
     <form
       ref={ref}
       noValidate
-      // What was typed before is not offered again, unless a field says so itself.
+      // The browser suggests no earlier input, unless a field enables it.
       autoComplete="off"
       onPaste={noteCutText}
       {...rest}
       className={className}
       onSubmit={(event) => {
-        // React brings here the submission of a form in a dialog that was opened from this one, too.
+        // React events bubble through portals: this also receives the submit of a form in a dialog opened from this one.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         submit(event.currentTarget);

@@ -4,7 +4,7 @@ interface IconProps {
 
 /**
  * One line icon from its path, drawn on a 24 × 24 field; always beside a text or inside a named button. Every screen
- * loads the ones of this file: one that a single part shows stands in that part.
+ * loads the icons of this file; one that a single feature uses is defined in that feature.
  */
 export const icon = (path: string) =>
   function Icon({ size = 20 }: IconProps) {

@@ -6,7 +6,7 @@ import { PageSpinner } from './spinner.tsx';
 import { LoadFailure } from './states.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** Stands where a page or a panel would be while its code is missing: the rest of the screen stays. */
+/** Replaces a page or a panel whose code could not be loaded; the rest of the screen stays. */
 function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRetry: () => void }) {
   useDocumentTitle(isPage && common.loadFailed);
   useEffect(() => {
@@ -19,8 +19,8 @@ function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRet
 const spinner = <PageSpinner text={common.loading} />;
 
 /**
- * A page, or a panel when it brings its own `loading` (null: nothing), whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
- * where it would be; the retry asks the network again, without a reload. `preload` never rejects.
+ * A lazily loaded page, or panel when it has its own `loading` (null: nothing). When its code cannot be loaded, a French notice with a retry is shown
+ * in its position; the retry requests the code again, without a reload. `preload` never rejects.
  */
 export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: ReactNode) {
   const { load, retry, state, component, subscribe } = partLoader(code);
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: 
   return Object.assign(Part, { preload: load });
 }
 
-/** What the dialogs of the screens call the two: closed is `opened` false, or nothing to show. */
+/** The props of dialogs: one is closed when `opened` is false or its subject is null. */
 interface DialogState {
   readonly opened?: unknown;
   readonly user?: unknown;
@@ -48,7 +48,7 @@ const isOpened = ({ opened = true, user, entry }: DialogState) =>
 let lastDialog = 0;
 
 /**
- * A dialog whose code comes when it is first opened. When it cannot be loaded, a message with a retry says so and the
+ * A dialog whose code is loaded when it is first opened. When that fails, a message with a retry is shown and the
  * screen stays usable; closing the message closes the dialog.
  */
 export function lazyDialog<Props extends object>(code: PartCode<Props>) {

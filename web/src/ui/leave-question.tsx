@@ -7,7 +7,7 @@ interface LeaveQuestionProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether unsaved changes may be lost. */
 export default function LeaveQuestion(props: LeaveQuestionProps) {
   return (
     <ConfirmDialog {...props} danger title={words.title} cancelLabel={words.stay} confirmLabel={words.leave}>

@@ -2,8 +2,8 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { useNavigation, useShownLocation } from '../lib/router.tsx';
 
 /**
- * The content of a page, whatever stands around it. A new page starts there, for the keyboard and for a screen reader too, unless
- * it gives the focus to one of its fields.
+ * The main content of a page. Navigation moves the focus there, for the keyboard and screen readers, unless
+ * the page focuses one of its fields.
  */
 export function MainContent(props: Pick<ComponentProps<'main'>, 'className' | 'children'>) {
   const main = useRef<HTMLElement>(null);

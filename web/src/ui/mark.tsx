@@ -1,4 +1,4 @@
-/** The mark: a diamond's cut. Its greens are fixed, as it always lies on a deep field. */
+/** The logo: a cut diamond. Its greens are the same in both themes, since its background is always dark. */
 export const Mark = ({ size = 36 }: { readonly size?: number }) => (
   <svg width={size} height={size} viewBox="9 14 46 39" aria-hidden="true" focusable="false">
     <path d="M20 17h24l9 12-21 21L11 29z" fill="#0f6b4d" />

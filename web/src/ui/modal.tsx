@@ -21,33 +21,33 @@ const tabStops = (dialog: HTMLElement) =>
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   );
 
-/** Tab goes round inside the dialog, not through the browser's own bars. */
+/** Keeps Tab inside the dialog, without the browser's own toolbars. */
 function keepTabInside(dialog: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
   const stops = tabStops(dialog);
   const end = event.shiftKey ? stops[0] : stops.at(-1);
   const active = document.activeElement;
-  // The heading takes the focus and is no stop: nothing stands before it.
+  // The heading can have the focus but is no tab stop; nothing focusable precedes it.
   const isAtHeading = event.shiftKey && active?.matches('h2');
   if (active !== end && active !== dialog && !isAtHeading && stops.length > 0) return;
   event.preventDefault();
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }
 
-/** Where a dialog is higher than the screen its focus begins at the heading: no button is pressed before its question was seen. */
+/** In a dialog taller than the screen the focus starts at the heading, so that the question is visible before a button can be pressed. */
 function focusFirst(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   const heading = dialog.querySelector('h2');
   const top = dialog.firstElementChild?.getBoundingClientRect().top ?? 0;
   if (!heading || heading.getBoundingClientRect().top >= Math.max(top, 0)) return;
-  // Not before: the browser's own first focus takes whatever can have it.
+  // Only now: the browser's initial focus would otherwise choose it.
   heading.tabIndex = -1;
   heading.focus();
 }
 
 let scrollLocks = 0;
 
-/** The page behind does not scroll, and does not jump when its scroll bar goes. */
+/** Stops the page behind from scrolling, and from shifting when its scroll bar disappears. */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   scrollLocks += 1;
@@ -63,7 +63,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** The browser gives the focus back to the opener, unless a decision has taken that away: then its row says what was decided. */
+/** The browser returns the focus to the opener, unless the decision removed it: its row then shows what was decided. */
 function focusDecision(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   opener?.closest<HTMLElement>('[data-decided]')?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ function focusDecision(opener: Element | null): void {
 
 /**
  * A modal `<dialog>` that is open as long as it is rendered. Escape, the browser's Back and a tap beside it close it;
- * the focus begins at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2`.
+ * the focus starts at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2`.
  */
 export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -97,12 +97,12 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
       focusFirst(dialog);
     };
     listen('cancel', (event) => {
-      // A file field's own cancel comes by here too.
+      // The cancel event of a file field bubbles to here too.
       if (event.target !== dialog) return;
       event.preventDefault();
       askToClose.current();
     });
-    // Taken before the browser sees a request to close: it closes a dialog that refuses repeatedly, and presses would reach
+    // Handled before the browser creates a close request: it closes a dialog that refuses repeatedly, and presses would reach
     // the page behind until it is open again.
     document.addEventListener(
       'keydown',
@@ -121,7 +121,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
       askToClose.current();
     });
     listen('keydown', (event) => keepTabInside(dialog, event));
-    // A press that begins inside, on a text that is being marked, ends no dialog.
+    // A press that starts inside, such as a text selection, does not close the dialog.
     let pressedBeside = false;
     listen('pointerdown', (event) => {
       pressedBeside = event.target === dialog;

@@ -8,18 +8,18 @@ const words = amounts;
 
 interface MoneyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
   readonly label: string;
-  /** As typed; `readTypedAmount` says what it means. */
+  /** As typed; `readTypedAmount` parses it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error?: string | undefined;
   readonly urgent?: boolean;
   /** What is accepted, shown under the field. */
   readonly bounds?: string | undefined;
-  /** For filters: says only what could not be read. */
+  /** For filters: shows only input that could not be parsed. */
   readonly quiet?: boolean;
 }
 
-/** The amount as it was read, or why it was not. */
+/** The parsed amount, or why it could not be parsed. */
 function readingOf(text: string, quiet: boolean): string | null {
   const typed = readTypedAmount(text);
   if (typed.kind === 'amount') return quiet ? null : words.read(typed.amount);
@@ -29,7 +29,7 @@ function readingOf(text: string, quiet: boolean): string | null {
 
 /**
  * A field for an amount of money. A text field: a number field reads `15,5` as 155 in an English browser and changes
- * with the wheel. What was read stands under it while it is typed.
+ * with the wheel. The parsed amount is shown under it during input.
  */
 export const MoneyField = ({ value, onChange, error, bounds, quiet = false, ...rest }: MoneyFieldProps) => (
   <TextField

@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 const icons = { waiting: ClockIcon, failed: AlertIcon, info: InfoIcon };
 
 interface NoticeProps {
-  /** waiting: something will change by itself; failed: it does not work; info: good to know. */
+  /** waiting: resolves without the user; failed: does not work; info: neither. */
   readonly tone?: keyof typeof icons;
   readonly title: ReactNode;
   readonly text?: string;

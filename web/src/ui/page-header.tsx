@@ -4,15 +4,15 @@ import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Before the heading: an arrow. */
+  /** Rendered before the heading, such as an arrow. */
   readonly lead?: ReactNode;
   readonly text?: ReactNode;
-  /** Where the page came from: a link with an arrow, above the title. */
+  /** A back link with an arrow, above the title. */
   readonly back?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The one `h1` of a page; it also names the document. */
+/** The only `h1` of a page; also sets the document title. */
 export function PageHeader({ title, lead, text, back, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (

@@ -14,12 +14,12 @@ interface PagedListProps<Item> {
   readonly empty: { readonly title: string; readonly text?: string };
   /** The specification's sentence for a failed load. */
   readonly failed?: string;
-  /** `children` draws what stands for no items itself: decided rows stay after the last one. */
+  /** `children` renders the empty state itself, because decided rows stay after the last item. */
   readonly drawsEmpty?: boolean;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list read page after page, with what to show while there is none of it. */
+/** A paginated list, with its loading, failed and empty states. */
 export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: PagedListProps<Item>) {
   if (list.data) {
     const items = list.data.pages.flatMap((page) => page.items);
@@ -53,7 +53,7 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
   return <SkeletonList count={6} height={60} />;
 }
 
-/** The next page of a list, asked for by hand: the position on the page stays where it is. */
+/** Loads the next page on request, so that the scroll position stays. */
 const NextPage = ({ list }: ShowMoreProps) =>
   list.hasNextPage || (list.data?.pages.length ?? 0) > 1 ? (
     <div style={{ display: 'grid', justifyItems: 'center' }}>

@@ -10,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A box that folds: its heading is the button. */
+/** A collapsible box: its heading is the button. */
 export function Panel({ title, summary, initiallyOpen = true, children }: PanelProps) {
   const [open, setOpen] = useState(initiallyOpen);
   const id = useId();

@@ -4,17 +4,17 @@ import styles from './picture.module.css';
 
 interface PictureProps {
   readonly title: string;
-  /** What the picture says, in words. */
+  /** The text alternative of the chart. */
   readonly text: string;
   /** Opens the table. */
   readonly tableLabel: string;
   readonly heads: readonly string[];
-  /** The first cell of each names it. */
+  /** The first cell of each row names it. */
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
 }
 
-/** Something to look at, and the same figures to read in the table behind it. */
+/** A chart, and a table with the same figures that can be opened. */
 export const Picture = ({ title, text, tableLabel, heads, rows, children }: PictureProps) => (
   <Card>
     <figure className={styles.picture}>
@@ -26,7 +26,7 @@ export const Picture = ({ title, text, tableLabel, heads, rows, children }: Pict
       {rows.length > 0 && (
         <details>
           <summary>{tableLabel}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable part must be reachable by the keyboard */}
           <section className={styles.scroll} tabIndex={0} aria-label={title}>
             <table>
               <thead>

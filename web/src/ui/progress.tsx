@@ -7,7 +7,7 @@ interface ProgressProps {
   readonly note?: string;
 }
 
-/** How far something long is. */
+/** The progress of a long operation. */
 export const Progress = ({ label, share, note }: ProgressProps) => (
   <div className={styles.progress}>
     <p className={styles.label} role="status">

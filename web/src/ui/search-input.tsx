@@ -6,7 +6,7 @@ import styles from './search-input.module.css';
 interface SearchInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is searched, as a placeholder; the accessible name stays `Rechercher`. */
+  /** The placeholder, which says what is searched; the accessible name stays `Rechercher`. */
   readonly placeholder?: string;
 }
 

@@ -3,16 +3,16 @@ import field from './field.module.css';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen: for a screen reader alone, unless it is shown. */
+  /** The label of the choice; for screen readers only, unless it is shown. */
   readonly label: string;
-  /** The label stands above, as that of a field does. */
+  /** Shows the label above, like that of a field. */
   readonly labelled?: boolean;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly onChange: (value: V) => void;
 }
 
-/** A choice of a few, all visible. */
+/** A choice between a few visible options. */
 export function Segmented<V extends string>({
   label,
   labelled,

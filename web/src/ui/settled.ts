@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** How long a control must have stood still before a press on it counts: longer than a double click (P29). */
+/** How long the position of a control must be stable before a press on it counts: longer than a double click (P29). */
 export const settleMilliseconds = 800;
 
 interface Watched {
   x: number;
   y: number;
-  /** From when on a press counts, in the time of events. */
+  /** Presses count from this event timestamp on. */
   from: number;
   /** What the control shows. */
   settled: boolean;
@@ -16,13 +16,13 @@ interface Watched {
 
 const watched = new Map<Element, Watched>();
 
-/** In coordinates of the document: scrolling the page displaces nothing. */
+/** In document coordinates, so that scrolling the page does not count as a change. */
 function positionOf(element: Element) {
   const { left, top } = element.getBoundingClientRect();
   return { x: left + window.scrollX, y: top + window.scrollY };
 }
 
-/** The time of a press is that of its event, not that of its handler on a busy page. */
+/** The time of a press is that of its event; on a busy page its handler runs later. */
 const eventTime = () => new Event('').timeStamp;
 
 function show(control: Watched, settled: boolean) {
@@ -30,7 +30,7 @@ function show(control: Watched, settled: boolean) {
   control.onChange();
 }
 
-/** Starts the waiting time of a control anew. */
+/** Restarts the waiting time of a control. */
 function restart(control: Watched, milliseconds = settleMilliseconds) {
   const from = eventTime() + milliseconds;
   if (from <= control.from) return;
@@ -49,7 +49,7 @@ function measure() {
   }
 }
 
-/** A person who scrolls a dialog knows what is under the pointer. */
+/** Scrolling a dialog is the user's own action, so it does not restart the waiting time. */
 function acceptScroll() {
   for (const [element, control] of watched) Object.assign(control, positionOf(element));
 }
@@ -59,13 +59,13 @@ let isObserving = false;
 const removesDialog = ({ removedNodes }: MutationRecord) =>
   [...removedNodes].some(({ nodeName }) => nodeName === 'DIALOG');
 
-/** The second press of a double one in a dialog comes when the dialog is closed: it is about nothing behind it. */
+/** The second press of a double press in a dialog arrives after the dialog has closed, and must not act on the page behind. */
 function observe(changes: readonly MutationRecord[]) {
   measure();
   if (changes.some(removesDialog)) for (const control of watched.values()) restart(control);
 }
 
-/** For as long as the page lives: without a control there is nothing to measure. */
+/** Never removed: without a registered control it has nothing to measure. */
 function start() {
   isObserving = true;
   new MutationObserver(observe).observe(document.body, {
@@ -75,7 +75,7 @@ function start() {
   });
   new ResizeObserver(measure).observe(document.body);
   document.addEventListener('scroll', acceptScroll, { capture: true, passive: true });
-  // A sheet that slides in displaces its buttons without a change of the document. No transition moves a button.
+  // A sheet that slides in (animation) moves its buttons without a DOM mutation. No transition moves a button.
   document.addEventListener('animationend', measure, { capture: true });
 }
 
@@ -94,14 +94,14 @@ function watch(element: Element, onChange: Watched['onChange'], appearing: numbe
 }
 
 export interface Settling {
-  /** How long a control that has just appeared must stand, in milliseconds; without it as long as a displaced one. */
+  /** Waiting time of a control that has just appeared, in milliseconds; default: that of one that moved. */
   readonly appearing?: number | undefined;
-  /** What a press would do: a press is not about what it says since a moment ago. */
+  /** What a press would do; a change restarts the waiting time. */
   readonly subject?: string | undefined;
 }
 
 /**
- * Whether a control has stood where it is for 800 ms. A press before that was aimed at something else: at what stood
+ * Whether the position of a control has been stable for 800 ms. An earlier press was aimed at something else: at what was
  * there before a row left, before a colleague decided, or before a dialog opened or closed.
  */
 export function useSettled(
@@ -113,7 +113,7 @@ export function useSettled(
       element.current ? watch(element.current, onChange, appearing) : () => undefined,
     [element, appearing],
   );
-  // A change of a store is rendered before the browser delivers another event, a change of state later: a press in between would be
+  // A store update renders before the browser delivers the next event, a state update later: a press in between would be
   // ignored by a control that looks ready.
   const settled = useSyncExternalStore(subscribe, () => controlOf(element)?.settled ?? false);
   const former = useRef(subject);

@@ -3,18 +3,18 @@ import { useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface MoreButtonProps {
-  /** Is there more than is shown? */
+  /** Whether more rows exist than are shown. */
   readonly more: boolean;
   readonly busy?: boolean;
   readonly onClick: () => void;
 }
 
-/** Gives the focus a place after the last rows, unless it is elsewhere. */
+/** Focuses the end of the list, unless the focus is elsewhere. */
 const takeLostFocus = (end: HTMLElement | null) => {
   if (document.activeElement === document.body) end?.focus({ preventScroll: true });
 };
 
-/** Shows more of a list. After the press that shows the rest, its end stands where the button was: for a screen reader too. */
+/** Shows more of a list. After the last press, an end marker replaces the button, for screen readers too. */
 export function MoreButton({ more, busy = false, onClick }: MoreButtonProps) {
   const pressed = useRef(false);
   const press = () => {
@@ -41,14 +41,14 @@ interface Read {
 }
 
 export interface ShowMoreProps {
-  /** A list read page after page (`useInfiniteQuery`). */
+  /** A paginated list (`useInfiniteQuery`). */
   readonly list: Read & {
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => Promise<Read>;
   };
 }
 
-/** Loads the next page. A live event may have the list read again instead of it: then the page is requested once more. */
+/** Loads the next page. A live event may replace this load by a refresh of the list: the page is then requested again. */
 async function showMore({ data, fetchNextPage }: ShowMoreProps['list']): Promise<void> {
   for (let left = 3; left > 0; left -= 1) {
     const read = await fetchNextPage();

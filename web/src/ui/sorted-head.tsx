@@ -4,7 +4,7 @@ import styles from './sorted-head.module.css';
 
 type SortOrder = 'asc' | 'desc';
 
-/** A list that the server sorts; what is chosen stays in the address. */
+/** A list that the server sorts; the order is in the URL. */
 export interface Sorting {
   readonly by: string;
   readonly order: SortOrder;
@@ -30,7 +30,7 @@ interface SortButtonProps {
   readonly sorting: Sorting;
 }
 
-/** The head of a column that sorts; a second press turns the order. */
+/** The header of a sortable column; a second press reverses the order. */
 export function SortButton({ head, sort, sorting }: SortButtonProps) {
   const current = sorting.by === sort.by ? sorting.order : undefined;
   const next = current === undefined ? sort.first : current === 'asc' ? 'desc' : 'asc';
@@ -50,7 +50,7 @@ interface SortChoiceProps {
   readonly sorting: Sorting;
 }
 
-/** The same choice where the rows are cards and no heads are shown. */
+/** The same choice for the card layout, which has no headers. */
 export function SortChoice({ columns, sorting }: SortChoiceProps) {
   const options = columns.flatMap(({ head, sort }) =>
     ([sort.first, sort.first === 'asc' ? 'desc' : 'asc'] as const).map((order) => ({

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing to show, said kindly, with the next step when there is one. */
+/** An empty state, with the next step when there is one. */
 export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }: EmptyStateProps) => (
   <div className={styles.state}>
     <span className={styles.icon}>{icon}</span>
@@ -25,7 +25,7 @@ export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }
 
 interface LoadFailureProps {
   readonly text: string;
-  /** It stands where a whole page would be: its title is the page's. */
+  /** Rendered instead of a whole page: its title is the page title. */
   readonly isPage?: boolean;
   readonly onRetry: () => void;
 }
@@ -58,7 +58,7 @@ interface LoadErrorProps {
 /** A failed load: what could not be read, and a button to try again; beside it a toast (AMB-97). */
 export function LoadError({ error, text, onRetry }: LoadErrorProps) {
   const sentence = text ?? messageOf(error, common.alerts.database.message);
-  // A fault of the database raises an alert with the server's sentence: the toast says what is missing.
+  // A database failure raises an alert with the server's sentence: the toast says what could not be loaded.
   const isFault = error instanceof ApiError && error.status >= 500;
   const message = useRef(text === undefined && isFault ? common.loadFailedText : sentence);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function LoadError({ error, text, onRetry }: LoadErrorProps) {
   return <LoadFailure text={sentence} onRetry={onRetry} />;
 }
 
-/** The place of something that is still loading; `height` in pixels. */
+/** A placeholder for something that is loading; `height` in pixels. */
 export const Skeleton = ({
   height = 20,
   width = '100%',
@@ -78,7 +78,7 @@ export const Skeleton = ({
   readonly width?: number | string;
 }) => <span className={styles.skeleton} style={{ height, width }} aria-hidden="true" />;
 
-/** Several places, announced once. */
+/** Several placeholders, announced once. */
 export const SkeletonList = ({ count, height }: { readonly count: number; readonly height: number }) => (
   <div className={styles.skeletons} role="status" aria-label={common.loading}>
     {Array.from({ length: count }, (_, index) => index).map((index) => (

@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** A line that is on or off; the whole line is the target. */
+/** An on/off setting; the whole line is the touch target. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
       </span>
       <input
         id={id}
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox that is a switch tells its state by itself.
+        // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox already exposes the state of a switch.
         role="switch"
         type="checkbox"
         className={styles.input}

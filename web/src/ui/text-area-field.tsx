@@ -9,10 +9,10 @@ interface TextAreaProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAr
   readonly maxLength: number | null;
 }
 
-/** From how many characters left on they are counted on screen. */
+/** The remaining characters are displayed when there are at most this many. */
 const countedFrom = 50;
 
-/** A browser stops at the limit without a word: what is left is shown shortly before, and the end is said. */
+/** At the limit a browser ignores input silently: shows the remaining characters near it, and announces when it is reached. */
 export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAreaProps) {
   const id = useId();
   const left = maxLength === null ? Number.POSITIVE_INFINITY : Math.max(0, maxLength - rest.value.length);
@@ -27,7 +27,7 @@ export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAr
       />
       <p className={styles.left} data-empty={left > countedFrom}>
         {left > 0 && left <= countedFrom && words.left(left)}
-        {/* Stands there before it says something: a screen reader reads what changes in it. */}
+        {/* Rendered while empty, because a screen reader announces only changes of an existing live region. */}
         <span role="status">{left === 0 && words.full(maxLength ?? 0)}</span>
       </p>
     </Frame>

@@ -1,6 +1,6 @@
 /**
- * Where toasts appear: in the page, or in the topmost dialog, outside which nothing can be read or pressed. One
- * element, which goes along: what it announces and what it shows stays as it is.
+ * Where toasts appear: in the page, or in the topmost dialog, because content outside it is inert. One
+ * element, which is moved: its toasts and its state as a live region stay.
  */
 export const toastRegion = document.createElement('div');
 
@@ -12,7 +12,7 @@ function attach(): void {
 }
 attach();
 
-/** @returns the function that takes the toasts away from the dialog before it leaves the page. */
+/** @returns a function that moves the toasts out of the dialog before it is removed. */
 export function showToastsIn(dialog: HTMLElement): () => void {
   hosts = [...hosts, dialog];
   attach();

@@ -9,7 +9,7 @@ import styles from './toasts.module.css';
 
 const icons = { success: CheckIcon, info: InfoIcon, warning: AlertIcon, error: AlertIcon };
 
-/** Assertive for errors, polite otherwise. Stays while it is pointed at. */
+/** Assertive for errors, polite otherwise. Stays while the pointer is over it. */
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[toast.kind];
@@ -23,7 +23,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     toast.onClose?.();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock; nothing can be done here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the element has no action.
     <div
       className={`${styles.toast} ${styles[toast.kind]}`}
       onMouseEnter={() => setHeld(true)}

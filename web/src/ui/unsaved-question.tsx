@@ -10,7 +10,7 @@ interface UnsavedQuestionProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before a form with unsaved changes is left. Its code comes with the first change: the network may go. */
+/** Asks before a form with unsaved changes is left. Its code is loaded at the first change, since the network may fail later. */
 export function UnsavedQuestion({ opened, onStay, onLeave }: UnsavedQuestionProps) {
   useEffect(() => {
     const preload = () => {

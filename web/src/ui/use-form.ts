@@ -2,59 +2,59 @@ import { type RefObject, useRef, useState } from 'react';
 import { keptDraft } from '../lib/unsaved.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** The sentence about each wrong field; '' marks a field whose sentence stands at another one. `form`: about no field. */
+/** The error message of each invalid field; '' marks a field whose message is at another one. `form`: not about a field. */
 export type Mistakes<Values> = { readonly [Name in keyof Values | 'form']?: string | undefined };
 
 interface UnsavedRule<Values> {
   /** The values are kept under this name over a reload of the application. */
   readonly draft?: string;
-  /** Fields that are kept nowhere. */
+  /** Fields that are never stored. */
   readonly secret?: readonly (keyof Values & string)[];
-  /** Leaving asks first; false for a form whose loss costs nothing. */
+  /** Leaving asks first; false for a form that may be lost. */
   readonly asks?: boolean;
-  /** Without it a form is changed when a field differs from its initial value. */
+  /** Default: a form is changed when a field differs from its initial value. */
   readonly changed?: (values: Values) => boolean;
 }
 
 interface FormOptions<Values> {
-  /** Read once: what is read again meanwhile never changes a form that is being edited. */
+  /** Read once: a later refresh never changes a form that is being edited. */
   readonly initial: Values;
-  /** What the form may not be sent with, in the order of its fields. The server checks all of it again. */
+  /** The errors that prevent sending, in the order of the fields. The server checks everything again. */
   readonly check?: (values: Values) => Mistakes<Values>;
   readonly onSubmit: (values: Values, form: HTMLFormElement) => unknown;
-  /** Says more than the sentences at the fields. */
+  /** Called with the errors, to show more than the messages at the fields. */
   readonly onInvalid?: (mistakes: Mistakes<Values>) => void;
   /** The form asks before a change is lost (useUnsaved). */
   readonly unsaved?: true | UnsavedRule<Values> | undefined;
 }
 
-/** What `<Form>` needs of it. */
+/** The part that `<Form>` uses. */
 export interface SubmittedForm {
   readonly submit: (form: HTMLFormElement) => void;
-  /** The first wrong field takes the keyboard as soon as it is shown. */
+  /** The first invalid field gets the focus as soon as it is rendered. */
   readonly focusWrong?: RefObject<boolean>;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Blanks around a text are no change. */
+/** Surrounding whitespace does not count as a change. */
 export const isChanged = <Values extends object>(values: Values, initial: Values): boolean =>
   (Object.keys(values) as (keyof Values)[]).some((name) => text(values[name]) !== text(initial[name]));
 
-/** The mistakes that stay when these fields are edited. */
+/** The errors that remain when these fields are edited. */
 export const mistakesAfterEdit = <Values>(mistakes: Mistakes<Values>, edited: object): Mistakes<Values> =>
   Object.fromEntries(
     Object.entries(mistakes).filter(([name, sentence]) => sentence && name !== 'form' && !(name in edited)),
   ) as Mistakes<Values>;
 
-/** A browser may fill in a field without an event: what stands in a field that is empty here counts. */
+/** A browser may fill in a field without an event: for an empty value the content of the DOM field counts. */
 export const withFilledIn = <Values extends object>(values: Values, fields: FormData): Values => ({
   ...values,
   ...Object.fromEntries([...fields].filter(([name]) => values[name as keyof Values] === '')),
 });
 
 /**
- * The state of a form: its values, what is wrong with them, and whether it holds something unsaved. `field(name)` gives
+ * The state of a form: its values, their errors, and whether it has unsaved changes. `field(name)` gives
  * a field its props; `<Form form={...}>` sends it.
  */
 export function useForm<Values extends object>({

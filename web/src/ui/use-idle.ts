@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Fetches what a tap will soon need once the screen itself is there. */
+/** Loads code that a tap will probably need, once the screen itself is loaded. */
 export function useIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => void load(), 2_000);

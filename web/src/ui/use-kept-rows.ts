@@ -6,13 +6,13 @@ interface Listed {
 
 export interface KeptRow<Item> {
   readonly item: Item;
-  /** It left what the server lists: decided here or by a colleague. */
+  /** The server no longer lists it: it was decided here or by a colleague. */
   readonly gone: boolean;
 }
 
 /**
- * The rows to draw: what the server lists now, and every row that left it since the list was opened, where it stood. A
- * row that only fell off the end of a page that is full is not kept.
+ * The rows to render: those that the server lists now, and every row that left the list since it was opened, in its old position. A
+ * row that was only pushed off the end of a full page is not kept.
  */
 export function mergeRows<Item extends Listed>(
   before: readonly KeptRow<Item>[],
@@ -20,7 +20,7 @@ export function mergeRows<Item extends Listed>(
   complete: boolean,
 ): readonly KeptRow<Item>[] {
   const listed = new Set(items.map(({ id }) => id));
-  // The last row that is still listed; a page that ends with a row that is new has gone on, and lost none at its end.
+  // The last row that is still listed. A page that ends with a new row has grown, so no row was pushed off its end.
   const lastListed = before.findLastIndex(({ item }) => listed.has(item.id));
   const last = items.at(-1);
   const wentOn = last === undefined || !before.some(({ item }) => item.id === last.id);
@@ -37,7 +37,7 @@ export function mergeRows<Item extends Listed>(
   return rows;
 }
 
-/** How long a list whose every row is decided stays before it shows what waits next. */
+/** How long a list with all rows decided stays before it shows the next pending ones. */
 const restMilliseconds = 4_000;
 
 interface KeptRowsOptions {
@@ -45,13 +45,13 @@ interface KeptRowsOptions {
   readonly complete: boolean;
   /** No more rows than this, decided ones included. */
   readonly max?: number;
-  /** Another filter or search is another list: its rows begin anew. */
+  /** A list with another filter or search keeps none of the previous rows. */
   readonly of?: string;
 }
 
 /**
- * Rows of a list in which a person decides: a decided row stays in its place until the list is left or refreshed, so
- * that no other row slides under the pointer.
+ * Rows of a list with decisions: a decided row keeps its position until the list is left or refreshed, so
+ * that no other row moves under the pointer.
  */
 export function useKeptRows<Item extends Listed>(
   items: readonly Item[],

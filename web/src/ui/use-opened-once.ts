@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Whether something has been open before: a lazily loaded dialog then stays, to fade out and give the focus back. */
+/** Whether a dialog has been open before: a lazily loaded one then stays mounted, to fade out and return the focus. */
 export function useOpenedOnce(opened: boolean): boolean {
   const once = useRef(opened);
   once.current ||= opened;

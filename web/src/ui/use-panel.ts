@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * A panel that a button opens beside itself: Escape and a tap elsewhere close it, the focus goes in and comes back.
+ * A panel next to the button that opens it: Escape and a tap elsewhere close it; the focus moves in and returns.
  * @returns props for the root around both, for the button, and the panel's state.
  */
 export function usePanel<Root extends HTMLElement = HTMLDivElement>() {
@@ -19,7 +19,7 @@ export function usePanel<Root extends HTMLElement = HTMLDivElement>() {
     const away = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
-    // On the document: the focus may have gone with a button that has done its work.
+    // On the document: the focused button may have been removed by its own action.
     const onEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether an element has more content than it shows: then it takes the keyboard, so that it can be scrolled with it. */
+/** Whether an element overflows: it is then focusable, so that it can be scrolled with the keyboard. */
 export function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which of the items are chosen; what leaves the list leaves the choice. */
+/** The selected items; an item that leaves the list is deselected. */
 export function useSelection<Item extends { readonly id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>

@@ -5,15 +5,15 @@ import { addUnsavedForm, forgetDraft, keptDraft } from '../lib/unsaved.ts';
 export const DialogContext = createContext<object | null>(null);
 
 interface UnsavedOptions<Value> {
-  /** The form holds something that is not saved. */
+  /** The form has unsaved changes. */
   readonly changed: boolean;
-  /** Leaving asks first; false for a form whose loss costs nothing. */
+  /** Leaving asks first; false for a form that may be lost. */
   readonly asks?: boolean;
-  /** Kept over a reload of the application itself. Absent: nothing of it may be kept (codes, passwords). */
+  /** Kept over an automatic reload of the application. Absent: must not be stored (codes, passwords). */
   readonly draft?: { readonly name: string; readonly value: Value } | undefined;
 }
 
-/** Says that a form holds something unsaved, as long as it does. */
+/** Registers a form as unsaved while it has unsaved changes. */
 export function useUnsaved<Value>({ changed, asks = true, draft }: UnsavedOptions<Value>): void {
   const dialog = useContext(DialogContext);
   const latest = useRef(draft?.value);
@@ -24,14 +24,14 @@ export function useUnsaved<Value>({ changed, asks = true, draft }: UnsavedOption
   useEffect(() => {
     if (name !== null) forgetDraft(name);
   }, [name]);
-  // Before anything else looks whether it may leave: a form that goes with the end of its session asks nothing.
+  // Before any other check for leaving: a form that disappears because its session ended does not ask.
   useLayoutEffect(() => {
     if (!changed) return;
     return addUnsavedForm({ dialog, asks, draft: name, read: () => latest.current });
   }, [changed, dialog, asks, name]);
 }
 
-/** What the form of this name held before a reload of the application, else its usual beginning. */
+/** The values that the form of this name had before a reload of the application, else its initial ones. */
 export function useDraft<Value>(name: string, initial: Value | (() => Value)) {
   return useState<Value>(
     () => keptDraft<Value>(name) ?? (typeof initial === 'function' ? (initial as () => Value)() : initial),

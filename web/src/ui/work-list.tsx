@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './work-list.module.css';
 
 interface WorkListProps {
-  /** What the list holds, for a screen reader. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Things that wait for a decision, each with its buttons; `useKeptRows` keeps a decided one in its place. */
+/** Items that wait for a decision, each with its buttons; with `useKeptRows` a decided one keeps its position. */
 export const WorkList = ({ label, children }: WorkListProps) => (
   <ul className={styles.list} aria-label={label}>
     {children}
@@ -26,13 +26,13 @@ export function useDecidedFocus<Row extends HTMLElement>(decided: boolean) {
 }
 
 interface DecidableButtonsProps {
-  /** The decision: shown in place of the buttons, which keep their space and take no press. */
+  /** The decision, shown over the buttons, which keep their space and ignore presses. */
   readonly outcome?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** The buttons of a row, or the decision in their space: nothing below it is displaced. */
+/** The buttons of a row, or the decision in the same space, so that nothing below moves. */
 export const DecidableButtons = ({ outcome, children, className }: DecidableButtonsProps) => (
   <div className={styles.slot}>
     <div className={className ?? styles.buttons} inert={Boolean(outcome)}>
@@ -43,7 +43,7 @@ export const DecidableButtons = ({ outcome, children, className }: DecidableButt
 );
 
 interface WorkItemProps {
-  /** A box that chooses it, before its words. */
+  /** A checkbox that selects the item, before its text. */
   readonly select?: ReactNode;
   readonly name: ReactNode;
   readonly figure?: ReactNode;
@@ -51,10 +51,10 @@ interface WorkItemProps {
   readonly note?: string | null;
   /** More about it, under its note: links and warnings. */
   readonly details?: ReactNode;
-  /** What the first button will do. */
+  /** The effect of the first button. */
   readonly effect?: ReactNode;
   readonly outcome?: ReactNode;
-  /** Receives what ties each button to its item for a screen reader. */
+  /** Receives the attributes that relate each button to its item for a screen reader. */
   readonly buttons: (shared: { 'aria-describedby': string }) => ReactNode;
 }
 
