@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import { median, round } from './lib/numbers.ts';
 import { nodeSales } from './lib/sale.ts';
@@ -18,13 +18,11 @@ import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.t
  * - recovery: sales and log of a long run under each limit of the log, and how long PostgreSQL, killed at the end of it, takes to
  *   answer again.
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '240' },
-    limits: { type: 'string', default: '1GB,2GB' },
-    timeout: { type: 'string', default: '15min' },
-  },
+const { values: options } = readOptions('npm run bench:checkpoints', {
+  rounds: { type: 'string', default: '4', help: 'number of rounds' },
+  seconds: { type: 'string', default: '240', help: 'seconds of each run under a limit of the log' },
+  limits: { type: 'string', default: '1GB,2GB', help: 'values of max_wal_size, separated by commas' },
+  timeout: { type: 'string', default: '15min', help: 'checkpoint_timeout' },
 });
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
 const connections = 8;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../tests/support/read-options.ts';
 import { compared } from './lib/compared-size.ts';
 import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
@@ -13,15 +13,15 @@ import { tokenOf, uuidOf } from './lib/seed.ts';
  * built one, each on its own database of 400,000 codes. The copies take turns, each round in the other order, sign-ins one
  * by one: `npm run bench:compare -- FOLDER`.
  */
-const { values: options, positionals } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    'sign-ins': { type: 'string', default: '20' },
-    /** Of one round of purchases. */
-    seconds: { type: 'string', default: '3' },
+const { values: options, positionals } = readOptions(
+  'npm run bench:compare',
+  {
+    rounds: { type: 'string', default: '7', help: 'number of rounds' },
+    'sign-ins': { type: 'string', default: '20', help: 'sign-ins of each round' },
+    seconds: { type: 'string', default: '3', help: 'seconds of purchases in each round' },
   },
-  allowPositionals: true,
-});
+  'FOLDER',
+);
 const [folder] = positionals;
 if (folder === undefined) throw new Error('npm run bench:compare -- FOLDER of another built working copy');
 const rounds = Number(options.rounds);

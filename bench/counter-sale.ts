@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
+import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, visit } from './lib/visitor.ts';
+
+readOptions('npm run bench:counter', {});
 
 /*
  * A sale at the counter as its user makes it, on a phone: from the dashboard, by tapping, until the code is on screen.

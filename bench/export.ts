@@ -1,8 +1,11 @@
 import { request } from 'node:http';
+import { readOptions } from '../tests/support/read-options.ts';
 import { round } from './lib/numbers.ts';
 import { type Size, tokenOf } from './lib/seed.ts';
 import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { residentMegabytes, startServer } from './lib/server.ts';
+
+readOptions('npm run bench:export', {});
 
 /*
  * The export of 1,000,000 transactions as CSV: every row, and the memory of the server while it is written, which must

@@ -1,8 +1,11 @@
 import type { Browser } from '@playwright/test';
+import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
 import { routeChanges } from './lib/route-changes.ts';
 import { type Cookies, visit } from './lib/visitor.ts';
+
+readOptions('npm run bench:paint', {});
 
 /*
  * Largest contentful paint of a first visit, nothing cached, on a slow phone: processor 4 times slower, 1.6 Mbit/s,

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { runStatements } from '../server/src/database/embedded/provision.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import { httpSales, purchaseOne } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
@@ -13,7 +13,9 @@ import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from '.
  * What must stay flat: a sale among 1,000,000 codes and 1,000,000 ledger rows against one among 10,000 codes, and the
  * fifth 10,000 sales of one offer against the first.
  */
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } });
+const { values: options } = readOptions('npm run bench:flat', {
+  rounds: { type: 'string', default: '8', help: 'number of rounds' },
+});
 const rounds = Number(options.rounds);
 /** Short enough that 10,000 codes last for a round. */
 const seconds = 0.8;

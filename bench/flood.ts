@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../tests/support/read-options.ts';
 import { purchaseOne } from './lib/http-cells.ts';
 import { median, percentile, round } from './lib/numbers.ts';
 import type { Size } from './lib/seed.ts';
@@ -17,18 +17,15 @@ import { httpClient, residentMegabytes, startServer } from './lib/server.ts';
  * P26: what a purchase, /healthz and a static file take while addresses flood the server, beside what they take in
  * quiet. Purchases come one after the other, as from one counter; the flood comes from other loopback addresses.
  */
-const { values: options } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    /** One flood of those below. */
-    only: { type: 'string' },
-    // Set for the process that floods: it must not take the time of the one that measures.
-    flood: { type: 'string' },
-    // Set for the process that only refuses.
-    bare: { type: 'boolean', default: false },
-    port: { type: 'string', default: '0' },
-  },
+const { values: options } = readOptions('npm run bench:flood', {
+  seconds: { type: 'string', default: '8', help: 'seconds of each measurement' },
+  rounds: { type: 'string', default: '3', help: 'number of rounds' },
+  only: { type: 'string', help: 'the name of one flood, such as sign-ins' },
+  // Set for the process that floods: it must not take the time of the one that measures.
+  flood: { type: 'string' },
+  // Set for the process that only refuses.
+  bare: { type: 'boolean', default: false },
+  port: { type: 'string', default: '0' },
 });
 const seconds = Number(options.seconds);
 const size: Size = { resellers: 200, offers: 20, codes: 120_000, hotCodes: 0, sales: 0 };

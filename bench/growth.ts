@@ -1,12 +1,12 @@
 import { rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Coverage, readCoverage } from '../server/src/audit/coverage.ts';
 import { auditRecent, partsOfWhole } from '../server/src/audit/recent.ts';
 import { unreadableCodes, unreadableRecentCodes } from '../server/src/audit/sealed-codes.ts';
 import { writeBackup } from '../server/src/backup/write-backup.ts';
 import { openDatabase } from '../server/src/database/pool.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { type ListCost, lists, measureLists } from './lib/growth-lists.ts';
@@ -22,12 +22,10 @@ import { type MeasuredServer, startServer } from './lib/server.ts';
  * them, in one run. Sales and pages should cost the same; the audit and the backup read everything, so they should
  * cost a hundred times as much and no more.
  */
-const { values: options } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '5' },
-  },
+const { values: options } = readOptions('npm run bench:growth', {
+  scale: { type: 'string', default: '1', help: 'size of the large business, 1 at most' },
+  rounds: { type: 'string', default: '4', help: 'number of rounds' },
+  seconds: { type: 'string', default: '5', help: 'seconds of each measurement' },
 });
 const [scale, rounds, seconds] = [options.scale, options.rounds, options.seconds].map(Number) as [
   number,

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
@@ -10,8 +10,13 @@ import { startServer } from './lib/server.ts';
  * An import of 100,000 codes over HTTP into a business of 400,000. With `--paced` each round waits for a line on the
  * standard input, so that two working copies can be measured in turn.
  */
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, paced: { type: 'boolean', default: false } },
+const { values: options } = readOptions('npm run bench:import', {
+  rounds: { type: 'string', default: '5', help: 'number of rounds' },
+  paced: {
+    type: 'boolean',
+    default: false,
+    help: 'waits for a line on the standard input before each round',
+  },
 });
 const size: Size = { resellers: 200, offers: 20, codes: 200_000, hotCodes: 0, sales: 200_000 };
 const count = 100_000;

@@ -1,8 +1,11 @@
 import { openDatabase } from '../server/src/database/pool.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
 import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { httpClient, startServer } from './lib/server.ts';
+
+readOptions('npm run bench:lists', {});
 
 /*
  * What an administrator's lists cost at 100,000 accounts and 1,000,000 transactions, against 1,000 of each in the same

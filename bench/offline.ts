@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { silentWire } from '../tests/support/silent-wire.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, installedPhone } from './lib/visitor.ts';
+
+readOptions('npm run bench:offline', {});
 
 /*
  * The installed application opened on a phone whose network is gone: seconds from the navigation until the last known

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { declaredStatements } from '../server/src/database/statement.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import '../server/src/modules/purchases/list-purchases.ts';
 import '../server/src/modules/wallet/list-operations.ts';
 import '../server/src/modules/wallet/list-transactions.ts';
@@ -24,10 +24,14 @@ import {
  * Node that sends the same compressed bytes, and bare Node that asks the same statements through the driver. Another built
  * working copy with the same migrations is measured in turn: `npm run bench:pages -- FOLDER`.
  */
-const { values: options, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '9' }, calls: { type: 'string', default: '200' } },
-  allowPositionals: true,
-});
+const { values: options, positionals } = readOptions(
+  'npm run bench:pages',
+  {
+    rounds: { type: 'string', default: '9', help: 'number of rounds' },
+    calls: { type: 'string', default: '200', help: 'calls of each measurement' },
+  },
+  '[FOLDER]',
+);
 const rounds = Number(options.rounds);
 const calls = Number(options.calls);
 /** 9 recharges and 100 purchases of each reseller: every page is full. */

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
+import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, installedPhone } from './lib/visitor.ts';
+
+readOptions('npm run bench:return', {});
 
 /*
  * The installed application opened again on a phone with a slow network, processor 4 times slower: seconds until the dashboard shows the

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { httpReads, httpSales } from './lib/http-cells.ts';
@@ -17,8 +17,9 @@ import {
   startServer,
 } from './lib/server.ts';
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '4' }, seconds: { type: 'string', default: '6' } },
+const { values: options } = readOptions('npm run bench', {
+  rounds: { type: 'string', default: '4', help: 'number of rounds' },
+  seconds: { type: 'string', default: '6', help: 'seconds of each measurement' },
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);

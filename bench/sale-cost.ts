@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { planning } from '../server/src/database/pool.ts';
 import { saleValues, sellCodesSql } from '../server/src/modules/purchases/sell-codes.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { leanParams, leanSaleSql, leanSales, prepareLean } from './lib/lean-sale.ts';
@@ -12,8 +12,9 @@ import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.t
 import { cpuMilliseconds } from './lib/server.ts';
 
 /** What a sale costs the database, beside the least that sells a code safely, and where it goes, part by part. */
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '4' }, seconds: { type: 'string', default: '4' } },
+const { values: options } = readOptions('npm run bench:sale', {
+  rounds: { type: 'string', default: '4', help: 'number of rounds' },
+  seconds: { type: 'string', default: '4', help: 'seconds of each measurement' },
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);

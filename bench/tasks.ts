@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { browserOptions } from '../scripts/lib/browser.mjs';
+import { readOptions } from '../tests/support/read-options.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { type Caller, prepareTasks, type TaskData } from './lib/task-data.ts';
 
@@ -296,7 +297,9 @@ async function measureAll(folder: string, which: 'before' | 'now'): Promise<(Eff
   }
 }
 
-const other = process.argv[2];
+const {
+  positionals: [other],
+} = readOptions('npm run bench:tasks', {}, '[FOLDER]');
 const before = other ? await measureAll(resolve(other), 'before') : [];
 const now = await measureAll(process.cwd(), 'now');
 process.stdout.write(`| task | ${other ? 'before | ' : ''}now |\n|---|---|${other ? '---|' : ''}\n`);

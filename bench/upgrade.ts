@@ -8,7 +8,10 @@ import { freePort } from '../server/src/database/embedded/port.ts';
 import { finished } from '../tests/support/child-output.ts';
 import { temporaryFolder } from '../tests/support/cluster.ts';
 import { eventually } from '../tests/support/eventually.ts';
+import { readOptions } from '../tests/support/read-options.ts';
 import { callServer } from '../tests/support/remote.ts';
+
+readOptions('npm run bench:upgrade', {});
 
 /*
  * The upgrade of one machine by the commands of docs/upgrades.md, while resellers buy: no purchase fails until the server is

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { aSeed, random } from '../support/random.ts';
+import { readOptions } from '../support/read-options.ts';
 import { root, sourcePaths } from '../support/source-files.ts';
 import { isAccepted } from './accepted.ts';
 import { type Execution, executedBy } from './executed-by.ts';
@@ -27,27 +27,44 @@ import { TestProcess } from './test-process.ts';
  * First every test file runs without a change, and what it executes is recorded. A mutation is then tried by the files that
  * execute its line and by no other, until one is red; when all of them are green, it has survived.
  */
-const { values: options } = parseArgs({
-  options: {
-    /** Part of a path; given several times, the mutations are tried in this order. */
-    only: { type: 'string', multiple: true, default: [''] },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: String(aSeed()) },
-    /** How many files try one mutation in this run; one that all of these leave green stays open. */
-    tries: { type: 'string', default: '1000' },
-    /**
-     * Keeps the verdicts of former runs. What is open or has survived is tried by the files that have not yet tried it as
-     * they stand.
-     */
-    resume: { type: 'boolean', default: false },
-    /** With --resume: what is open or has survived is tried by all files again. */
-    survivors: { type: 'boolean', default: false },
-    /** How many mutations are tried at the same time, each on a copy of its own. */
-    processes: { type: 'string', default: '1' },
-    /** Where verdicts and recordings are kept. */
-    results: { type: 'string', default: join(tmpdir(), 'almas-mutations') },
-    /** In seconds: a test file that a change keeps from ending is red. One that is quick without it is given less. */
-    limit: { type: 'string', default: '300' },
+const { values: options } = readOptions('npm run mutate', {
+  only: {
+    type: 'string',
+    multiple: true,
+    default: [''],
+    help: 'part of a path; given several times, the mutations are tried in this order',
+  },
+  sample: { type: 'string', help: 'tries so many mutations, chosen at random' },
+  seed: { type: 'string', default: String(aSeed()), help: 'of the random choice' },
+  tries: {
+    type: 'string',
+    default: '1000',
+    help: 'the maximum of test files that try a mutation; when all of them pass, it stays open',
+  },
+  resume: {
+    type: 'boolean',
+    default: false,
+    help: 'keeps earlier verdicts; open and surviving mutations are tried by new and changed test files',
+  },
+  survivors: {
+    type: 'boolean',
+    default: false,
+    help: 'with --resume: open and surviving mutations are tried by all test files again',
+  },
+  processes: {
+    type: 'string',
+    default: '1',
+    help: 'how many mutations are tried concurrently, each on its own copy',
+  },
+  results: {
+    type: 'string',
+    default: join(tmpdir(), 'almas-mutations'),
+    help: 'folder of the verdicts and recordings',
+  },
+  limit: {
+    type: 'string',
+    default: '300',
+    help: 'seconds after which a test file counts as failed; less for one that is quick without the mutation',
   },
 });
 const domains = /^server\/src\/(modules|money|limits|idempotency)\/(?!.*(\.test\.ts|\.d\.ts)$).*\.(ts|sql)$/;
