@@ -4,7 +4,7 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** A route that the product announces and does not have yet. */
+/** A route that is linked but has no screen yet. */
 export const PlaceholderPage = ({ title }: { readonly title: string }) => (
   <Stack gap={20}>
     <PageHeader title={title} />

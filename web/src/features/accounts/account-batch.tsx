@@ -38,7 +38,7 @@ interface AccountBatchProps {
   readonly available: number;
 }
 
-/** Several pending accounts activated or refused in one go, each by its own call. */
+/** Activates or refuses several pending accounts, each by its own call. */
 export const AccountBatch = (props: AccountBatchProps) => (
   <Batch {...props} framed decisions={decisions} nameOf={(user) => `${personName(user)} · ${user.email}`} />
 );

@@ -7,7 +7,7 @@ interface AccountLinkProps {
   readonly name: string;
 }
 
-/** The name of an account, leading to its details. */
+/** The name of an account, linked to its details. */
 export const AccountLink = ({ id, name }: AccountLinkProps) => (
   <Link className="reach" {...linkTo('account', id)}>
     {name}

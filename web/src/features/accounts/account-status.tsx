@@ -10,11 +10,11 @@ const tones: Readonly<Record<User['status'], Tone>> = {
   inactive: 'quiet',
 };
 
-/** An account that was never active and does not wait any more; one that was active was deactivated. */
+/** Whether an account was refused: never active and not pending any more. One that was active is deactivated. */
 export const isRefused = (user: Pick<User, 'status' | 'activatedAt' | 'deactivatedAt'>): boolean =>
   user.status === 'inactive' && user.activatedAt === null && user.deactivatedAt !== null;
 
-/** `Actif`, `En attente`, and `Inactif` for any other status, with `refusé` beside it when the account was never active. */
+/** `Actif`, `En attente`, otherwise `Inactif`, with `refusé` when the account was never active. */
 export function AccountStatus({ user }: { readonly user: User }) {
   const { status } = user;
   const known = Object.hasOwn(tones, status) ? status : 'inactive';

@@ -9,7 +9,7 @@ import { usePasswordWarning } from './security/use-password-warning.ts';
 
 const eye = { show: login.showPassword, hide: login.hidePassword };
 
-/** Step 1: the address and the password. */
+/** Step 1: email and password. */
 export function AccountStep({ form }: { readonly form: RegistrationForm }) {
   const field = registrationField(form, accountFields);
   const { said, check } = usePasswordWarning(form.values.password, [form.values.email]);

@@ -9,11 +9,11 @@ interface AuthLayoutProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** Under the form: the way to the other one. */
+  /** Under the form: the link to the other form. */
   readonly other: ReactNode;
 }
 
-/** What the sign-in and the registration stand in. */
+/** The layout of the sign-in and the registration. */
 export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) => (
   <div className={styles.page}>
     <aside className={styles.field}>

@@ -30,7 +30,7 @@ function useDecided(user: User | null): boolean {
 
 /**
  * Asks for the optional reason of a deactivation; cancelling writes nothing (AMB-68). A pending account is refused,
- * which is the same operation under another name. A failure keeps what was typed. When a colleague decides
+ * which is the same operation under another name. After a failure the input stays. When a colleague decides
  * first, the dialog says who did what.
  */
 export default function DeactivationDialog({ user, onClose }: DeactivationDialogProps) {

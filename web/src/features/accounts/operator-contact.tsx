@@ -4,11 +4,11 @@ import styles from './operator-contact.module.css';
 
 interface OperatorContactProps {
   readonly title: string;
-  /** What to ask for; the operator's phone and address follow when they are configured. */
+  /** The text; the operator's phone and email follow when they are configured. */
   readonly text: string;
 }
 
-/** Whom to ask for what a reseller cannot do alone. */
+/** The contact for what resellers cannot do themselves. */
 export function OperatorContact({ title, text }: OperatorContactProps) {
   const { phone, email } = useOperatorContact();
   return (

@@ -22,11 +22,11 @@ interface PendingAccountsProps {
   /** The server has no more than these. */
   readonly complete: boolean;
   readonly max: number;
-  /** Shown when nothing waits any more. */
+  /** Shown when nothing is pending. */
   readonly empty: ReactNode;
 }
 
-/** Accounts that wait: activated in a tap, refused with an optional reason. */
+/** Pending accounts: activated with a tap, refused with an optional reason. */
 export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
   const openedOnce = useOpenedOnce(refused !== null);

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 
-/** What a reseller may change; the email is not among them. */
+/** The fields that a reseller may change; the email is not one of them. */
 export const personalFields = ['firstName', 'lastName', 'phone', 'company'] as const;
 export const addressFields = ['address', 'city', 'postalCode'] as const;
 export type ProfileField = (typeof personalFields)[number] | (typeof addressFields)[number];
@@ -16,7 +16,7 @@ export const profileDraftOf = (me: User): ProfileDraft => ({
   postalCode: me.postalCode,
 });
 
-/** What a browser may fill in by itself, and the server's longest text. */
+/** The autocomplete value and the server's maximum length of each field. */
 export const fieldHelp: Readonly<
   Record<ProfileField, { autoComplete: string; maxLength: number; type?: string; inputMode?: 'numeric' }>
 > = {

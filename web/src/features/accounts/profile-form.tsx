@@ -18,7 +18,7 @@ import {
 } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
-/** Its name among the drafts that a reload keeps. */
+/** The key of its draft, which is kept over a reload. */
 export const profileDraft = 'profile';
 
 interface ProfileFormProps {
@@ -26,13 +26,13 @@ interface ProfileFormProps {
   readonly onClose: () => void;
 }
 
-/** Saves, then reads the whole profile again: what shows afterwards is what the server holds. */
+/** Saves, then reads the whole profile again, so that it shows what the server has stored. */
 async function save(body: ProfileDraft) {
   await api.accounts.updateMe({ body });
   await refresh('accounts');
 }
 
-/** Edit mode: blanks are accepted, the email stays. An error keeps what was typed. */
+/** Edit mode: blank values are accepted, the email cannot be changed. After an error the input stays. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
   const { run, busy } = useAction(save, {
     success: [words.success],

@@ -8,7 +8,7 @@ import { addressFields, type ProfileField } from './profile-fields.ts';
 const line = (me: User, field: ProfileField | 'email') =>
   [words.fields[field], me[field] || common.none] as const;
 
-/** The profile as it stands. */
+/** The profile, read-only. */
 export const ProfileView = ({ me }: { readonly me: User }) => (
   <Stack gap={24}>
     <Section title={words.personal}>

@@ -19,7 +19,7 @@ import { useForm } from '../../ui/use-form.ts';
 
 const { min, max } = ownPurchaseLimit;
 
-/** Opens the purchase limit of a reseller. */
+/** Opens the dialog for the purchase limit of a reseller. */
 export function PurchaseLimitAction({ user }: { readonly user: User }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -47,7 +47,7 @@ function Loaded(props: FormProps) {
   return <SkeletonList count={1} height={72} />;
 }
 
-/** « 60 », « 1 000 »; null: not a number of purchases. */
+/** Parses « 60 », « 1 000 »; null: not a number of purchases. */
 function readCount(text: string): number | null {
   const count = readTypedCount(text);
   return count !== null && count >= min && count <= max ? count : null;

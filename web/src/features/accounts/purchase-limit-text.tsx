@@ -10,13 +10,13 @@ function LimitText({ data, isError }: Pick<UseQueryResult<PurchaseLimit>, 'data'
   return data ? words.value(data.perHour, data.isOwn, data.used) : <Skeleton width={120} />;
 }
 
-/** The purchases an hour of the signed-in account. */
+/** The purchase limit per hour of the signed-in account. */
 export function OwnPurchaseLimit() {
   const { data, isError } = useQuery(apiQuery('accounts', 'purchaseLimit'));
   return <LimitText data={data} isError={isError} />;
 }
 
-/** The purchases an hour of an account, for an administrator. */
+/** The purchase limit per hour of an account, for an administrator. */
 export function AccountPurchaseLimit({ userId }: { readonly userId: string }) {
   const { data, isError } = useQuery(apiQuery('users', 'purchaseLimit', { params: { id: userId } }));
   return <LimitText data={data} isError={isError} />;

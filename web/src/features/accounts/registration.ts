@@ -30,7 +30,7 @@ export const emptyRegistration: RegistrationFields = {
 
 type Field = keyof RegistrationFields;
 
-/** A field that is wrong, and the sentence about it. */
+/** An invalid field and its error message. */
 export interface FieldProblem {
   readonly field: Field;
   readonly sentence: string;
@@ -39,7 +39,7 @@ export interface FieldProblem {
 const isBlank = (name: Field, text: string) =>
   name === 'password' || name === 'confirmation' ? text === '' : text.trim() === '';
 
-/** Those of `names` that hold nothing. */
+/** Those of `names` that are empty. */
 const blankFields = (fields: RegistrationFields, names: readonly Field[]): Field[] =>
   names.filter((name) => isBlank(name, fields[name]));
 
@@ -51,7 +51,7 @@ function missing(fields: RegistrationFields, names: readonly Field[]): FieldProb
   return field ? { field, sentence: errors.REQUIRED_FIELDS } : null;
 }
 
-/** What keeps step 1 from being left, in the order of the specification; null when nothing does. */
+/** The first error of step 1, in the order of the specification; null when there is none. */
 export function accountProblem(fields: RegistrationFields): FieldProblem | null {
   const { email, password, confirmation } = fields;
   const left = missing(fields, accountFields);
@@ -62,11 +62,11 @@ export function accountProblem(fields: RegistrationFields): FieldProblem | null 
   return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : { field: 'email', sentence: errors.INVALID_EMAIL };
 }
 
-/** What keeps the registration from being sent (AMB-23). */
+/** The first error of the registration (AMB-23). */
 export const profileProblem = (fields: RegistrationFields): FieldProblem | null =>
   missing(fields, profileFields);
 
-/** The sentence at the first wrong field; the other required fields that are empty are marked too. */
+/** The message at the first invalid field; the other required fields that are empty are marked too. */
 export const registrationMistakes = (
   fields: RegistrationFields,
   required: readonly Field[],
@@ -87,7 +87,7 @@ export const registrationField = (form: RegistrationForm, required: readonly Fie
   ...form.field(name),
 });
 
-/** The field of step 1 that a refusal of the server is about. */
+/** The field of step 1 for an error code of the server. */
 const refusedFields: Readonly<Record<string, Field>> = {
   EMAIL_TAKEN: 'email',
   INVALID_EMAIL: 'email',
@@ -96,7 +96,7 @@ const refusedFields: Readonly<Record<string, Field>> = {
   PASSWORDS_DIFFER: 'confirmation',
 };
 
-/** A refusal of the server as a problem of step 1; null: it is about no field there. */
+/** A refusal of the server as an error of step 1; null: it concerns none of its fields. */
 export function refusedProblem(code: string, sentence: string): FieldProblem | null {
   const field = Object.hasOwn(refusedFields, code) ? refusedFields[code] : undefined;
   return field ? { field, sentence } : null;

@@ -12,7 +12,7 @@ import styles from './temporary-password.module.css';
 
 const words = adminUsers.password;
 
-/** Asked first; the answer is kept in this component alone and forgotten when its dialog closes (AMB-24). */
+/** Asks for confirmation first; the password is kept only in this component and discarded when its dialog closes (AMB-24). */
 export function TemporaryPassword({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false);
   const [given, setGiven] = useState<string | null>(null);

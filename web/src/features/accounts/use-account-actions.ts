@@ -5,7 +5,7 @@ import { useAction } from '../../lib/use-action.ts';
 
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 
-/** Opens the product to a reseller who waits. */
+/** Activates a pending reseller. */
 export const useActivation = (onDone: (user: User) => void = () => undefined) =>
   useAction((id: string) => api.users.activate({ params: { id } }), {
     success: [words.activated],
@@ -14,7 +14,7 @@ export const useActivation = (onDone: (user: User) => void = () => undefined) =>
     onDone,
   });
 
-/** Closes an account, with a reason that may be empty. */
+/** Deactivates or refuses an account, with a reason that may be empty. */
 export const useDeactivation = (onDone: () => void) =>
   useAction((id: string, reason: string) => api.users.deactivate({ params: { id }, body: { reason } }), {
     success: [words.deactivated],

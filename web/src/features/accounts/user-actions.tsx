@@ -9,12 +9,12 @@ export type UserDialog = 'transactions' | 'details' | 'recharge' | 'deactivate';
 
 export interface UserActionsProps {
   readonly user: User;
-  /** The signed-in administrator, who cannot close the own account (AMB-17). */
+  /** The signed-in administrator, who cannot close their own account (AMB-17). */
   readonly ownId: string;
   readonly onOpen: (dialog: UserDialog, user: User) => void;
   readonly onActivate: (user: User) => void;
   readonly busy: boolean;
-  /** They stand in the account's details, where one that waits is refused too. */
+  /** Rendered in the account's details, where a pending account can also be refused. */
   readonly inDetails?: boolean;
 }
 
@@ -25,12 +25,12 @@ interface ActionProps {
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly tone?: 'go' | 'stop';
-  /** Where it stands in a row, whatever else the row offers. */
+  /** Its fixed position in a row, whichever other actions the row has. */
   readonly slot: 1 | 2 | 3 | 4;
   readonly disabled?: boolean;
 }
 
-/** Takes a press only after it has stood still (`useSettled`): actions change with the state of an account. */
+/** Takes a press only when its position is stable (`useSettled`): actions change with the state of an account. */
 function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { settled, isSettled } = useSettled(button);
@@ -50,7 +50,7 @@ function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
   );
 }
 
-/** What may be done to an account in its state (USR-09..13). */
+/** The actions allowed in the state of an account (USR-09..13). */
 export function UserActions({ user, ownId, onOpen, onActivate, busy, inDetails = false }: UserActionsProps) {
   const active = user.status === 'active';
   const isRefusable = inDetails && user.status === 'pending';

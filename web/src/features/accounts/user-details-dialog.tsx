@@ -35,7 +35,7 @@ type Fact = readonly [name: string, value: ReactNode] | null;
 const moment = (name: string, at: string | null): Fact => (at ? [name, <When key={name} at={at} />] : null);
 const fact = (name: string, value: string | null | undefined): Fact => (value ? [name, value] : null);
 
-/** The administrator who decided, by name; nothing while the name is not known. */
+/** The name of the administrator who decided; absent while it is not known. */
 function DecidedBy({ id }: { readonly id: string }) {
   const { data } = useQuery(apiQuery('users', 'get', { params: { id } }));
   return data ? ` ${text.by(personName(data))}` : null;
@@ -52,7 +52,7 @@ const decision = (name: string, at: string | null, by: string | null): Fact =>
       ]
     : null;
 
-/** A record of before the roles were written is a reseller's (USR-15). */
+/** A record without a role, from before roles were stored, is a reseller's (USR-15). */
 const roleOf = ({ role }: Partial<Pick<User, 'role'>>) => words.roles[role ?? 'reseller'];
 
 const factorOf = ({ secondFactor, secondFactorRequired }: User) => {
@@ -97,7 +97,7 @@ interface UserDetailsDialogProps {
   readonly onOpen: UserActionsProps['onOpen'];
 }
 
-/** One account: its record, what can be done about it, and what administrators did to it. */
+/** One account: its data, its actions, and what administrators did to it. */
 export default function UserDetailsDialog({ user, onClose, onOpen }: UserDetailsDialogProps) {
   const shown = useLast(user);
   return (
@@ -112,7 +112,7 @@ export default function UserDetailsDialog({ user, onClose, onOpen }: UserDetails
   );
 }
 
-/** An account that was deactivated or refused comes back here (AMB-16); the list offers it for pending ones only. */
+/** Reactivates a deactivated or refused account (AMB-16); the list activates pending ones only. */
 function Reactivation({ user }: { readonly user: User }) {
   const { run, busy } = useActivation();
   if (user.status === 'active' || user.status === 'pending') return null;
@@ -123,7 +123,7 @@ function Reactivation({ user }: { readonly user: User }) {
   );
 }
 
-/** What support does for a reseller. */
+/** Support actions for a reseller. */
 const Support = ({ user }: { readonly user: User }) => (
   <div className={styles.support}>
     <PurchaseLimitAction user={user} />
@@ -136,7 +136,7 @@ const Support = ({ user }: { readonly user: User }) => (
 const useFresh = (listed: User): User =>
   useQuery(apiQuery('users', 'get', { params: { id: listed.id } })).data ?? listed;
 
-/** The actions of its row in the list: a notification or a name leads here, not to the row. */
+/** The actions of its row in the list, because notifications and names link here and not to the row. */
 function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
   const me = useMe();
   const { run, busy } = useActivation();

@@ -16,7 +16,7 @@ import styles from './users-table.module.css';
 
 interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
   readonly items: readonly User[];
-  /** Pending accounts can be chosen. */
+  /** Pending accounts can be selected. */
   readonly selection?: Selection<User> | undefined;
   readonly sorting: Sorting;
 }
@@ -81,7 +81,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
 
 const byActivity = [{ head: words.lastActivity, sort: { by: 'activity', first: 'desc' } as const }];
 
-/** Every account with what can be done to it. */
+/** All accounts with their actions. */
 export const UsersTable = ({ items, selection, sorting, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}

@@ -22,7 +22,7 @@ import styles from './quick-actions.module.css';
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
 
-/** The ways on from the dashboard, with what waits behind them. */
+/** The links of the dashboard, with the number of pending items of each. */
 export function QuickActions() {
   const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
   const journal = useAddressDialog('journal');

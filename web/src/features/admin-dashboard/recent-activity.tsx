@@ -17,7 +17,7 @@ const limit = screens.recentActivity;
 const requestsQuery = apiQuery('rechargeRequests', 'list', { query: { limit } });
 const resellersQuery = apiQuery('users', 'list', { query: { role: 'reseller', limit } });
 
-/** What happened lately: recharge requests and new resellers. */
+/** Recent activity: recharge requests and new resellers. */
 export const RecentActivity = () => (
   <Section title={words.title}>
     <Card>

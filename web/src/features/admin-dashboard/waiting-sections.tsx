@@ -13,7 +13,7 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { PendingAccounts } from '../accounts/pending-accounts.tsx';
 import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
 
-/** What waited longest comes first. */
+/** The longest waiting item is first. */
 const requestsQuery = apiQuery('rechargeRequests', 'list', {
   query: { status: 'pending', order: 'asc', limit: screens.pendingRecharges },
 });
@@ -28,7 +28,7 @@ interface WaitingProps<Item> {
   readonly list: UseQueryResult<{ readonly items: readonly Item[]; readonly nextCursor: string | null }>;
   readonly empty: string;
   readonly failed: string;
-  /** Called without items too: decided rows and an open dialog stay when the last one leaves the list. */
+  /** Also called for an empty list: decided rows and an open dialog stay when the last item leaves it. */
   readonly children: (items: readonly Item[], complete: boolean, empty: ReactNode) => ReactNode;
 }
 
@@ -53,7 +53,7 @@ function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingPr
   );
 }
 
-/** Recharge requests that wait, up to five; the rest behind `Voir tout` (NAV-35). */
+/** Up to five pending recharge requests; `Voir tout` leads to all of them (NAV-35). */
 export const WaitingRequests = () => (
   <Waiting
     title={words.requests.title}
@@ -78,7 +78,7 @@ export const WaitingRequests = () => (
   </Waiting>
 );
 
-/** Resellers who wait for their activation, up to five. */
+/** Up to five resellers who wait for their activation. */
 export const WaitingAccounts = () => (
   <Waiting
     title={words.accounts.title}

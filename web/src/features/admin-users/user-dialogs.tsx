@@ -11,7 +11,7 @@ const dialogs = {
 };
 
 interface UserDialogsProps {
-  /** Whose details are open; what is opened from them stands above them. */
+  /** The account whose details are open; dialogs opened from there are above them. */
   readonly details: User | null;
   readonly onCloseDetails: () => void;
   readonly opened: { readonly dialog: UserDialog; readonly user: User } | null;
@@ -19,7 +19,7 @@ interface UserDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs about one account; the code of each comes when it is first opened. */
+/** The dialogs about one account; the code of each is loaded when it is first opened. */
 export function UserDialogs({ details, onCloseDetails, opened, onOpen, onClose }: UserDialogsProps) {
   const detailsOnce = useOpenedOnce(details !== null);
   return (

@@ -5,13 +5,13 @@ type Figures = Readonly<Record<string, unknown>> | null;
 
 export interface Change {
   readonly label: string;
-  /** Absent when the action only says what there is afterwards. */
+  /** Absent when the action records only the new value. */
   readonly before?: string;
-  /** Absent when the action only says what there was. */
+  /** Absent when the action records only the old value. */
   readonly after?: string;
 }
 
-/** What an action changed, in words; figures without a label stay out. */
+/** The changes of an action as labelled values; values without a label are left out. */
 export function changesOf(before: Figures, after: Figures): Change[] {
   return Object.entries(words.figures).flatMap(([name, label]) => {
     const then = figureText(name, before?.[name]);

@@ -9,13 +9,13 @@ export interface DecidedSubject {
   readonly id: string;
 }
 
-/** The newest decision about something, from the trail of the administrators' actions. */
+/** The newest decision about an account or request, from the audit trail. */
 function useDecision({ type, id }: DecidedSubject) {
   const trail = useQuery({
     ...apiQuery('auditTrail', 'list', { query: { subjectId: id, limit: 20 } }),
     staleTime: 0,
   });
-  // Requests of both kinds are numbered: the type tells them apart.
+  // Requests of both kinds have numbers: the type distinguishes them.
   return trail.data?.items.find(({ subjectType }) => subjectType === type);
 }
 

@@ -1,4 +1,4 @@
-/** The search parameters of the journal's filters, blank: anything. The page below the dialog has filters of its own. */
+/** The search parameters of the journal's filters; blank matches everything. The page below the dialog has its own filters. */
 export const noJournalFilters = {
   journalAction: '',
   journalActor: '',
@@ -9,7 +9,7 @@ export const noJournalFilters = {
 export type JournalFilters = typeof noJournalFilters;
 export const journalParameters = Object.keys(noJournalFilters);
 
-/** What the server is asked for. */
+/** The query parameters sent to the server. */
 export const journalQuery = (filters: JournalFilters) => ({
   action: filters.journalAction,
   actorId: filters.journalActor,

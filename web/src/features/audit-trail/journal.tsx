@@ -19,11 +19,11 @@ type Entry = Output<typeof auditTrail.list>['items'][number];
 interface JournalProps {
   /** Only what was done to this account, product or request. */
   readonly subjectId?: string;
-  /** Only what these name; blank: any. */
+  /** Filters; a blank one matches everything. */
   readonly filters?: ReturnType<typeof journalQuery>;
 }
 
-/** What administrators did, newest first: who, what, on whom, before and after. */
+/** The actions of administrators, newest first: author, action, subject, values before and after. */
 export default function Journal({ subjectId, filters }: JournalProps) {
   const set = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== ''));
   const list = useInfiniteQuery({
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
   product: 'product',
 };
 
-/** What was acted on, leading to its details when it has an address. */
+/** The subject of an action, with a link to its details when it has a URL. */
 function Subject({ entry: { subjectType, subjectId, subjectName } }: { readonly entry: Entry }) {
   const kind = kinds[subjectType];
   return kind ? (

@@ -11,12 +11,12 @@ import type { CatalogueFilter } from './games.ts';
 interface CatalogueFiltersProps {
   readonly filter: CatalogueFilter;
   readonly regions: readonly string[];
-  /** Few offers: a phone shows the fields when they are asked for. */
+  /** With few offers a phone shows the fields only on request. */
   readonly folded: boolean;
   readonly onChange: (change: Partial<CatalogueFilter>) => void;
 }
 
-/** A text that is no amount, or empty, is no bound; the field says why it was not read. */
+/** An empty text or one that is not an amount sets no bound; the field shows why. */
 function PriceFilter({
   label,
   onChange,

@@ -18,7 +18,7 @@ const toDashboard = (
     {words.toDashboard}
   </Link>
 );
-/** Beside the arrow that leads back to the games: without a second arrow. */
+/** Without an arrow, since the back link to the games already has one. */
 const toDashboardBeside = (
   <Link to="/dashboard" className={styles.beside}>
     {words.toDashboard}

@@ -32,9 +32,9 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
-  // The price stays the one that was chosen: another one is refused and then shown.
+  // Keeps the price that was shown when the offer was chosen: the server refuses another one, which is then shown.
   const stock = products.flatMap(({ offers }) => offers).find(({ id }) => id === chosen?.[1].id)?.stock ?? 0;
-  // A price that is no number stays in its field: clearing begins with new fields.
+  // An invalid price stays in its field, so clearing the filters remounts the fields.
   const [cleared, setCleared] = useState(0);
   const clear = () => {
     setFilter(noFilter);
@@ -80,7 +80,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   );
 }
 
-/** CAT-21: filters are blamed when they are set; otherwise the game has nothing for sale. */
+/** CAT-21: the message refers to the filters when any is set; otherwise the game has nothing for sale. */
 const NoProduct = ({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) =>
   filtered ? (
     <EmptyState

@@ -48,7 +48,7 @@ export interface CatalogueFilter {
 }
 export const noFilter: CatalogueFilter = { search: '', region: '', min: null, max: null };
 
-/** As the server folds what is searched, without outer spaces (AMB-81). */
+/** Folded like a search of the server, without outer spaces (AMB-81). */
 export const plain = (text: string) => foldText(text).trim();
 
 const offerPasses = (offer: Offer, { region, min, max }: CatalogueFilter) =>
@@ -63,7 +63,7 @@ function searchPasses(product: Product, search: string): boolean {
   return texts.some((text) => plain(text).includes(wanted));
 }
 
-/** The active products of a game with the offers that pass; a product without any is left out. */
+/** The active products of a game with the offers that match; a product without any is left out. */
 export function filterProducts(
   products: readonly Product[],
   game: string,

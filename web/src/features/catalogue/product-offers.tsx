@@ -71,7 +71,7 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
   </li>
 );
 
-/** Longer than a double press takes: its first one may have opened this screen. Shorter than reading what is offered. */
+/** Longer than a double press, whose first press may have opened this screen; shorter than reading an offer takes. */
 const appearingMilliseconds = 500;
 
 /**
@@ -80,7 +80,7 @@ const appearingMilliseconds = 500;
  */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
-  // A screen reader reads it once, where the stock is; the eye sees it here as well (CAT-17, CAT-26).
+  // Hidden from screen readers, which read it with the stock; shown here as well (CAT-17, CAT-26).
   if (offer.stock === 0)
     return <div className={styles.soldOut} data-text={words.soldOut} aria-hidden="true" />;
   const short = sale.balance < offer.price;

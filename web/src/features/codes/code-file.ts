@@ -10,7 +10,7 @@ export interface CodeFile {
 /** What the server takes in one import. */
 const largest = 32 * 1_048_576;
 
-/** UTF-8 or UTF-16 by its mark, else what spreadsheets in France write. */
+/** UTF-8, or UTF-16 by its byte order mark, else the encoding of French spreadsheets. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -41,9 +41,9 @@ export const codesIn = ({ table, column }: Pick<CodeFile, 'table' | 'column'>): 
 
 /** The cells of a table given as text: quoted cells, and commas, semicolons or tabs between them. */
 export interface Table {
-  /** A list whose lines begin with a mark: its columns are the whole line, and what comes after the mark. */
+  /** A list whose lines start with a prefix: its columns are the whole line, and the line without the prefix. */
   readonly isList?: boolean;
-  /** Names of the columns, '' where the file gives none. */
+  /** Names of the columns, '' for an unnamed one. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -57,7 +57,7 @@ const otherHeads =
 
 const linesOf = (text: string): string[] => text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
 
-/** The separator that the first lines share most; a file of one column has none. */
+/** The most frequent separator of the first lines; a file with one column has none. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, 4_000).split(/\r?\n/).slice(0, 20);
   const count = (separator: string) =>

@@ -10,7 +10,7 @@ import { FileIcon } from '../../ui/work-icons.tsx';
 import { type CodeFile, codesIn, likelyColumn, markedList, pastedTable, readCodeFile } from './code-file.ts';
 import styles from './code-source.module.css';
 
-/** Where the codes come from: typed or pasted, or a file. A file stays beside the text field, long as it may be. */
+/** The source of the codes: typed or pasted text, or a file. A file is kept outside the text field, since it may be long. */
 export interface Source {
   readonly text: string;
   /** The column of the codes when the text is a table; null: the likely one. */
@@ -39,7 +39,7 @@ interface CodeSourceProps {
 export function CodeSource({ source, onChange }: CodeSourceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const pasted = tableOf(source);
-  // A list may have been typed from cards. A file is chosen again with one tap.
+  // Asks first for typed text, which may have been copied from cards by hand; a file can simply be chosen again.
   useUnsaved({ changed: source.text.trim() !== '' });
   const take = (file: File) =>
     readCodeFile(file).then(

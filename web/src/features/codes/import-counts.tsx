@@ -9,7 +9,7 @@ interface ImportCountsProps {
   readonly check: Check;
 }
 
-/** What an import will do, before it is confirmed. */
+/** The preview of an import, before it is confirmed. */
 export function ImportCounts({ lines, check }: ImportCountsProps) {
   if (lines === 0) return null;
   const counts = check.state === 'done' ? check.counts : null;

@@ -20,7 +20,7 @@ interface ImportDialogProps {
   readonly onDone: (result: ImportResult) => void;
 }
 
-/** Paste, type or drop codes; see what they are; confirm. Closing it before the end writes nothing. */
+/** Paste, type or drop codes, check the preview, confirm. Closing the dialog before the end writes nothing. */
 export function ImportDialog({ opened, onClose, offerName, job, explain, onDone }: ImportDialogProps) {
   const [source, setSource] = useState(noSource);
   const entries = useMemo(() => entriesOf(source), [source]);

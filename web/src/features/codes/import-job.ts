@@ -9,7 +9,7 @@ export interface Counts {
   readonly fresh: number;
   readonly duplicates: number;
   readonly invalid: number;
-  /** Where the duplicates stand. */
+  /** The locations of the duplicates. */
   readonly known: KnownCodes;
 }
 
@@ -18,11 +18,11 @@ export interface ImportResult {
   readonly duplicates: number;
   readonly invalid: number;
   readonly known: KnownCodes;
-  /** Of the offer, afterwards. */
+  /** The stock of the offer afterwards. */
   readonly stock: number;
 }
 
-/** Where a list of codes goes. */
+/** The target of an import. */
 export interface ImportJob {
   /** Counts without writing. @throws ApiError, OfflineError, the signal's reason */
   readonly check: (list: CodeLines, signal: AbortSignal) => Promise<Counts>;
@@ -32,7 +32,7 @@ export interface ImportJob {
 
 type Imported = Output<typeof codeRoutes.import>;
 
-/** Compared in pieces, so that a long list can be given up between two of them. */
+/** Compared in chunks, so that a long list can be aborted between two of them. */
 const pieceSize = 10_000;
 
 /** Into an offer that exists: the server compares with the codes it has and writes them together. */
@@ -72,7 +72,7 @@ const repeatedOnly = (repeated: number): KnownCodes => ({
   sold: [],
 });
 
-/** What two pieces of one list found together. */
+/** The combined result of two chunks of one list. */
 function joined(a: KnownCodes, b: KnownCodes): KnownCodes {
   const others = new Map(a.inOtherOffers.map((offer) => [offer.offerId, offer]));
   for (const offer of b.inOtherOffers)

@@ -11,7 +11,7 @@ interface ImportSummaryProps {
   readonly onClose: () => void;
 }
 
-/** What the last import did; it stays beside the offer until it is closed. */
+/** The result of the last import, shown beside the offer until it is closed. */
 export const ImportSummary = ({ result, onClose }: ImportSummaryProps) => (
   <section className={styles.summary} aria-label={words.summary.title} data-testid="import-summary">
     <dl className={styles.figures}>

@@ -2,7 +2,7 @@ import type { KnownCodes } from '@almas/contract/products';
 import { codes as words } from '@almas/locale/screens/codes';
 import styles from './known-codes-list.module.css';
 
-/** Where the codes that are left out stand already. */
+/** Where the skipped codes exist already. */
 export function KnownCodesList({ known }: { readonly known: KnownCodes }) {
   const lines = words.standing(known);
   if (lines.length === 0) return null;

@@ -15,12 +15,12 @@ export type ImportStep =
 
 interface ImportOptions {
   readonly job: ImportJob;
-  /** The edit screen says more than the new form. */
+  /** The edit screen shows more than the new form. */
   readonly explain: boolean;
   readonly onDone: (result: ImportResult) => void;
 }
 
-/** One import from the button to its end. A second start while one is under way does nothing. */
+/** One import, from the button to its end. A second start while one is running does nothing. */
 export function useImport({ job, explain, onDone }: ImportOptions) {
   const [step, setStep] = useState<ImportStep>({ name: 'choosing', lost: false });
   const { say, remark } = useToasts();
@@ -61,7 +61,7 @@ export type Check =
   | { readonly state: 'failed' }
   | { readonly state: 'done'; readonly counts: Counts };
 
-/** Counts a list shortly after it stopped changing; a list that changes meanwhile is counted instead. */
+/** Counts a list shortly after its last change; a change aborts the count and starts a new one. */
 export function useCheck(job: ImportJob, list: CodeLines, again: boolean): Check {
   const settled = useDebounced(list);
   const [check, setCheck] = useState<Check>({ state: 'none' });

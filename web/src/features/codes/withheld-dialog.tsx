@@ -73,7 +73,7 @@ const columnsOf = (selection: Selection<WithheldCode>): readonly Column<Withheld
   { key: 'reason', head: words.reason, cell: reasonOf },
 ];
 
-/** Codes that are out of sale, chosen and decided in one go, each with its own result. */
+/** Withheld codes, selected and decided together, each with its own result. */
 export default function WithheldDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useInfiniteQuery(withheldQuery);
   return (

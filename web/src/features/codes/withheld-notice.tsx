@@ -12,7 +12,7 @@ const words = codes.withheld;
 export const withheldQuery = apiPages('codes', 'withheld', { query: {} });
 
 /**
- * Says that codes are out of sale and wait for a decision; nothing when there are none. The list has an address
+ * Shows that withheld codes wait for a decision; absent when there are none. The list has a URL
  * (`?withheld=1`).
  */
 export function WithheldNotice() {

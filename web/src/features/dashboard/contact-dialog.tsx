@@ -17,7 +17,7 @@ interface ContactDialogProps {
 }
 
 export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
-  // Asked when the dialog opens, so that sending a simulated message makes no call at all.
+  // Read when the dialog opens, so that sending a simulated message makes no call.
   const delivers = useExtension('contact-delivery') === true;
   const { run: send, busy } = useAction(deliverMessage, {
     success: [words.sent],
@@ -32,7 +32,7 @@ export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
 }
 
 interface ContactFormProps {
-  /** Only a message that is read asks for what it is about. */
+  /** The subject is asked for only when messages are delivered. */
   readonly delivers: boolean;
   readonly busy: boolean;
   readonly onCancel: () => void;

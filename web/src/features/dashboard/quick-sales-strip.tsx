@@ -4,10 +4,10 @@ import { apiQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-// As high as what comes: nothing below it jumps.
+// As high as the loaded strip, so that nothing below moves.
 const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <div style={{ height: 214 }} />);
 
-/** Comes after the first view, and only to a reseller who bought something lately: the newest purchase says so. */
+/** Loaded after the first view, and only when the newest purchase is recent. */
 export function QuickSalesStrip() {
   const { data } = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   const newest = data?.items[0]?.createdAt;

@@ -10,7 +10,7 @@ import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import styles from './side-column.module.css';
 
-/** Leads to every operation (AMB-28). */
+/** Links to all operations (AMB-28). */
 export const HistoryTile = () => (
   <Link to="/operations" className={styles.history}>
     <span className={styles.icon}>
@@ -24,14 +24,14 @@ export const HistoryTile = () => (
   </Link>
 );
 
-/** `Free Fire · dès 150 DA`; a product without a price is named by its game alone. */
+/** `Free Fire · dès 150 DA`; a product without a price shows only its game. */
 function whatAndFrom({ game, offers }: Product): string {
   const prices = offers.map(({ price }) => price).filter((price) => price > 0);
   if (prices.length === 0) return game;
   return `${game} · ${dashboard.products.from(formatAmount(Math.min(...prices)))}`;
 }
 
-/** Six active products; when the read fails, the strip is left out: the catalogue shows the error. */
+/** Six active products; absent when they cannot be loaded: the catalogue shows the error. */
 export function ProductStrip() {
   const { data } = useQuery(
     apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { lastActivity } from '../accounts/last-activity.ts';
 import styles from './welcome-card.module.css';
 
-/** Who is at work, and what can be spent. */
+/** The name of the reseller and the balance. */
 export function WelcomeCard() {
   useDocumentTitle(words.title);
   const me = useMe();

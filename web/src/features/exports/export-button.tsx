@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 
 interface ExportButtonProps {
-  /** The list, as the export is addressed: `/api/exports/LIST`. */
+  /** The name of the list in `/api/exports/LIST`. */
   readonly list: string;
-  /** Filters and sorting as they are on screen. */
+  /** The filters and the order of the list on screen. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Downloads the whole list as CSV, under the filters and the order that are on screen. */
+/** Downloads the whole list as CSV, with the filters and the order of the screen. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   const { say } = useToasts();
-  // An empty choice is none.
+  // An empty value means no filter.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { run, busy } = useCall(() => download(`/api/exports/${list}`, `${list}.csv`, chosen), {
     onDone: () => say.success(lists.export.done),

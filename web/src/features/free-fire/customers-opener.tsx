@@ -6,7 +6,7 @@ import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const CustomersDialog = lazyDialog(() => import('./customers-dialog.tsx'));
 
-/** Opens the reseller's customers; the one that is chosen goes into the form. */
+/** Opens the reseller's customers; the chosen one is entered into the form. */
 export function CustomersOpener({ onChoose }: { readonly onChoose: (playerId: string) => void }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

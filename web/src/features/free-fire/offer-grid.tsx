@@ -16,7 +16,7 @@ interface OfferGridProps {
   readonly error: string | undefined;
 }
 
-/** The offers as large tiles, of which one is chosen. */
+/** The offers as large tiles, one of which is selected. */
 export function OfferGrid({ offers, chosen, onChoose, error }: OfferGridProps) {
   const id = useId();
   return (

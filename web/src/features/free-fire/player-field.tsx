@@ -46,7 +46,7 @@ export function PlayerField({ value, error, customers, onChange }: PlayerFieldPr
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && chosen) {
-      // It chooses, and sends nothing.
+      // Enter selects the suggestion and does not submit the form.
       event.preventDefault();
       choose(chosen);
     } else if (event.key === 'Escape' && isShown) {
@@ -88,15 +88,15 @@ export function PlayerField({ value, error, customers, onChange }: PlayerFieldPr
           className={styles.list}
         >
           {offered.map((customer) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the keyboard and names the active one
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and references the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={customer.id}
               id={`${id}-${customer.id}`}
               role="option"
               aria-selected={customer === chosen}
               className={styles.option}
-              // The field keeps the keyboard, and the list stays until the press is over.
+              // The field keeps the focus, and the list stays until the press ends.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(customer)}
             >

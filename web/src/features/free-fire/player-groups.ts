@@ -1,11 +1,11 @@
 import { typedDigits } from '@almas/contract/typed-text';
 
-/** `123456789` as it is read aloud: in groups of three. */
+/** Formats `123456789` for reading aloud: in groups of three. */
 export const inThrees = (digits: string) => digits.match(/.{1,3}/g)?.join('\u00a0') ?? '';
 
 /**
- * What a field for a player ID means: its digits, without the spaces of `inThrees` and the invisible characters that a
- * messenger puts around a number; any other text as it is, since customers are found by their name too.
+ * Parses the field for a player ID: its digits, without the spaces of `inThrees` and the invisible characters that a
+ * messenger adds around a number; any other text unchanged, since customers are also found by name.
  */
 export function readPlayerId(text: string): string {
   const digits = typedDigits(text).replace(/\s/g, '');

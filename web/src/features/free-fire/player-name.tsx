@@ -12,13 +12,13 @@ const words = freeFire.playerName;
 type Answer = Output<AlmasContract['freeFire']['player']>;
 const unavailable: Answer = { result: 'unavailable', name: '' };
 
-/** The server answers within its own bound; a network that holds its answer back is not waited for either. */
+/** The server has its own timeout; this one covers a network that delays the response. */
 const patience = () =>
   new Promise<Answer>((resolve) =>
     setTimeout(() => resolve(unavailable), playerLookupLimits.milliseconds + 1_000),
   );
 
-/** The player's name, asked for by a tap alone. The request is sent with or without it. */
+/** The player's name, looked up only on a tap. The request can be sent with or without it. */
 export function PlayerName({ playerId }: { readonly playerId: string }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const find = useCall(

@@ -20,7 +20,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything a reseller may know of one request. */
+/** The details of one request, for the reseller. */
 export default function RequestDialog({ request, opened, onClose }: RequestDialogProps) {
   const proof = request.status === 'validated' ? request.imageUrl : null;
   return (
@@ -52,7 +52,7 @@ export default function RequestDialog({ request, opened, onClose }: RequestDialo
   );
 }
 
-/** What happens next, or what happened to the money. */
+/** The next step, or what happened to the money. */
 function Outcome({ request }: { readonly request: FreeFireRequest }) {
   if (request.status === 'pending') return <Notice tone="waiting" title={words.pendingText} />;
   if (request.status === 'refused')

@@ -1,4 +1,4 @@
-/** A Free Fire request as it may be stored: older records carry some values under a second name (AMB-38, row ENT-39; this server sends the first alone). */
+/** A Free Fire request as it may be stored: older records have some values under a second name (AMB-38, row ENT-39; this server sends only the first). */
 export interface StoredRequest {
   readonly playerId?: string | null;
   readonly freeFireId?: string | null;

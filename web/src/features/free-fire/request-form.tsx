@@ -17,11 +17,11 @@ const words = freeFire.form;
 interface RequestFormProps {
   readonly offers: readonly FreeFireOffer[];
   readonly online: boolean;
-  /** A player's name can be asked for here. */
+  /** Whether a player's name can be looked up. */
   readonly looksUp: boolean;
 }
 
-/** Player, offer, what it costs, send. */
+/** Player, offer, summary with the price, submit button. */
 export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProps) {
   const { form, ...request } = useFreeFireRequestForm(offers, online);
   if (offers.length === 0)

@@ -17,7 +17,7 @@ const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
 const words = freeFire.requests;
 const lastRequests = apiQuery('freeFire', 'requests', { query: { limit: screens.resellerFreeFireRequests } });
 
-/** The reseller's last 10 requests, each with its details; both follow what the administrator does. */
+/** The reseller's last 10 requests, each with its details; both follow the administrator's decisions. */
 export function LastRequests() {
   const list = useQuery(lastRequests);
   return (

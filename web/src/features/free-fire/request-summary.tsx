@@ -20,20 +20,20 @@ interface RequestSummaryProps {
   readonly busy: boolean;
   /** As typed. */
   readonly playerId: string;
-  /** As the reseller calls the player; empty: not known. */
+  /** The reseller's name for the player; empty: not known. */
   readonly label: string;
-  /** The player's name can be asked for. */
+  /** Whether the player's name can be looked up. */
   readonly looksUp: boolean;
-  /** The same request within 24 hours: when, and of which offer. */
+  /** Time and offer of the same request within 24 hours. */
   readonly repeat: { readonly createdAt: string; readonly offerName: string } | null;
-  /** The warning has just appeared: a second press of a double one sends nothing. */
+  /** The warning has just appeared: the second press of a double press sends nothing. */
   readonly unsettled: boolean;
 }
 
-/** Two decimals at most, so that 0.3 - 0.1 reads 0.2. */
+/** Rounds to two decimals, so that 0.3 - 0.1 is 0.2. */
 const left = (balance: number, price: number) => Math.round((balance - price) * 100) / 100;
 
-/** What the request does to the balance, before it is sent. The server has the last word on what it covers. */
+/** A preview of the balance after the request. The server decides whether the balance is sufficient. */
 export function RequestSummary({
   balance,
   price,

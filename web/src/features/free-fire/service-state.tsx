@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './service-state.module.css';
 import type { ServiceNow } from './use-service.ts';
 
-/** `En ligne` or `Hors ligne`; while it is online also the specification's word for it, and until when. */
+/** `En ligne` or `Hors ligne`; while online also the specification's label, and until when. */
 export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
   <span className={styles.state}>
     <StatusBadge tone={state.online ? 'done' : 'waiting'}>
@@ -12,7 +12,7 @@ export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
     </StatusBadge>
     {state.online && state.service && (
       <span className={styles.until}>
-        {/* The badge says so already. */}
+        {/* The badge shows it already. */}
         <span className="visually-hidden">{words.reasons.online}, </span>
         {words.openUntil(state.service.endHour)}
       </span>
@@ -26,7 +26,7 @@ const explanations = {
   unknown: words.unknownText,
 } as const;
 
-/** Why the service is closed and when it opens again; nothing while it is open. */
+/** Why the service is closed and when it opens again; absent while it is open. */
 export function ServiceBanner({ state }: { readonly state: ServiceNow }) {
   const { reason, service, nextOpening, loading } = state;
   if (reason === 'online' || loading) return null;

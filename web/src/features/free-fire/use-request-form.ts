@@ -23,7 +23,7 @@ const say = toastsOf(source);
 const { min, max } = limits.playerIdDigits;
 const digits = new RegExp(`^[0-9]{${min},${max}}$`);
 
-/** What is wrong with each field, in the order of the specification; the server checks all of it again. */
+/** The errors of the fields, in the order of the specification; the server checks everything again. */
 function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
   const wrongId = digits.test(playerId) ? undefined : sentences.PLAYER_ID_INVALID;
   return {
@@ -54,7 +54,7 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
   }
 }
 
-/** The state of the form of /freefire. `balance`, `price` and what is left are in DA. */
+/** The state of the form of /freefire. `balance`, `price` and the remaining balance are in DA. */
 export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
   const me = useMe();
   const activeOffer = (offerId: string) =>
@@ -105,7 +105,7 @@ const none: readonly FreeFireCustomer[] = [];
 const isLike = ({ playerId, label }: FreeFireCustomer, text: string) =>
   playerId.startsWith(foldText(text)) || foldText(label).includes(foldText(text));
 
-/** The customers whose player ID begins with what is typed, or whose name contains it. */
+/** The customers whose player ID starts with the input, or whose name contains it. */
 function useCustomers(text: string): readonly FreeFireCustomer[] {
   const search = useDebounced(text);
   const { data } = useQuery({

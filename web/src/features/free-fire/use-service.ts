@@ -22,8 +22,8 @@ export interface ServiceNow {
 }
 
 /**
- * The state of the Free Fire service at this moment. It follows live changes of the configuration, and changes at
- * the opening hours without an answer of the server; the server checks again when a request arrives.
+ * The current state of the Free Fire service. It follows live changes of the configuration, and changes at
+ * the opening hours without a response of the server; the server checks again when a request arrives.
  */
 export function useService(): ServiceNow {
   const { data: service, error, isPending, refetch } = useQuery(serviceQuery);

@@ -1,4 +1,4 @@
-/** Gradients that stay quiet beside each other; white initials are readable on both of their ends. */
+/** Gradients that suit each other; white initials are readable on both ends of each. */
 const fields = [
   ['#28707f', '#15444f'],
   ['#8a6a14', '#574209'],
@@ -14,10 +14,10 @@ const fields = [
   ['#8a2f4f', '#561a30'],
 ] as const;
 
-/** With this seed each game that the product suggests has a field of its own. */
+/** With this seed each suggested game has a different gradient. */
 const seed = 7_809;
 
-/** Spreads names over the fields; the same name always lands on the same one (FNV-1a, last bits mixed). */
+/** Maps names to gradients; the same name always gets the same one (FNV-1a, last bits mixed). */
 function hash(text: string): number {
   let value = seed;
   for (const character of text.toLowerCase()) {

@@ -4,11 +4,11 @@ import styles from './game-tile.module.css';
 
 interface GameTileProps {
   readonly game: string;
-  /** banner: over the width of a card; square: beside a line. */
+  /** banner: as wide as a card; square: beside a row. */
   readonly shape?: 'banner' | 'square';
 }
 
-/** A game's own field of colour with its initials; it only decorates, the name stands beside it. */
+/** A game's gradient with its initials; decorative, the name is beside it. */
 export const GameTile = ({ game, shape = 'square' }: GameTileProps) => (
   <span
     className={`${styles.tile} ${styles[shape]}`}

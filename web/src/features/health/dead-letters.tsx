@@ -14,7 +14,7 @@ const nameOf = ({ type, kind }: Letter): string => {
   return `${name}, ${words.kinds[kind]}`;
 };
 
-/** Messages that could not be delivered, the newest first, to be sent again. */
+/** Undelivered messages, newest first, with a button to send them again. */
 export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: Health['outbox'] }) {
   const { run, busy } = useAction(
     (id: string | undefined) =>

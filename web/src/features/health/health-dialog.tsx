@@ -19,7 +19,7 @@ const tones: Record<PartState, Tone> = {
   none: 'quiet',
 };
 
-/** `none`: the installation has no such part. */
+/** `none`: not configured in this installation. */
 type PartState = HealthState | 'none';
 
 interface HealthDialogProps {
@@ -27,7 +27,7 @@ interface HealthDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the installation stands, read again while it is open. */
+/** The state of the installation, refreshed while the dialog is open. */
 export default function HealthDialog({ opened, onClose }: HealthDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title}>
@@ -42,7 +42,7 @@ function HealthPanel() {
     refetchInterval: healthLimits.refreshSeconds * 1_000,
     staleTime: 0,
   });
-  // Figures that are minutes old must not look like those of now.
+  // Figures that are minutes old must not look current.
   if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={8} height={48} />;
   const parts = partsOf(data);

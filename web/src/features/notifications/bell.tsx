@@ -13,7 +13,7 @@ import { usePanel } from '../../ui/use-panel.ts';
 import styles from './bell.module.css';
 import { unreadBadge } from './unread-badge.ts';
 
-/** Asked again every 30 s, and at once when a live event names the notifications. */
+/** Polled every 30 s, and read immediately after a live event about notifications. */
 const listQuery = {
   ...apiQuery('notifications', 'list', { query: { limit: screens.notifications } }),
   refetchInterval: limits.notificationPollSeconds * 1000,

@@ -1,17 +1,17 @@
 import { api } from '../../lib/api.ts';
 import { readJson, writeJson } from '../../lib/storage.ts';
 
-/** `denied`: the user has refused them to this site, which only the browser's settings change. */
+/** `denied`: the user has blocked them for this site, which can be changed only in the browser's settings. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const hour = 3_600_000;
-/** So often a subscription is sent again, so that the server knows that the device is in use. */
+/** The interval at which a subscription is sent again, so that the server knows that the device is in use. */
 const renewedEvery = 12 * hour;
 
-/** When this account last subscribed on this device, in milliseconds since 1970; absent: it does not want to. */
+/** When this account last subscribed on this device, in milliseconds since 1970; absent: notifications are off. */
 const storageKey = (userId: string) => `almas.push.${userId}`;
 
-/** The worker's subscriptions; undefined where the browser has none. */
+/** The service worker's push manager; undefined where the browser has none. */
 async function pushManager(): Promise<PushManager | undefined> {
   if (!('PushManager' in window && 'Notification' in window)) return undefined;
   return (await navigator.serviceWorker?.getRegistration())?.pushManager;
@@ -20,7 +20,7 @@ async function pushManager(): Promise<PushManager | undefined> {
 const isKnown = async ({ endpoint }: PushSubscription): Promise<boolean> =>
   (await api.push.check({ body: { endpoint } })).known;
 
-/** A subscription with the server's present key. */
+/** A subscription with the server's current key. */
 async function subscription(manager: PushManager): Promise<PushSubscription> {
   const { publicKey } = await api.push.key();
   const applicationServerKey = Uint8Array.from(
@@ -31,7 +31,7 @@ async function subscription(manager: PushManager): Promise<PushSubscription> {
   try {
     return await manager.subscribe(options);
   } catch (error) {
-    // One with another key is in the way.
+    // A subscription with another key has to be removed first.
     const other = await manager.getSubscription();
     if (!other) throw error;
     await other.unsubscribe();
@@ -46,7 +46,7 @@ async function subscribe(manager: PushManager, userId: string): Promise<void> {
   writeJson(storageKey(userId), Date.now());
 }
 
-/** How this device stands for the account that is signed in. */
+/** The state of notifications on this device for the signed-in account. */
 export async function readDevice(): Promise<DeviceState> {
   const manager = await pushManager();
   if (!manager) return 'unsupported';
@@ -55,7 +55,7 @@ export async function readDevice(): Promise<DeviceState> {
   return current && Notification.permission === 'granted' && (await isKnown(current)) ? 'on' : 'off';
 }
 
-/** Asks for the permission, on a tap alone, and subscribes. */
+/** Asks for the permission, only after a tap, and subscribes. */
 export async function turnDeviceOn(userId: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -76,8 +76,8 @@ export async function turnDeviceOff(userId: string): Promise<DeviceState> {
 }
 
 /**
- * At the start of a screen: the device of an account that wanted it is subscribed again, after a sign-in or when the
- * browser has replaced the subscription; one of another account is not kept. It fails quietly, the next start tries again.
+ * When a screen starts: subscribes the device of an account with notifications on again, after a sign-in or when the
+ * browser has replaced the subscription; removes one of another account. It fails silently and is tried again at the next start.
  */
 export async function renewDevice(userId: string): Promise<void> {
   const manager = await pushManager().catch(() => undefined);

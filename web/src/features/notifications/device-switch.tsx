@@ -8,7 +8,7 @@ import { type DeviceState, readDevice, turnDeviceOff, turnDeviceOn } from './dev
 
 const key = ['push', 'device'] as const;
 
-/** Turns the news of this device on and off. The browser's question comes with the tap, never before it. */
+/** Turns the notifications of this device on and off. The browser's permission prompt appears after the tap, never before. */
 export default function DeviceSwitch() {
   const { id, role } = useMe();
   const client = useQueryClient();
@@ -16,8 +16,8 @@ export default function DeviceSwitch() {
   const { data: state } = useQuery({ queryKey: key, queryFn: readDevice, staleTime: 0, retry: false });
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? turnDeviceOn(id) : turnDeviceOff(id)),
-    // A reading under way would put the state of before over the new one. Not waited for: the browser's question has to
-    // come with the tap.
+    // A read in progress would overwrite the new state with the old one. Not awaited: the permission prompt has to
+    // open during the tap.
     onMutate: () => void client.cancelQueries({ queryKey: key }),
     onSuccess: (next: DeviceState, on) => {
       client.setQueryData(key, next);

@@ -17,7 +17,7 @@ type List = { items: Notification[]; unread: number };
 const DeviceSwitch = lazyPart(() => import('./device-switch.tsx'), null);
 const again = () => refresh('notifications', 'statistics');
 
-/** What administrators are notified of has an address: the request, the account. */
+/** Notifications of administrators link to their subject: the request, the account. */
 function targetOf({ type, data }: Notification): [kind: ItemKind, id: string] | null {
   const kinds = {
     recharge_request: ['rechargeRequest', data?.requestId],
@@ -31,7 +31,7 @@ function targetOf({ type, data }: Notification): [kind: ItemKind, id: string] | 
 
 interface LineProps {
   readonly entry: Notification;
-  /** Called when it leads to another page. */
+  /** Called when a link to another page is followed. */
   readonly onLeave: () => void;
 }
 

@@ -22,7 +22,7 @@ const icons: Readonly<Record<Kind, ComponentType<{ size?: number }>>> = {
 const say = toastsOf('simulation');
 const looks = { balance: 'success', system: 'info', rejection: 'warning' } as const;
 
-/** Three buttons for the three helpers; the bell of a reseller shows only the credit (AMB-08). */
+/** Three buttons for the three simulations; the bell of a reseller shows only the credit (AMB-08). */
 export function Simulations() {
   const [made, setMade] = useState<readonly Notification[]>([]);
   const add = (notification: Notification) => setMade((before) => [notification, ...before]);

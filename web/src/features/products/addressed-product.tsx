@@ -9,7 +9,7 @@ const ProductDetails = lazyDialog(async () => ({
   default: (await import('./product-details.tsx')).ProductDetails,
 }));
 
-/** The details of the product that the address names. */
+/** The details of the product in the URL. */
 export function AddressedProduct() {
   const { id, close } = useAddressItem('product');
   const found = useQuery({

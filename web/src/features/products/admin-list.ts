@@ -22,7 +22,7 @@ const emptyOffersOf = ({ offers }: Product) => offers.filter(({ stock }) => stoc
 export const lowestPrice = ({ offers }: Product): number | null =>
   offers.length > 0 ? Math.min(...offers.map(({ price }) => price)) : null;
 
-/** The products that the search and the status let through; search in name, game and description. */
+/** The products that match the search (in name, game and description) and the status. */
 export function selectProducts(
   products: readonly Product[],
   search: string,
@@ -60,7 +60,7 @@ export type ProductSort = 'name' | 'stock';
 
 const byStock = (a: { stock: number }, b: { stock: number }) => a.stock - b.stock;
 
-/** In the order asked for; equal stocks stay by name. */
+/** Sorted; equal stocks are ordered by name. */
 function inOrder<Entry>(
   entries: readonly Entry[],
   lineOf: (entry: Entry) => { readonly name: string; readonly stock: number },

@@ -43,7 +43,7 @@ const columns = [
   { head: words.facts.stock, sort: { by: 'stock', first: 'asc' } },
 ] as const;
 
-/** The games, then the products of one; a search also shows the products it finds without choosing a game. */
+/** The games, then the products of one; a search shows matching products without choosing a game. */
 export function AdminProducts({ products, filters, onChange }: AdminProductsProps) {
   const [search, setSearch] = useSearchText(filters.search, (text) => onChange({ search: text }));
   const status = filters.status as StatusFilter;
@@ -94,7 +94,7 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
   );
 }
 
-/** The default stays out of the address. */
+/** The default is not in the URL. */
 const kept = (status: StatusFilter) => (status === 'all' ? '' : status);
 
 interface NothingProps {

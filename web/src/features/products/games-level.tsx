@@ -7,7 +7,7 @@ import type { GameLine } from './admin-list.ts';
 
 interface GamesLevelProps {
   readonly games: readonly GameLine[];
-  /** The filters that go along into the game. */
+  /** The filters that are kept when a game is opened. */
   readonly kept: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
-/** Whether the picture is stored by this shop; its address is then nothing to type. */
+/** Whether the picture was uploaded to this server; its URL is then not editable. */
 export const isUploadedPicture = (url: string): boolean => url.startsWith('/pictures/');
 
-/** The sources of a product's picture: an uploaded one comes in two sizes. */
+/** The sources of a product's picture: an uploaded one has two sizes. */
 export const pictureSources = (url: string): { src: string; srcSet?: string } =>
   isUploadedPicture(url)
     ? { src: url, srcSet: `${url} 640w, ${url.replace(/\.webp$/, '-2x.webp')} 1280w` }

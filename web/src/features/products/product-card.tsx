@@ -88,7 +88,7 @@ function Toggle({ product, describedBy }: { readonly product: Product; readonly 
   );
 }
 
-/** The product's own picture; its game's colours when it has none, or when it cannot be loaded. */
+/** The product's picture; its game's colours when it has none or it cannot be loaded. */
 function ProductPicture({ product }: { readonly product: Pick<Product, 'imageUrl' | 'game'> }) {
   const [broken, setBroken] = useState('');
   if (!product.imageUrl || broken === product.imageUrl) return <GameTile game={product.game} />;

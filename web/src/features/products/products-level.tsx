@@ -10,7 +10,7 @@ const RemovalDialog = lazyDialog(async () => ({
   default: (await import('./removal-dialog.tsx')).RemovalDialog,
 }));
 
-/** More cards than this at once make a phone stutter; the search reaches all of them. */
+/** More cards than this make a phone slow; the search finds all of them. */
 const step = 48;
 
 export function ProductsLevel({ products }: { readonly products: readonly Product[] }) {

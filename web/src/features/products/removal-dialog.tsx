@@ -14,10 +14,10 @@ interface RemovalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes with a product and what stays, before it goes. */
+/** Shows what is deleted with a product and what is kept, before it is deleted. */
 export function RemovalDialog({ product, onClose }: RemovalDialogProps) {
   const stock = stockOf(product);
-  // A colleague may import codes while the question stands: no more of them go than it says.
+  // A colleague may import codes while the dialog is open: at most the displayed number is deleted.
   const remove = () => api.products.remove({ params: { id: product.id }, query: { codes: stock } });
   const { run, busy } = useAction(remove, {
     success: [words.done],

@@ -3,14 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { partLoader } from '../../lib/load-part.ts';
 import { moneyCalls } from '../../lib/money-calls.ts';
 
-/** A purchase whose code is to be shown; `key` is its tap's. */
+/** A purchase whose code is to be shown; `key` is its idempotency key. */
 interface Bought {
   readonly key: string;
   readonly purchase: Purchase;
 }
 
 interface State {
-  /** The last one shown: kept while its dialog closes. */
+  /** The last purchase shown, kept while its dialog closes. */
   readonly shown: Bought | null;
   readonly opened: boolean;
   readonly waiting: readonly Bought[];
@@ -25,20 +25,20 @@ function set(next: State) {
   for (const listener of listeners) listener();
 }
 
-/** Shows the code of a purchase on whatever screen the user is; a second one waits until the first is put away. */
+/** Shows the code of a purchase over any screen; a second one waits until the first is closed. */
 export function showBought(bought: Bought): void {
   if (state.opened) set({ ...state, waiting: [...state.waiting, bought] });
   else set({ ...state, shown: bought, opened: true });
 }
 
-/** Puts the shown code away. */
+/** Closes the shown code. */
 function closeBought(): void {
   const [next, ...waiting] = state.waiting;
   if (next) set({ shown: next, opened: true, waiting });
   else set({ ...state, opened: false });
 }
 
-/** Nothing of a user stays for the next one. */
+/** Clears the state at sign-out, so that the next user sees nothing of it. */
 const forgetBought = () => set(nothing);
 
 const subscribe = (listener: () => void) => {
@@ -51,16 +51,16 @@ export const useBought = (): State =>
     () => state,
     () => nothing,
   );
-/** Is a code on screen, or about to be? */
+/** Whether a code is on screen or about to be. */
 export const isBoughtOpen = () => state.opened;
 
 const dialog = partLoader(() => import('./bought-dialog.tsx'));
-/** Fetches the dialog ahead, so that a code just bought shows without waiting for more. */
+/** Preloads the dialog, so that a bought code is shown without another load. */
 export const preloadBoughtDialog = () => void dialog.load();
 
-/** After this time on screen the code counts as seen. */
+/** A code counts as seen after this time on screen. */
 const seenAfterMilliseconds = 1_500;
-/** On a slow network a page that is being reloaded lives on for seconds, and may still open the dialog: its code is not counted as seen. */
+/** On a slow network a page keeps running for seconds during a reload and may still open the dialog: its code does not count as seen. */
 let isLeaving = false;
 if (!import.meta.env.SSR)
   window.addEventListener('beforeunload', () => {
@@ -68,9 +68,9 @@ if (!import.meta.env.SSR)
   });
 
 /**
- * The code just bought, whatever screen its answer finds. Its tap is forgotten once the code has been on screen for a
- * moment or is put away, so that a reload before that shows it again. When the dialog cannot be loaded the tap stays in
- * the list of money calls, with the way to the code.
+ * Shows the code just bought over whichever screen is open when the response arrives. The call is removed from the list of money calls once the code has been on screen for a
+ * moment or is closed, so that a reload before that shows it again. When the dialog cannot be loaded the call stays in
+ * that list, with a link to the code.
  */
 export function BoughtCodes() {
   const { shown, opened } = useBought();

@@ -15,7 +15,7 @@ import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
 
 const words = counter.bought;
-// This code comes ahead of the first purchase, behind the screen: so does what explains a refused one.
+// This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
 explainLimit();
 
 export interface BoughtDialogProps {
@@ -24,7 +24,7 @@ export interface BoughtDialogProps {
   readonly onClose: () => void;
 }
 
-/** The code just bought, ready to be read to the customer. */
+/** The code just bought, formatted for reading to the customer. */
 export default function BoughtDialog({ purchase, opened, onClose: putAway }: BoughtDialogProps) {
   const { balance } = useMe();
   const navigation = useNavigation();
@@ -34,7 +34,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
     putAway();
     offerInstallation();
   };
-  /** Back to the offers: behind the dialog, or where the game's are. */
+  /** Returns to the offers: the page behind the dialog, or the game's page. */
   const another = () => {
     onClose();
     if (!onCatalogue) void navigation.navigate({ to: '/catalog', search: { game: purchase.game } });

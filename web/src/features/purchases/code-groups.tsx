@@ -1,6 +1,6 @@
 import { groupCode } from './code-format.ts';
 
-/** A code in its groups: for the eye alone, a screen reader and a selection get the code itself. */
+/** A code in visual groups; a screen reader and a selection get the code itself. */
 export const CodeGroups = ({ code }: { readonly code: string }) =>
   groupCode(code)
     .split(' ')

@@ -8,17 +8,17 @@ import { copyRecorded } from './disclose.ts';
 interface CodeLineProps {
   readonly code: string;
   readonly value: string;
-  /** The buyer's purchase: a copy is recorded before it is made. */
+  /** The buyer's purchase; a copy is recorded before it is made. */
   readonly purchaseId?: string;
-  /** Alone in its dialog: as large as it gets. */
+  /** The only code of its dialog: shown in the largest size. */
   readonly large?: boolean;
-  /** Its dialog begins at its « Copier ». */
+  /** Its « Copier » button has the initial focus of the dialog. */
   readonly focused?: boolean;
 }
 
 const words = cardHistory.codes;
 
-/** Loaded when a code could not be opened. */
+/** Loaded only when a code could not be decrypted. */
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */

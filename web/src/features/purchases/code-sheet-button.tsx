@@ -12,7 +12,7 @@ interface CodeSheetButtonProps {
   readonly full?: boolean;
 }
 
-/** Opens the codes of a purchase over the whole screen. */
+/** Opens the full-screen view of the codes of a purchase. */
 export function CodeSheetButton({ purchase, full = false }: CodeSheetButtonProps) {
   const [opened, setOpened] = useState(false);
   return (

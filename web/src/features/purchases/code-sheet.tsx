@@ -21,7 +21,7 @@ import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
 const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
 
-/** Less than this is a tap, not a swipe. */
+/** A shorter movement is a tap, not a swipe. */
 const swipePixels = 48;
 
 export type SheetPurchase = Pick<
@@ -35,7 +35,7 @@ interface CodeSheetProps {
   readonly onClose: () => void;
 }
 
-/** The codes of a purchase over the whole screen, one at a time, for the customer to read. */
+/** The full-screen view of the codes of a purchase, one at a time, for the customer to read. */
 export default function CodeSheet({ opened, ...open }: CodeSheetProps) {
   return opened ? <OpenSheet {...open} /> : null;
 }
@@ -129,7 +129,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   );
 }
 
-/** Which code is shown; changed by the arrow keys, by the arrows and by a swipe. */
+/** The index of the shown code; changed by the arrow keys, the arrow buttons and a swipe. */
 function useShownCode(count: number) {
   const [at, setAt] = useState(0);
   const sheet = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function useShownCode(count: number) {
     const onKey = (event: KeyboardEvent) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      // A dialog above the sheet has the keys.
+      // A dialog above the sheet handles the keys.
       if (![...document.querySelectorAll('dialog[open]')].at(-1)?.contains(sheet.current)) return;
       go(by);
     };
@@ -152,7 +152,7 @@ function useShownCode(count: number) {
     sheet,
     swipe: {
       onPointerDown: ({ clientX, clientY, pointerType }: PointerEvent) => {
-        // A mouse marks the text.
+        // A mouse drag selects the text.
         if (pointerType !== 'mouse') start.current = { x: clientX, y: clientY };
       },
       onPointerUp: ({ clientX, clientY }: PointerEvent) => {
@@ -177,7 +177,7 @@ function ShareButton({ purchase, code }: ShareButtonProps) {
   const text = words.shareText([purchase.productName, purchase.offerName].filter(Boolean).join(' · '), code);
   const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
     onFailed: (error) => {
-      // The user has closed the list of applications.
+      // The user has closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       copyToasts.error(messageOf(error, words.shareRefused));
     },

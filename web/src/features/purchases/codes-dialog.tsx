@@ -19,7 +19,7 @@ import { redeemSite } from './redeem.ts';
 
 const words = cardHistory.codes;
 
-/** What a list knows of a purchase before its codes are read. */
+/** The data that a list has of a purchase before its codes are read. */
 export type CodesOf = Pick<PurchaseSummary, 'id' | 'productName' | 'createdAt'> &
   Partial<Pick<PurchaseSummary, 'offerName' | 'quantity'>>;
 
@@ -29,7 +29,7 @@ interface CodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The codes of one purchase, read when the dialog opens and forgotten with it. */
+/** The codes of one purchase, read when the dialog opens and discarded when it closes. */
 export default function CodesDialog({ purchase, opened, onClose }: CodesDialogProps) {
   const online = useOnline();
   const detail = useQuery({

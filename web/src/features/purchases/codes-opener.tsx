@@ -4,7 +4,7 @@ import type { CodesOf } from './codes-dialog.tsx';
 
 const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx'));
 
-/** The codes dialog of a list: which purchase it shows, and the element to put into the page. */
+/** The codes dialog of a list: the state of which purchase it shows, and the element to render. */
 export function useCodesDialog() {
   const [shown, setShown] = useState<CodesOf | null>(null);
   const [opened, setOpened] = useState(false);

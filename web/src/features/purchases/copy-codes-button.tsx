@@ -10,7 +10,7 @@ interface CopyCodesButtonProps {
   readonly label: string;
 }
 
-/** Copies the codes that can be read, one per line, and says how many cannot. Nothing for one: its own button copies it. */
+/** Copies the readable codes, one per line, and shows how many are not readable. Absent for a single code, which has its own button. */
 export function CopyCodesButton({ purchaseId, codes, label }: CopyCodesButtonProps) {
   const readable = readableCodes(codes);
   const missing = codes.length - readable.length;

@@ -10,14 +10,14 @@ interface Press {
 }
 
 /**
- * Presses whose codes were not copied or printed yet, by purchase and kind. After a lost answer, or when the browser refused the
+ * Presses whose codes were not copied or printed yet, by purchase and kind. After a lost response, or when the browser refused the
  * copy, the next press repeats the first one and keeps its number.
  */
 const presses = new Map<string, Press>();
 
 /**
- * Records that codes of a purchase are about to leave, then lets them leave. Nothing leaves when it could not be recorded.
- * A second press after a refusal of the browser does not wait for the server: the browser takes it for the user's.
+ * Records that codes of a purchase are about to be disclosed, then discloses them; nothing is disclosed when recording failed.
+ * A second press after the browser's refusal does not wait for the server, so that the browser still counts it as a user action.
  */
 export async function disclose(
   purchaseId: string,

@@ -7,8 +7,8 @@ import { showToast } from '../../lib/toast-store.ts';
 const isAtLimit = (error: unknown) => error instanceof ApiError && error.code === 'TOO_MANY_PURCHASES';
 
 /**
- * Says which limit a refused purchase has met, and until when. The browser refuses by its last answer: when an
- * administrator has changed the limit meanwhile, it asks the server again from now on.
+ * Shows which limit a refused purchase has reached, and until when. The client refuses by the limit of its last response: when an
+ * administrator has raised the limit meanwhile, the next purchase is sent to the server again.
  */
 async function showLimit(): Promise<void> {
   const limit = await queryClient.fetchQuery({ ...apiQuery('accounts', 'purchaseLimit'), staleTime: 0 });
@@ -23,10 +23,10 @@ async function showLimit(): Promise<void> {
   });
 }
 
-/** From now on every refusal for the purchase limit is explained, one that came before this code included. */
+/** From now on every refusal for the purchase limit is explained, including one from before this code was loaded. */
 export function explainLimit(): void {
   const explain = (error: unknown) => {
-    // Without an answer the refusal has said what matters.
+    // Without a response the message of the refusal is sufficient.
     if (isAtLimit(error)) void showLimit().catch(() => undefined);
   };
   const mutations = queryClient.getMutationCache();

@@ -8,7 +8,7 @@ const source = 'installation';
 const declinedKey = 'almas.installation-declined';
 const declined = () => writeJson(declinedKey, true);
 
-/** Offers to install the application on this device, after a sale. Who has declined is not asked again. */
+/** Offers to install the application on this device, after a sale. A user who declined is not asked again. */
 export function offerInstallation(): void {
   if (!canInstall() || readJson(declinedKey)) return;
   const install = async () => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { OfflineIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** Without a network there are no codes: said at once, not after the attempts to read them. */
+/** Without a network codes cannot be read: shown immediately, not after the retries. */
 export const OfflineCodes = ({ onRetry }: { readonly onRetry: () => void }) => (
   <EmptyState
     icon={<OfflineIcon size={26} />}

@@ -20,18 +20,18 @@ import type { SoldProduct, usePurchase } from './use-purchase.ts';
 const words = counter.quantity;
 const { min, max } = limits.purchaseQuantity;
 
-/** 0: no number of codes. What is no digit is never left out: « 2,5 » is not 25. */
+/** 0: not a number of codes. Non-digits are never dropped: « 2,5 » is not 25. */
 const readQuantity = (text: string): number => readTypedCount(text) ?? 0;
 
 interface QuantityDialogProps {
   readonly product: SoldProduct;
-  /** As the list showed it when it was chosen; its stock is that of now. */
+  /** The offer as listed when it was chosen, with the current stock. */
   readonly offer: Offer;
   readonly sale: Pick<ReturnType<typeof usePurchase>, 'buy' | 'buying' | 'priced' | 'isRepriced'>;
   readonly onClose: () => void;
 }
 
-/** How many codes of an offer, what they cost, and the button that buys them. Gives way to the codes bought. */
+/** The quantity of codes of an offer, their price, and the button that buys them. Closes when the bought codes are shown. */
 export default function QuantityDialog({ product, offer: chosen, sale, onClose }: QuantityDialogProps) {
   const { balance } = useMe();
   const bought = useBought().opened;
@@ -57,7 +57,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
         <DecidingButton
           full
           busy={isBuying}
-          // The stock and the balance may follow the sale before its answer comes.
+          // The stock and the balance may be updated by the sale before its response arrives.
           disabled={!isBuying && (!isValid || isShort)}
           data-autofocus
           onClick={() => void sale.buy(product, offer, quantity)}
@@ -84,7 +84,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           ],
         ]}
       />
-      {/* There before its text is, so that a screen reader says it. */}
+      {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
         {sale.isRepriced(offer) && <p className={styles.problem}>{words.newPrice}</p>}

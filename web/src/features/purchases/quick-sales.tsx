@@ -24,7 +24,7 @@ export default function QuickSales() {
     preloadBoughtDialog();
     void QuantityDialog.preload();
   }, []);
-  // A strip that cannot be read is left out: the catalogue sells the same.
+  // When it cannot be loaded it is left out: the catalogue sells the same offers.
   if (list.isPending) return <div className={styles.waiting} />;
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
@@ -38,7 +38,7 @@ export default function QuickSales() {
             verifying={purchase.verifying.has(item.offer.id)}
             onChoose={() => {
               setChosen(item);
-              // Its stock and price may have been read a while ago.
+              // Its stock and price may be outdated.
               void list.refetch();
             }}
           />

@@ -8,7 +8,7 @@ import { readJson, writeJson } from '../../lib/storage.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { showBought } from './bought-codes.tsx';
 
-/** Says what became of a call of before a reload, and shows the code when it was a purchase. */
+/** Shows the outcome of a call that was sent before a reload, and the code when it was a purchase. */
 async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   const say = toastsOf(`money-call-${call.key}`);
   try {
@@ -18,14 +18,14 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     if (isPurchase) showBought({ key: executed.key, purchase: executed.answer as Purchase });
     say.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
   } catch (error) {
-    // Without a message the session has ended: the list keeps the call, and the next sign-in asks again.
+    // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.
     const message = moneyCallMessage(error);
     if (message) say.error(message);
   }
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** What earlier versions kept: calls to be sent again, which nothing does any more. They are only asked about. */
+/** Calls that earlier versions stored to send again. Now only their outcome is requested. */
 function adoptFormerCalls(): void {
   const stored = 'almas.money-calls';
   const former = readJson<Pick<MoneyCall, 'key' | 'name' | 'userId' | 'startedAt'>[]>(stored) ?? [];
@@ -34,7 +34,7 @@ function adoptFormerCalls(): void {
   writeJson(stored, null);
 }
 
-/** Asks what became of the money calls whose answer a reload, a closed page or the end of a session has lost. */
+/** Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session. */
 export function ResumedMoneyCalls() {
   const { id } = useMe();
   useEffect(() => {

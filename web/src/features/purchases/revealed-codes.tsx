@@ -17,8 +17,8 @@ import { CodeLine } from './code-line.tsx';
 const words = adminWallet.reveal;
 
 /**
- * The codes of a purchase for an administrator who says why: read on request only, recorded in the journal, kept nowhere
- * but here (no cache of queries) and gone with the dialog.
+ * The codes of a purchase for an administrator who gives a reason: read on request only, recorded in the audit trail, kept only in
+ * this component (not in the query cache) and discarded with the dialog.
  */
 export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
   const [codes, setCodes] = useState<Purchase['codes']>();

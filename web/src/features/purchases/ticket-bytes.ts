@@ -3,14 +3,14 @@ import { Receipt } from '../receipt-printer/escpos.ts';
 import { groupCode } from './code-format.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 
-/** Characters a line of the printer's usual font, by the paper's width in millimetres. */
+/** Characters per line in the printer's default font, by paper width in millimetres. */
 const columns = { '58': 32, '80': 48 } as const;
 
-/** A code that the printer cannot print as it is would be another code on paper. */
+/** Whether every code can be printed exactly: with a replaced character it would be another code. */
 export const canPrintCodes = ({ codes }: Pick<TicketFacts, 'codes'>): boolean =>
   codes.every(({ code }) => isPrintableCode(code));
 
-/** The ticket as a receipt printer understands it (ESC/POS). */
+/** The ticket as commands of a receipt printer (ESC/POS). */
 export function ticketBytes(facts: TicketFacts, width: keyof typeof columns): Uint8Array<ArrayBuffer> {
   const receipt = new Receipt(columns[width])
     .text(facts.shop, { bold: true, large: true })

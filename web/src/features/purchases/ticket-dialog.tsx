@@ -32,7 +32,7 @@ interface TicketDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ticket as it will be printed. Its number is recorded by the press, before the browser prints. */
+/** A preview of the ticket. A press records the number of the print before the browser prints. */
 export default function TicketDialog({ opened, ...open }: TicketDialogProps) {
   return opened ? <OpenTicket {...open} /> : null;
 }
@@ -61,7 +61,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
     onDone: (mark) => {
       setSent(mark);
       setProblem(undefined);
-      // The second press of a double one would print, and number, a duplicate.
+      // The second press of a double press would print and record a duplicate.
       return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
     },
     onFailed: (error) =>
@@ -76,7 +76,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
     });
   const facts = (mark: string | undefined) =>
     ticketFacts({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark });
-  // Not before the ticket is whole; one that cannot be read is left out.
+  // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
   return (
     <Dialog
@@ -139,7 +139,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   );
 }
 
-/** What the next print will say; unknown while the list is read, or when its last prints are further back. */
+/** The print mark of the next print; unknown while the list is loading, or when the last prints are not on its first page. */
 function useNextMark(purchaseId: string): string | undefined {
   const list = useQuery({
     ...apiQuery('purchases', 'disclosures', { params: { id: purchaseId }, query: {} }),
@@ -151,13 +151,13 @@ function useNextMark(purchaseId: string): string | undefined {
   return markOf((last?.copyNumber ?? 0) + 1);
 }
 
-/** One page, as wide as the paper and as long as the ticket: a roll has no pages. */
+/** A page size as wide as the paper and as long as the ticket, since a roll has no pages. */
 function printPaper(paper: HTMLElement | null, width: PaperWidth): void {
   if (!paper) return;
   const height = Math.ceil(paper.offsetHeight * millimetresOfPixel) + 2;
   const page = document.createElement('style');
   page.textContent = `@page { size: ${width}mm ${height}mm; margin: 0 }`;
-  // A phone prints later than this call returns: the page's size stays as long as the paper.
+  // A phone prints after this call has returned: the page size stays until the ticket is removed.
   paper.querySelector('style')?.remove();
   paper.append(page);
   window.print();

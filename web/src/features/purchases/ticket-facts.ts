@@ -7,11 +7,11 @@ import { redeemSite } from './redeem.ts';
 
 const words = codeSheet.ticket;
 
-/** What the print of this number says: 1 is the original. */
+/** The print mark for this number: 1 is the original. */
 export const markOf = (copyNumber: number) =>
   copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
 
-/** What a ticket says, on the screen, on the browser's paper and on a receipt printer's. An empty text has no line. */
+/** The content of a ticket, for the screen, the browser print and the receipt printer. An empty text has no line. */
 export interface TicketFacts {
   readonly shop: string;
   readonly phone: string;

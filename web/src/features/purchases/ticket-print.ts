@@ -1,6 +1,6 @@
 /**
- * A way to print a ticket; resolves with what the ticket says of its print. `record` records the print on the server, then calls
- * `leave` with what the ticket says of it, and resolves with that; what `leave` throws keeps the number for the next press.
+ * A way to print a ticket; resolves with the print mark on the ticket. `record` records the print on the server, then calls
+ * `leave` with the print mark and resolves with it; when `leave` throws, the next press keeps the number.
  */
 export type PrintWay = (
   record: (leave: (mark: string) => Promise<void> | void) => Promise<string>,

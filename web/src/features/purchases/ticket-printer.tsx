@@ -12,12 +12,12 @@ import { PrintProblem, type PrintWay } from './ticket-print.ts';
 interface TicketPrinterProps {
   readonly width: '58' | '80';
   readonly facts: (mark: string) => TicketFacts;
-  /** A print is under way, or the ticket is not whole yet. */
+  /** A print is in progress, or the ticket is not completely loaded. */
   readonly busy: boolean;
   readonly onPrint: (way: PrintWay) => void;
 }
 
-/** Prints the ticket on the counter's own printer, without the browser's print dialog. */
+/** Prints the ticket on the counter's receipt printer, without the browser's print dialog. */
 export default function TicketPrinter({ width, facts, busy, onPrint }: TicketPrinterProps) {
   const [printer, setPrinter] = useState(readChosenPrinter);
   const [choosing, setChoosing] = useState(false);
@@ -42,8 +42,8 @@ export default function TicketPrinter({ width, facts, busy, onPrint }: TicketPri
 }
 
 /**
- * The printer is opened first, without a byte: one that is away has no number recorded. Once a number is recorded, bytes
- * may have left, so a printer that stops meanwhile has had its print.
+ * The printer is opened first, without sending a byte: when that fails, no number is recorded. Once a number is recorded, bytes
+ * may have been sent, so a print that is interrupted counts as printed.
  */
 function printOn(
   printer: ChosenPrinter,

@@ -7,7 +7,7 @@ interface TicketProps {
   readonly width: '58' | '80';
 }
 
-/** The ticket of a purchase as it is printed: black on white, as wide as the paper. */
+/** The ticket of a purchase as printed: black on white, as wide as the paper. */
 export function Ticket({ facts, width }: TicketProps) {
   return (
     <div className={`${styles.ticket} ${width === '58' ? styles.narrow : ''}`} data-testid="ticket">

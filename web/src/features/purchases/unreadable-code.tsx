@@ -3,7 +3,7 @@ import { OperatorContact } from '../accounts/operator-contact.tsx';
 
 const words = codeSheet.unreadable;
 
-/** In the place of a code that the server could not open: what its buyer does. */
+/** Shown instead of a code that the server could not decrypt: what the buyer can do. */
 const UnreadableCode = ({ purchaseId }: { readonly purchaseId: string }) => (
   <div data-testid="unreadable-code">
     <OperatorContact title={words.title} text={words.text(purchaseId)} />

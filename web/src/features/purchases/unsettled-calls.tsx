@@ -7,11 +7,11 @@ import { useBought } from './bought-codes.tsx';
 
 const UnsettledList = lazyPart(() => import('./unsettled-list.tsx'), null);
 
-/** The taps whose answer was lost, with what is known of each; also after a reload. Absent when there is none. */
+/** The money calls whose response was lost, with the state of each; also after a reload. Absent when there is none. */
 export function UnsettledCalls() {
   const { id } = useMe();
   const { shown, opened } = useBought();
-  // Ahead of the first of them: it comes when the network goes.
+  // Preloaded, because it is needed when the network fails.
   useIdle(UnsettledList.preload);
   const isShown = (call: MoneyCall) => opened && shown?.key === call.key;
   const listed = useMoneyCalls().filter(

@@ -7,7 +7,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './unsettled-calls.module.css';
 
-/** The taps whose answer was lost, with what is known of each. */
+/** The money calls whose response was lost, with the state of each. */
 export default function UnsettledList({ calls }: { readonly calls: readonly MoneyCall[] }) {
   const waits = calls.some(({ state }) => state === 'lost');
   return (

@@ -38,7 +38,7 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** Buys one code, or as many as were chosen, per tap. BoughtCodes shows them. */
+/** Buys one code, or the chosen number, per tap. BoughtCodes shows them. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
@@ -87,7 +87,7 @@ export function usePurchase() {
       state === 'lost' && name === 'purchases.create' && userId === me.id && subject.id ? [subject.id] : [],
     ),
   );
-  /** A purchase was refused because the price had changed: the button then shows the price. */
+  /** Whether a purchase was refused because the price had changed: the button then shows the price. */
   const isRepriced = (offer: Offer) => newPrices.has(offer.id);
   return { buy, buying, verifying, priced, isRepriced };
 }

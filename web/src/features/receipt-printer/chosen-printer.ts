@@ -3,7 +3,7 @@ import type { ChosenPrinter, Connection } from './connections.ts';
 
 const storageKey = 'almas-receipt-printer';
 
-/** The printer of this device's counter. */
+/** The printer chosen on this device. */
 export function readChosenPrinter(): ChosenPrinter | null {
   const kept = readJson<Partial<ChosenPrinter>>(storageKey);
   return kept && typeof kept.id === 'string' && typeof kept.name === 'string' && kept.connection
@@ -14,6 +14,6 @@ export function readChosenPrinter(): ChosenPrinter | null {
 /** null: none is chosen. */
 export const keepChosenPrinter = (printer: ChosenPrinter | null) => writeJson(storageKey, printer);
 
-/** What this browser offers, the simplest for a shop first; asked before any code for a printer is loaded. */
+/** The connections that this browser supports, the simplest for a shop first; evaluated before any printer code is loaded. */
 export const offeredConnections = (): Connection[] =>
   (['serial', 'usb', 'bluetooth'] as const).filter((name) => (navigator as never)[name] !== undefined);

@@ -6,7 +6,7 @@ const upperHalf =
 const bytes = new Map([...upperHalf].map((character, index) => [character, 0x80 + index]));
 for (let byte = 0x20; byte < 0x7f; byte += 1) bytes.set(String.fromCharCode(byte), byte);
 
-/** What French texts use and the code page lacks. */
+/** Characters of French texts that the code page lacks. */
 const replacements: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -24,10 +24,10 @@ const replacements: Readonly<Record<string, string>> = {
   '€': 'EUR',
 };
 
-/** The characters that no text of a printer holds: a control character would be a command to it. */
+/** Characters removed from printed texts: a control character would be a command to the printer. */
 const commands = /[\p{Cc}\p{Cf}]/gu;
 
-/** A text in the characters of the code page: letters that it lacks lose their accent, what is left is a question mark. */
+/** A text in the characters of the code page: missing letters lose their accent, other missing characters become question marks. */
 export function printableText(text: string): string {
   const plain = text.normalize('NFC').replace(/\s/gu, ' ').replace(commands, '');
   return Array.from(plain, (character) => {

@@ -1,11 +1,11 @@
 /**
- * The ways from a page to a receipt printer: Web Serial (a Bluetooth printer that is paired, a serial port), WebUSB and
- * Web Bluetooth (a Bluetooth printer of low energy). Which devices a page may use is granted by the user in the browser's
+ * Connections from a page to a receipt printer: Web Serial (a Bluetooth printer that is paired, a serial port), WebUSB and
+ * Web Bluetooth (a Bluetooth Low Energy printer). The user grants access to a device in the browser's
  * own chooser.
  */
 export type Connection = 'serial' | 'usb' | 'bluetooth';
 
-/** The printer that was chosen on this device, as far as it can be known again. */
+/** The printer that was chosen on this device, with what identifies it later. */
 export interface ChosenPrinter {
   readonly connection: Connection;
   readonly id: string;
@@ -36,7 +36,7 @@ export class PrinterError extends Error {
   }
 }
 
-/** So long a printer may take to be opened or to take the next piece: it is off, away or without paper. */
+/** Timeout for opening a printer or sending it a chunk: it is then off, out of range or without paper. */
 const patienceMilliseconds = 10_000;
 
 interface SerialPort {
@@ -97,7 +97,7 @@ interface DeviceApis {
     requestDevice(options: { filters: readonly object[] }): Promise<UsbDevice>;
   };
   readonly bluetooth?: {
-    /** Not in every browser: there the chooser comes again after the page was loaded again. */
+    /** Not in every browser; without it the chooser appears again after a reload. */
     getDevices?(): Promise<BluetoothDevice[]>;
     requestDevice(options: object): Promise<BluetoothDevice>;
   };
@@ -108,14 +108,14 @@ const serialGranted = (port: SerialPort): Granted => ({
   printer: { connection: 'serial', id: JSON.stringify(port.getInfo()), name: '' },
   forget: () => port.forget?.(),
   open: async () => {
-    // Bluetooth and USB ignore the rate; 9600 is what printers with a serial cable leave the factory with.
+    // Bluetooth and USB ignore the baud rate; 9600 is the factory default of serial printers.
     await port.open({ baudRate: 9_600 });
     const writer = port.writable?.getWriter();
     return {
       write: async (bytes) => {
         if (!writer) throw new PrinterError('silent');
         for (const piece of pieces(bytes, 256)) await inTime(writer.write(piece));
-        // Resolves when the last byte is out.
+        // Resolves when the last byte has been sent.
         await inTime(writer.close());
       },
       close: () =>
@@ -178,7 +178,7 @@ const usbGranted = (device: UsbDevice): Granted => ({
   },
 });
 
-/** The services under which receipt printers of low energy take their bytes. */
+/** The GATT services through which Bluetooth Low Energy receipt printers receive data. */
 const printerServices = [
   '000018f0-0000-1000-8000-00805f9b34fb',
   '0000ff00-0000-1000-8000-00805f9b34fb',
@@ -203,7 +203,7 @@ const bluetoothGranted = (device: BluetoothDevice): Granted => ({
       return {
         close,
         write: async (bytes) => {
-          // What every such device takes at a time.
+          // The chunk size that every such device accepts.
           for (const piece of pieces(bytes, 20))
             await inTime(
               target.properties.write
@@ -219,7 +219,7 @@ const bluetoothGranted = (device: BluetoothDevice): Granted => ({
   },
 });
 
-/** The devices of a kind that the page may use already. */
+/** The devices of a kind that the user has already granted. */
 async function granted(connection: Connection): Promise<Granted[]> {
   const { serial, usb, bluetooth } = apis();
   if (connection === 'serial') return ((await serial?.getPorts()) ?? []).map(serialGranted);
@@ -266,7 +266,7 @@ export async function openPrinter({ connection, id }: ChosenPrinter): Promise<Pr
   try {
     return await inTime(opening);
   } catch (error) {
-    // One that opens after all is not kept from the next attempt.
+    // If it opens later after all, it is closed again, so that the next attempt can open it.
     opening.then(
       (link) => link.close(),
       () => undefined,
@@ -275,7 +275,7 @@ export async function openPrinter({ connection, id }: ChosenPrinter): Promise<Pr
   }
 }
 
-/** Takes the page's access back where the browser can. */
+/** Revokes the page's access where the browser supports it. */
 export const forgetPrinter = ({ connection, id }: ChosenPrinter): Promise<void> =>
   quietly(async () => {
     for (const { printer, forget } of await granted(connection)) if (printer.id === id) await forget();

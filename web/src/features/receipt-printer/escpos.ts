@@ -5,7 +5,7 @@ import { encodeText, printableText } from './code-page.ts';
  * chooses code page 850.
  */
 const start = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x74, 0x02];
-/** Past the knife, then a partial cut; a printer without a knife leaves the cut out. */
+/** Feeds past the cutter, then a partial cut; a printer without a cutter ignores the cut. */
 const feedAndCut = [0x0a, 0x0a, 0x0a, 0x0a, 0x1d, 0x56, 0x01];
 const bold = (on: boolean) => [0x1b, 0x45, on ? 1 : 0];
 const sizes = { normal: 0x00, tall: 0x01, double: 0x11 } as const;
@@ -17,12 +17,12 @@ interface LineLook {
   readonly large?: boolean;
 }
 
-/** A receipt of so many characters a line, put together line by line. */
+/** Builds a receipt with the given number of characters per line. */
 export class Receipt {
   readonly #bytes = [...start];
   constructor(readonly columns: number) {}
 
-  /** A text in the middle of the paper, on as many lines as it needs; an empty one has none. */
+  /** A centred text, on as many lines as it needs; an empty one has none. */
   text(text: string, look: LineLook = {}): this {
     const printable = printableText(text).trim();
     if (printable === '') return this;

@@ -21,7 +21,7 @@ interface PrinterDialogProps {
   readonly onChoose: (printer: ChosenPrinter | null) => void;
 }
 
-/** How the printer is connected, then which one, in the browser's own list; kept on this device until it is forgotten. */
+/** The choice of the connection, then of the printer in the browser's chooser; stored on this device until the user removes it. */
 export function PrinterDialog({ opened, onClose, chosen, onChoose }: PrinterDialogProps) {
   const [problem, setProblem] = useState<string>();
   const keep = (printer: ChosenPrinter | null) => {

@@ -17,12 +17,12 @@ import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
 interface CardDialogProps {
   readonly opened: boolean;
   readonly request: RechargeRequest;
-  /** It was decided, here or by a colleague. */
+  /** Whether it was decided, here or by a colleague. */
   readonly decided: boolean;
   readonly onClose: () => void;
 }
 
-/** All that a decision needs, with its two buttons under the thumb; the list behind it is not touched. */
+/** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
 export default function CardDialog({ opened, request, decided, onClose }: CardDialogProps) {
   const actions = useRequestActions(words.pending, onClose);
   const { busy } = actions;

@@ -8,7 +8,7 @@ interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby'> {
   readonly actions: ReturnType<typeof useRequestActions>;
 }
 
-/** Approves one pending request at a press, with the note of the pending lists. */
+/** Approves one pending request with a press, with the default note of the pending lists. */
 export const ApproveButton = ({ requestId, actions: { approval, busy }, ...shared }: DecisionButtonProps) => (
   <DecidingButton
     {...shared}
@@ -20,7 +20,7 @@ export const ApproveButton = ({ requestId, actions: { approval, busy }, ...share
   </DecidingButton>
 );
 
-/** Rejects one pending request at a press, with the reason of the pending lists. */
+/** Rejects one pending request with a press, with the default reason of the pending lists. */
 export const RejectButton = ({ requestId, actions: { rejection, busy }, ...shared }: DecisionButtonProps) => (
   <DecidingButton
     {...shared}

@@ -25,7 +25,7 @@ interface Said {
 const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
 
 /**
- * Approving and rejecting; a second approval of one request after a lost answer is the same credit. The two wordings of success belong
+ * Approving and rejecting; a second approval of a request after a lost response credits once. The two wordings of success belong
  * to the two kinds of screen (AMB-51).
  */
 export function useRequestActions(said: Said, onDone: () => void = () => undefined) {
@@ -49,14 +49,14 @@ interface DecisionFormProps {
   readonly onClose: () => void;
 }
 
-/** What the approval will do to the balance, and an optional note; blank: the service's own. */
+/** The effect of the approval on the balance, and an optional note; blank: the default note. */
 export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
   const { approval } = useRequestActions(words.manage, onClose);
   const isOver = decided && !approval.busy;
   const form = useForm({
     initial: { note: '' },
     onSubmit: ({ note }) => approval.run(request.id, note.trim()),
-    // What was typed has no form any more.
+    // A decided request shows no form, so there is nothing to save.
     unsaved: isOver ? undefined : true,
   });
   if (isOver) return <DecidedRequest id={request.id} onClose={onClose} />;
@@ -83,7 +83,7 @@ interface DecidedRequestProps {
   readonly onClose: () => void;
 }
 
-/** Instead of a form about a request that a colleague has decided meanwhile. */
+/** Replaces the form of a request that a colleague has decided meanwhile. */
 const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
   <Stack>
     <DecidedNotice subject={{ type: 'recharge-request', id }} />
@@ -95,7 +95,7 @@ const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
 
 /**
  * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
- * nothing happens (AMB-50). Enter sends, Shift and Enter begins a line.
+ * nothing happens (AMB-50). Enter submits, Shift+Enter inserts a line break.
  */
 export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
   const { rejection } = useRequestActions(words.manage, onClose);

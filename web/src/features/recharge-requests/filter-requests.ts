@@ -14,12 +14,12 @@ function monthBefore(now: number): number {
   const local = algiersClock(now);
   const day = local.getUTCDate();
   local.setUTCMonth(local.getUTCMonth() - 1);
-  // The 31st has no same day in a shorter month: its last day then.
+  // A shorter month has no 31st: its last day is used.
   if (local.getUTCDate() !== day) local.setUTCDate(0);
   return momentOfClock(local);
 }
 
-/** From when on a period keeps requests (AMB-79): midnight in Algiers, 7 x 24 h back, a month back. */
+/** The start of a period (AMB-79): midnight in Algiers, 7 x 24 h ago, a month ago. */
 export function periodStart(period: string, now: number): number {
   if (period === 'today') return algiersMidnight(now);
   if (period === 'week') return now - 7 * dayMilliseconds;
@@ -28,11 +28,11 @@ export function periodStart(period: string, now: number): number {
 
 const folded = (text: string) => foldText(text).trim();
 
-/** A person's name: the account's own first and last name when they came with the request (ADR-18). */
+/** The reseller's name: the account's first and last name when the request includes them (ADR-18). */
 export const requesterName = ({ userInfo, userName }: RechargeRequest): string =>
   (userInfo && `${userInfo.firstName} ${userInfo.lastName}`.trim()) || userName;
 
-/** The requests that a choice of filters leaves, in their order; without case or accents (AMB-81). */
+/** The requests that match the filters, in their order; ignores case and accents (AMB-81). */
 export function filterRequests(
   requests: readonly RechargeRequest[],
   { search, status, method, period }: RequestFilters,
@@ -54,7 +54,7 @@ export function filterRequests(
 export const isFiltered = ({ search, status, method, period }: RequestFilters): boolean =>
   search.trim() !== '' || [status, method, period].some((choice) => choice !== 'all');
 
-/** The same choice as the server takes it. */
+/** The same filters as query parameters. */
 export function serverQuery(
   { search, status, method, period, order }: RequestFilters & { readonly order: string },
   now: number,
@@ -70,7 +70,7 @@ export function serverQuery(
   };
 }
 
-/** The same for the export, read when it is asked. */
+/** The same for the export, evaluated when it is requested. */
 export function exportQuery(filters: RequestFilters & { readonly order: string }) {
   const { limit: _, ...query } = serverQuery(filters, serverNow());
   return query;

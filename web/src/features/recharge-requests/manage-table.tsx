@@ -57,7 +57,7 @@ const Who = ({ request }: { readonly request: RechargeRequest }) => (
   </span>
 );
 
-/** How it was paid, and what was written about it. */
+/** The payment method, and the notes about it. */
 function MethodAndNote({ request }: { readonly request: RechargeRequest }) {
   const note = request.rejectionReason || request.notes;
   return (
@@ -68,7 +68,7 @@ function MethodAndNote({ request }: { readonly request: RechargeRequest }) {
   );
 }
 
-/** Who decided and when stands under the state. */
+/** The status, with author and time of the decision below it. */
 const Status = ({ request }: { readonly request: RechargeRequest }) => (
   <span className={styles.who}>
     <span>

@@ -10,7 +10,7 @@ import { sendPhoto, unsentPhotos } from './send-photo.ts';
 
 const words = rechargeRequests.photo;
 
-/** What became of the photo of an own request, and a way to add it while the request waits. */
+/** The state of the photo of an own request, and a button to add it while the request is pending. */
 export function OwnPhoto({ request }: { readonly request: RechargeRequest }) {
   const { proof, paymentProof, status } = request;
   if (proof?.removed) return <p className={styles.note}>{words.removed}</p>;

@@ -22,7 +22,7 @@ import { RequestWarnings } from './request-evidence.tsx';
 
 const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
 
-/** What approving will do: shown before the tap, because the tap credits at once. */
+/** The effect of approving, shown before the tap, because the tap credits immediately. */
 const balances = ({ amount, userInfo }: RechargeRequest) =>
   userInfo &&
   words.pending.effect(
@@ -30,7 +30,7 @@ const balances = ({ amount, userInfo }: RechargeRequest) =>
     formatAmount((userInfo.balance * 100 + amount * 100) / 100),
   );
 
-/** Its account was deactivated or refused: an approval would be refused until it is reactivated. */
+/** Whether its account was deactivated or refused: an approval would fail until it is reactivated. */
 const isInactive = ({ userInfo }: RechargeRequest) => userInfo !== undefined && userInfo.status !== 'active';
 
 interface PendingListProps {
@@ -38,13 +38,13 @@ interface PendingListProps {
   /** The server has no more than these. */
   readonly complete: boolean;
   readonly max?: number;
-  /** Several can be chosen and decided in one go. */
+  /** Several can be selected and decided together. */
   readonly inBatches?: boolean;
-  /** Shown when nothing waits any more. */
+  /** Shown when nothing is pending. */
   readonly empty: ReactNode;
 }
 
-/** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason. */
+/** Pending requests that can be decided in the list, with the dashboard's default note and reason. */
 export function PendingRechargeRequests({
   items,
   complete,
@@ -72,7 +72,7 @@ export function PendingRechargeRequests({
   );
 }
 
-/** What it shows of its transfer; the whole card opens over the list. */
+/** A summary of the transfer; the full details open in a dialog over the list. */
 function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
   const [opened, setOpened] = useState(false);
   const openedOnce = useOpenedOnce(opened);

@@ -24,7 +24,7 @@ interface PhotoFieldProps {
   readonly photo: ChosenPhoto | null;
   readonly disabled: boolean;
   readonly onChange: (photo: ChosenPhoto | null) => void;
-  /** A large photo takes a weak phone seconds: nothing is sent meanwhile, it would go without the photo. */
+  /** Shrinking a large photo takes seconds on a slow phone: sending waits, since the request would be sent without the photo. */
   readonly onWorking: (isWorking: boolean) => void;
 }
 

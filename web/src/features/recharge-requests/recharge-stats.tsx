@@ -9,7 +9,7 @@ import styles from './recharge-stats.module.css';
 const words = adminRecharges.manage.stats;
 
 interface RechargeStatsProps {
-  /** Exact totals over all requests, whatever the filters say (AMB-54, AMB-77). */
+  /** Exact totals over all requests, independent of the filters (AMB-54, AMB-77). */
   readonly figures: Output<typeof statistics.summary>['recharges'] | undefined;
 }
 

@@ -19,7 +19,7 @@ const sumOf = (items: readonly RechargeRequest[]) =>
   formatAmount(items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100);
 
 const { evidence } = adminRecharges;
-/** The earlier requests that this one resembles, which its row in the list points out. */
+/** The earlier requests that this one resembles, as its row in the list shows. */
 const warningText = ({ warnings = [] }: RechargeRequest) =>
   warnings
     .map(({ kind, requestId, userName, status }) =>
@@ -36,7 +36,7 @@ interface RequestBatchProps {
   readonly available: number;
 }
 
-/** Several pending requests approved or rejected in one go, each by its own call. */
+/** Approves or rejects several pending requests, each by its own call. */
 export function RequestBatch({ selection, available }: RequestBatchProps) {
   const keys = useCallKeys();
   const decisions: readonly BatchDecision<RechargeRequest>[] = [

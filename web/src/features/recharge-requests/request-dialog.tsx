@@ -79,7 +79,7 @@ const Evidence = ({ request }: { readonly request: RechargeRequest }) => (
 interface RequestDialogProps {
   /** null: closed. */
   readonly opened: OpenedRequest | null;
-  /** The same request as the list knows it now: a colleague may decide it while the dialog is open. */
+  /** The current state of the request in the list: a colleague may decide it while the dialog is open. */
   readonly now: RechargeRequest | undefined;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ const Warning = ({ warning }: { readonly warning: RechargeWarning }) => (
   </li>
 );
 
-/** Earlier requests that this one resembles. Nothing is refused for it: an administrator looks. */
+/** Earlier requests that this one resembles. A warning for the administrator; nothing is refused because of it. */
 export const RequestWarnings = ({ warnings }: { readonly warnings: readonly RechargeWarning[] }) => (
   <ul className={styles.warnings} aria-label={words.warningsTitle}>
     {warnings.map((warning) => (
@@ -29,7 +29,7 @@ export const RequestWarnings = ({ warnings }: { readonly warnings: readonly Rech
   </ul>
 );
 
-/** The photo in the width that there is; a tap enlarges the point under the finger. */
+/** The photo in the available width; a tap enlarges the tapped point. */
 export function ReceiptPhoto({ request }: { readonly request: RechargeRequest }) {
   const frame = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<{ readonly x: number; readonly y: number } | null>(null);

@@ -13,7 +13,7 @@ import styles from './requests-dialog.module.css';
 
 const words = rechargeRequests;
 
-/** One request with what was said about it. */
+/** One request with its notes. */
 export function RechargeRequestLine({ request }: { readonly request: RechargeRequest }) {
   return (
     <li className={styles.line}>
@@ -35,7 +35,7 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
   );
 }
 
-/** Asks once more in the same place: another dialog over this one would be too much for a phone. */
+/** Asks for confirmation inline: a second dialog over this one would be too much for a phone. */
 function CancelRequest({ request }: { readonly request: RechargeRequest }) {
   const [asking, setAsking] = useState(false);
   const described = useId();
@@ -60,7 +60,7 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
       <Button look="secondary" onClick={() => setAsking(false)} disabled={busy}>
         {words.cancel.keep}
       </Button>
-      {/* The question takes the place of the button that had the focus. */}
+      {/* The question replaces the button that had the focus. */}
       <Button look="danger" onClick={() => run()} busy={busy} autoFocus>
         {words.cancel.confirm}
       </Button>

@@ -9,7 +9,7 @@ interface RequestsOpenerProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens the dialog of the recharge requests, whose code comes with the first tap. */
+/** A button that opens the dialog of the recharge requests, whose code is loaded at the first tap. */
 export function RequestsOpener({ className, children }: RequestsOpenerProps) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -13,7 +13,7 @@ import styles from './requests-panel.module.css';
 const words = rechargeRequests;
 const shownHere = 3;
 
-/** The newest requests and the way to the dialog that holds them all (AMB-01). */
+/** The newest requests and a button for the dialog with all of them (AMB-01). */
 export const RequestsPanel = () => (
   <Section title={words.title}>
     <Card>

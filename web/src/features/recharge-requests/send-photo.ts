@@ -1,7 +1,7 @@
 import { upload } from '../../lib/api-upload.ts';
 import { refresh } from '../../lib/queries.ts';
 
-/** Photos on their way, and those that did not arrive: kept by request while the application stays open. */
+/** Photos being sent, and those that failed: kept by request while the application is open. */
 export const unsentPhotos = new Map<string, Blob | 'sending'>();
 
 /** Sends the photo of a request's receipt. The same photo again is harmless. @throws ApiError, OfflineError */
@@ -19,7 +19,7 @@ export async function sendPhoto(requestId: string, photo: Blob): Promise<void> {
   }
 }
 
-/** As the page shows it, and as it is sent: a page may show no other addresses of its own. */
+/** A data URL, for the preview and for sending; the content security policy allows no blob URLs. */
 export const asDataAddress = (photo: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

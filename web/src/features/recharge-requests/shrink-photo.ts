@@ -1,9 +1,9 @@
 import { proofLimits } from '@almas/contract/limits';
 
-/** Good enough to read a receipt; the next one when the photo is still too heavy. */
+/** JPEG qualities at which a receipt is readable; the next one is used while the file is too large. */
 const qualities = [0.8, 0.65, 0.5];
 
-/** A drawing of the photo, which takes nothing of the file but its picture. */
+/** The photo drawn to a canvas, which drops the metadata of the file. */
 function drawn(photo: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(photo.width * scale));
@@ -11,7 +11,7 @@ function drawn(photo: ImageBitmap, scale: number): HTMLCanvasElement {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
-  // What is transparent in a screenshot becomes white, not black.
+  // Transparent parts of a screenshot become white, not black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(photo, 0, 0, canvas.width, canvas.height);
@@ -24,7 +24,7 @@ const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   });
 
 /**
- * The JPEG without the segments that some browsers write beside the picture (their own EXIF, comments): the tables, the
+ * The JPEG without the metadata segments that some browsers write (their own EXIF, comments): the tables, the
  * frame and a colour profile stay.
  */
 async function withoutMetadata(jpeg: Blob): Promise<Blob> {
@@ -33,7 +33,7 @@ async function withoutMetadata(jpeg: Blob): Promise<Blob> {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
-    // The points themselves, to the end.
+    // The image data, to the end.
     if (marker === 0xda) break;
     const end = at + 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
     const isMetadata = marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== 0xe2);

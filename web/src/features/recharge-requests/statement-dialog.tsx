@@ -55,7 +55,7 @@ const columns: readonly Column<RechargeStatementLine>[] = [
 ];
 
 type Summed = 'approved' | 'approvedAmount' | 'pending' | 'pendingAmount' | 'refused' | 'refusedAmount';
-/** Centimes do not drift apart in a sum. */
+/** Rounds a sum to centimes. */
 const sumOf = (lines: readonly RechargeStatementLine[], name: Summed) =>
   lines.reduce((sum, line) => sum + Math.round(line[name] * 100), 0) / 100;
 
@@ -64,7 +64,7 @@ interface StatementDialogProps {
   readonly onClose: () => void;
 }
 
-/** What came in by day and by method, with the sums of the days on screen, and the whole as CSV. */
+/** Recharges by day and method, with the sums of the days on screen, and an export of everything as CSV. */
 export default function StatementDialog({ opened, onClose }: StatementDialogProps) {
   return (
     <Dialog

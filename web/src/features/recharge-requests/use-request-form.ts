@@ -29,7 +29,7 @@ const blank = {
 type RequestDraft = typeof blank;
 
 /**
- * What the server judges: a number; the text itself when it is none, so that its own sentence answers; nothing typed
+ * The value sent to the server: a number; the text itself when it is none, so that the server's message is shown; nothing typed
  * is undefined.
  */
 function amountToSend(text: string): number | string | undefined {
@@ -38,7 +38,7 @@ function amountToSend(text: string): number | string | undefined {
   return typed.kind === 'amount' ? typed.amount : text;
 }
 
-/** The sentence about an amount that the server would refuse, in the words of the specification where it has some. */
+/** The message for an amount that the server would refuse, in the specification's words where it has some. */
 function amountProblem(text: string): string | undefined {
   const amount = amountToSend(text);
   if (amount === undefined) return words.amountMissing;
@@ -49,7 +49,7 @@ function amountProblem(text: string): string | undefined {
 const isAboutAmount = (error: unknown) =>
   error instanceof ApiError && error.code.startsWith('REQUEST_AMOUNT_');
 
-/** Sends one recharge request. What was typed stays until the server has taken it. */
+/** Sends one recharge request. The input stays until the server has accepted it. */
 export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
@@ -79,7 +79,7 @@ export function useRechargeRequestForm() {
       onDone: async ({ answer }, [{ photo }]) => {
         say.success(words.success);
         form.reset();
-        // The request stands already: a photo that does not arrive is sent again from its line.
+        // The request exists already: a photo that fails can be sent again from its line.
         if (photo)
           await sendPhoto(answer.id, photo.content).catch(() => say.error(rechargeRequests.photo.notSent));
         setAsked(null);
@@ -112,7 +112,7 @@ export function useRechargeRequestForm() {
 
   return {
     form,
-    /** The large amount that is asked once more, and the limit that it passes. */
+    /** The large amount to be confirmed, and the limit that it exceeds. */
     asked,
     above,
     forget: () => setAsked(null),

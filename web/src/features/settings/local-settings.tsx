@@ -7,10 +7,10 @@ import { SettingsForm } from './settings-form.tsx';
 
 const simulatedCall = () => new Promise((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
 
-/** As the specification has it: kept on this device after a simulated second, without a call of the server. */
+/** As specified: stored on this device after a simulated second, without a call to the server. */
 export function LocalSettings() {
   const { id } = useMe();
-  // The choice of the sidebar and the one of the settings are the same.
+  // The sidebar and the settings share the theme.
   const shown = useTheme();
   const saved: Settings = { ...useSavedSettings(id), theme: shown === 'auto' ? 'system' : shown };
   const save = async (settings: Settings) => {

@@ -21,7 +21,7 @@ const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
   ['smsNotifications', notifications.sms, notifications.smsHint],
   ['marketingEmails', notifications.marketing, notifications.marketingHint],
 ];
-/** The two-factor switch is a preference (SET-02): the text beside it says what protects the account in fact (AMB-95). */
+/** The two-factor switch is only a preference (SET-02): the text beside it says what actually protects the account (AMB-95). */
 const securityToggles = (isProtected: boolean): typeof notificationToggles => [
   ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
   ['twoFactorAuth', security.twoFactor, security.twoFactorHint(isProtected)],
@@ -29,13 +29,13 @@ const securityToggles = (isProtected: boolean): typeof notificationToggles => [
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 
 interface SettingsFormProps {
-  /** What was saved last. */
+  /** The settings saved last. */
   readonly saved: Settings;
-  /** Throws when nothing was kept. */
+  /** Throws when saving failed. */
   readonly save: (settings: Settings) => Promise<void>;
 }
 
-/** The six toggles and the theme; the rest of the settings goes along (AMB-72). */
+/** The six toggles and the theme; the other settings are saved unchanged (AMB-72). */
 export function SettingsForm({ saved, save }: SettingsFormProps) {
   const me = useMe();
   const { run, busy } = useAction(save, {
@@ -43,7 +43,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
     failure: words.failed,
     onDone: () => form.reset(),
   });
-  // Only what was changed here: the rest follows what is saved elsewhere.
+  // Only the values changed here; the others follow what is saved elsewhere.
   const form = useForm<Partial<Settings>>({
     initial: {},
     onSubmit: (changes) => run({ ...saved, ...changes }),

@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  // Another tab saved.
+  // Another tab has saved.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -45,13 +45,13 @@ function parse(text: string | null): Settings {
   }
 }
 
-/** What is saved in this browser now; a field that is not stored yet has its default. */
+/** The settings saved in this browser; a field that is not stored has its default. */
 export function useSavedSettings(userId: string): Settings {
   const text = useSyncExternalStore(subscribe, () => readText(userId));
   return useMemo(() => parse(text), [text]);
 }
 
-/** @throws when the storage of the browser is full or forbidden: then nothing was saved, and the screen says so. */
+/** @throws when the browser's storage is full or blocked: nothing was saved, and the screen shows that. */
 export function saveSettings(userId: string, settings: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(settings));
   for (const listener of listeners) listener();

@@ -12,7 +12,7 @@ async function save(settings: Settings) {
   await refresh('settings');
 }
 
-/** The extension `settings-sync`: the same form, kept by the server for every device of the account (AMB-87). */
+/** The extension `settings-sync`: the same form, stored by the server for every device of the account (AMB-87). */
 export function SyncedSettings() {
   const { data, error, refetch } = useQuery(apiQuery('settings', 'get'));
   if (data) return <SettingsForm saved={data} save={save} />;

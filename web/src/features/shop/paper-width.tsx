@@ -3,12 +3,12 @@ import { shop as words } from '@almas/locale/screens/shop';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 
-/** Millimetres of the paper of a counter's printer. */
+/** The paper width of a receipt printer, in millimetres. */
 export type PaperWidth = ShopProfile['paperWidth'];
 const widths = (['58', '80'] as const).map((value) => ({ value, label: words.millimetres(value) }));
 const storageKey = 'almas-ticket-width';
 
-/** The paper of this device's printer, where it was chosen in a preview; it stands before the shop's. */
+/** The paper width of this device's printer, when it was chosen in a preview; it overrides the shop's. */
 export function readDeviceWidth(): PaperWidth | null {
   const kept = readJson(storageKey);
   return kept === '58' || kept === '80' ? kept : null;

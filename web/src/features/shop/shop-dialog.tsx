@@ -16,7 +16,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { keepDeviceWidth, PaperWidthChoice } from './paper-width.tsx';
 
-/** An offer whose own price is asked for. */
+/** An offer for which the reseller can enter a price. */
 interface PricedOffer {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface ShopDialogProps {
   readonly offer?: PricedOffer;
 }
 
-/** What the tickets say of the shop; with an offer, the reseller's own price of it too. */
+/** The shop's details for the tickets; with an offer, also the reseller's own price for it. */
 export default function ShopDialog({ opened, onClose, offer }: ShopDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
@@ -89,7 +89,7 @@ function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
   );
   const form = useForm({
     initial: { ...before, price: priceBefore === null ? '' : String(priceBefore).replace('.', ',') },
-    // The field says by itself what could not be read.
+    // The field itself shows what could not be parsed.
     onSubmit: (values) => readTypedAmount(values.price).kind !== 'unreadable' && run(values),
     unsaved: true,
   });

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const ShopDialog = lazyDialog(() => import('./shop-dialog.tsx'));
 
-/** The way from the profile to what the tickets say. */
+/** The section of the profile that opens the ticket settings. */
 export function TicketsSection() {
   const [opened, setOpened] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Trend } from './trend.ts';
 
 const words = adminDashboard.charts;
-/** In the picture; the table has them all. */
+/** Number of offers in the chart; the table has all of them. */
 const drawn = 6;
 
 const fullName = ({ productName, offerName }: Trend['bestOffers'][number]) =>

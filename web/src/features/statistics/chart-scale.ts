@@ -1,5 +1,5 @@
 /**
- * A round top for an axis, and its lines: 1, 2 or 5 times a power of ten: 5 000 and not 4 873.
+ * The grid lines of an axis, at multiples of 1, 2 or 5 times a power of ten, with a round maximum: 5 000 and not 4 873.
  * @returns the lines from 0 up; the last one is at or above `highest`.
  */
 export function scaleLines(highest: number, wanted = 4): number[] {
@@ -10,6 +10,6 @@ export function scaleLines(highest: number, wanted = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Every how many days a name fits under the picture. */
+/** The interval in days at which labels fit under the chart. */
 export const nameEvery = (days: number, width: number, each = 56): number =>
   Math.max(1, Math.ceil(days / Math.max(1, Math.floor(width / each))));

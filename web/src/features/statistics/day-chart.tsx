@@ -21,7 +21,7 @@ const edge = { top: 8, right: 4, bottom: 24, left: 46 };
 const floor = height - edge.bottom;
 const plotHeight = floor - edge.top;
 
-/** Bars for what was spent (codes, Free Fire on top), a line for what was credited. */
+/** Stacked bars for spending (codes, Free Fire on top), a line for credits. */
 export function DayChart({ days, label }: { readonly days: readonly ChartDay[]; readonly label: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -71,7 +71,7 @@ interface BarsProps extends PartProps {
   readonly slot: number;
 }
 
-/** Each day also answers a pointer over its whole height. */
+/** Each day reacts to the pointer over its whole height. */
 const Bars = ({ days, x, y, slot }: BarsProps) => {
   const wide = Math.min(28, Math.max(2, slot * 0.64));
   return days.map(({ name, sales, freeFire, recharges }, index) => {

@@ -9,7 +9,7 @@ const words = adminDashboard.charts;
 const sum = (days: Trend['days'], name: 'sales' | 'recharges' | 'freeFire') =>
   days.reduce((total, day) => total + day[name], 0);
 
-/** Money day by day: what resellers spent on codes and Free Fire, and what was credited to them. */
+/** Daily amounts: what resellers spent on codes and Free Fire, and what was credited to them. */
 export const DayFigure = ({ days }: { readonly days: Trend['days'] }) => (
   <Picture
     title={words.overTime}

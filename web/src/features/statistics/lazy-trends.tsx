@@ -11,10 +11,10 @@ const waiting = (
 );
 const Trends = lazyPart(() => import('./trends.tsx'), waiting);
 
-/** How far below the screen the pictures begin to load, in pixels. */
+/** The distance below the screen at which the charts start to load, in pixels. */
 const ahead = '200px';
 
-/** Below the day's work: code and figures load when the user scrolls there. */
+/** At the bottom of the page: code and data are loaded when the user scrolls there. */
 export function LazyTrends() {
   const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

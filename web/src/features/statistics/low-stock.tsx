@@ -17,7 +17,7 @@ const fullName = ({ productName, offerName }: Offer) => [productName, offerName]
 const left = ({ stock }: Offer) =>
   stock === 0 ? words.outOfStock : words.codesLeft(formatCount(stock), stock > 1);
 
-/** What to import next; each leads to the page where codes are imported. */
+/** Offers with low stock; each links to the page where codes are imported. */
 export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
   const most = Math.max(1, ...offers.map(({ stock }) => stock));
   return (

@@ -9,7 +9,7 @@ import styles from './stat-cards.module.css';
 const words = adminDashboard.today;
 const waiting = <Skeleton height={34} width={110} />;
 
-/** What was sold and credited today, and the money that resellers hold. */
+/** Sales and credits of today, and the sum of the resellers' balances. */
 export function TodayFigures() {
   const today = useQuery(apiQuery('statistics', 'today'));
   const { data } = today;

@@ -15,7 +15,7 @@ const words = adminDashboard.charts;
 type Period = keyof typeof words.days;
 const periods = Object.entries(words.days).map(([value, label]) => ({ value: value as Period, label }));
 
-/** Sales and recharges over time, the offers that sell, the stock that runs out. */
+/** Sales and recharges over time, best-selling offers, low stock. */
 export default function Trends() {
   const [period, setPeriod] = useState<Period>('30');
   const trend = useQuery({

@@ -12,10 +12,10 @@ interface BalanceChangeProps {
 }
 
 const words = adminWallet.change;
-/** Centimes do not drift apart in the preview either. */
+/** Rounds the preview to centimes. */
 const sum = (before: number, added: number) => Math.round((before + added) * 100) / 100;
 
-/** What a recharge will do to a balance, before it does; marked when no account may hold that much. */
+/** A preview of the balance after a recharge; marked when it exceeds the maximum balance. */
 export const BalanceChange = ({ before, added }: BalanceChangeProps) => (
   <dl className={styles.change} aria-label={words.label}>
     <div>

@@ -7,7 +7,7 @@ interface BalanceStepProps {
   readonly after: number;
 }
 
-/** A balance before and after one movement. */
+/** A balance before and after one change. */
 export const BalanceStep = ({ before, after }: BalanceStepProps) => (
   <span title={adminWallet.ledger.balance}>
     <Money amount={before} /> → <Money amount={after} />

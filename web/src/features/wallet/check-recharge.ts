@@ -6,8 +6,8 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 const words = adminRecharges.recharge;
 
 /**
- * Why a typed amount cannot be recharged, in the sentences of the specification; null when it can. The dialog of the accounts
- * takes whole dinars from 1 (USR-16), the quick recharge decimals too (AMB-65).
+ * The error of a typed recharge amount, in the specification's words; null when it is valid. The dialog of the accounts
+ * accepts whole dinars from 1 (USR-16), the quick recharge also decimals (AMB-65).
  */
 export function rechargeMistake(typed: TypedAmount, wholeDinars: boolean): string | null {
   if (typed.kind === 'empty') return words.missing;

@@ -24,11 +24,11 @@ import styles from './recharge-form.module.css';
 
 const words = adminWallet.correction;
 
-/** What has not been taken back yet of a recharge, in DA. */
+/** The part of a recharge that is not corrected yet, in DA. */
 export const leftOf = ({ amount, corrections = [] }: Transaction): number =>
   corrections.reduce((left, entry) => Math.round((left - entry.amount) * 100) / 100, amount);
 
-/** 0: no amount that can be taken back. */
+/** 0: not an amount that can be taken back. */
 function readAmount(text: string): number {
   const typed = readTypedAmount(text);
   return typed.kind === 'amount' ? Math.max(typed.amount, 0) : 0;
@@ -45,7 +45,7 @@ interface CorrectionFormProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a wrong credit back, whole or in part, with its reason (AMB-93). */
+/** Takes back a wrong credit, wholly or partly, with a reason (AMB-93). */
 export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps) {
   const left = leftOf(entry);
   const above = useConfirmAbove();

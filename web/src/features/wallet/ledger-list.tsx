@@ -13,7 +13,7 @@ import { BalanceStep } from './balance-step.tsx';
 const words = adminWallet.ledger;
 const { heads } = adminWallet;
 
-/** The transaction that caused a movement, in the list of all transactions. */
+/** A link to the transaction of an entry, in the list of all transactions. */
 const Cause = ({ id }: { readonly id: string }) => (
   <Link className="reach" {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
     #{id}
@@ -54,7 +54,7 @@ interface LedgerListProps {
   readonly name: string;
 }
 
-/** Every movement of one balance, newest first, with the balance before and after it. */
+/** All ledger entries of one account, newest first, with the balance before and after each. */
 export function LedgerList({ id, name }: LedgerListProps) {
   const list = useInfiniteQuery(apiPages('wallet', 'ledger', { query: { userId: id } }));
   return (

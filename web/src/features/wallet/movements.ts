@@ -1,6 +1,6 @@
 import type { Adjustment, Transaction } from '@almas/contract/wallet';
 
-/** One line of the operations: a transaction, or a movement that is in the ledger alone (AMB-96). */
+/** One row of the operations: a transaction, or an adjustment that exists only in the ledger (AMB-96). */
 export type Movement =
   | { readonly kind: 'transaction'; readonly entry: Transaction }
   | { readonly kind: 'adjustment'; readonly entry: Adjustment };
@@ -10,7 +10,7 @@ interface Page {
   readonly adjustments: readonly Adjustment[];
 }
 
-/** Newest first; at the same moment the adjustments come before the transactions, as the server orders its pages. */
+/** Newest first; with equal times adjustments precede transactions, as in the order of the server. */
 export function movementsOf({ items, adjustments }: Page): Movement[] {
   const movements: Movement[] = [];
   let next = 0;

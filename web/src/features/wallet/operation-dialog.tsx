@@ -30,7 +30,7 @@ interface OperationDialogProps {
   readonly onCodes: (purchase: Transaction) => void;
 }
 
-/** The detail of an operation: the richer one for Free Fire, the simple one otherwise. */
+/** The details of an operation: the extended view for Free Fire, the simple one otherwise. */
 export default function OperationDialog({ movement, opened, onClose, onCodes }: OperationDialogProps) {
   if (movement.kind === 'adjustment') {
     const { entry } = movement;
@@ -60,7 +60,7 @@ export default function OperationDialog({ movement, opened, onClose, onCodes }: 
   );
 }
 
-/** A refund or a correction: what the ledger holds of it, and the request behind it. */
+/** A refund or a correction: its ledger entry, and the request that caused it. */
 function AdjustmentFacts({ entry }: { readonly entry: Adjustment }) {
   const status = adjustmentStatus(entry);
   const { freeFire } = entry;

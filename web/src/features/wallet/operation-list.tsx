@@ -23,7 +23,7 @@ const icons = { recharge: WalletIcon, purchase: CartIcon, freefire: FlameIcon, f
 interface OperationListProps {
   readonly items: readonly Movement[];
   readonly onOpen: (movement: Movement) => void;
-  /** A purchase's codes, in one tap. */
+  /** Opens the codes of a purchase with one tap. */
   readonly onCodes: (purchase: Transaction) => void;
 }
 
@@ -55,7 +55,7 @@ export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
   );
 }
 
-/** What a row shows of either kind of movement. */
+/** The content of a row, for both kinds of operation. */
 function shownOf(movement: Movement) {
   if (movement.kind === 'adjustment') {
     const { entry } = movement;

@@ -2,7 +2,7 @@ import type { Adjustment, Transaction } from '@almas/contract/wallet';
 import { operations } from '@almas/locale/screens/operations';
 import type { Tone } from '../../ui/status-badge.tsx';
 
-/** Free Fire entries have two stored types and one meaning (AMB-40). */
+/** Free Fire entries have two stored types with the same meaning (AMB-40). */
 export const isFreeFire = ({ type }: Pick<Transaction, 'type'>) =>
   type === 'freefire' || type === 'freefire_request';
 
@@ -30,6 +30,6 @@ export const adjustmentLabel = (entry: Pick<Adjustment, 'source'>) =>
   isRefund(entry) ? operations.adjustments.freefire_refund : operations.adjustments.other;
 export const adjustmentSign = ({ type }: Pick<Adjustment, 'type'>): '+' | '-' =>
   type === 'credit' ? '+' : '-';
-/** Of a refund; a correction needs none. */
+/** The status of a refund; a correction has none. */
 export const adjustmentStatus = (entry: Pick<Adjustment, 'source'>): StatusView | null =>
   isRefund(entry) ? { label: operations.refunded, tone: 'quiet' } : null;

@@ -12,7 +12,7 @@ import { ResellerPicker } from './reseller-picker.tsx';
 
 const words = adminRecharges.quick;
 
-/** Search, select, amount, done: a credit without leaving the dashboard. */
+/** Credits a reseller from the dashboard: search, select, amount. */
 export function QuickRecharge() {
   const [chosen, setChosen] = useState<User | null>(null);
   return (
@@ -44,7 +44,7 @@ const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: ()
   </div>
 );
 
-/** The balance shown is read again when something moves it, so that the preview stays true. */
+/** The displayed balance is refreshed when it changes, so that the preview stays correct. */
 function FreshForm({ user, onDone }: { readonly user: User | null; readonly onDone: () => void }) {
   const fresh = useQuery({
     ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),

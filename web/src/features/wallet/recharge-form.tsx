@@ -26,15 +26,15 @@ interface RechargeFormProps {
   /** null: no reseller has been chosen yet. */
   readonly user: User | null;
   readonly noteLabel: string;
-  /** Sent when the note stays blank; absent: the server's own. */
+  /** The note sent when the field is blank; absent: the server's default. */
   readonly defaultNote?: string;
-  /** The field's own lower bound and step (USR-16); without them decimals work (AMB-65). */
+  /** The field's lower bound and step (USR-16); without them decimals are allowed (AMB-65). */
   readonly wholeNumbers?: boolean;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Amount, note, and what they will do to the balance, before anything is sent. A large amount is asked once more. */
+/** Amount, note and a preview of the balance. A large amount has to be confirmed. */
 export function RechargeForm({
   user,
   noteLabel,

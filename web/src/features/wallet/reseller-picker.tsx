@@ -12,7 +12,7 @@ import styles from './reseller-picker.module.css';
 
 const words = adminRecharges.quick;
 
-/** Active resellers only, so that a choice never fails (AMB-66). Nothing is asked for a blank text. */
+/** Active resellers only, so that every choice is valid (AMB-66). A blank text sends no query. */
 function useResellers(text: string) {
   const search = useDebounced(text.trim());
   const list = useQuery({
@@ -23,7 +23,7 @@ function useResellers(text: string) {
     placeholderData: keepPreviousData,
   });
   const asked = text.trim() !== '' && search !== '';
-  // The list of this text may be read again meanwhile: what it shows can be chosen.
+  // A refresh of the list for the same text may be in progress: its current items can still be chosen.
   const waiting = text.trim() !== search || list.isPending || list.isPlaceholderData;
   return { found: asked ? list.data?.items : undefined, waiting };
 }
@@ -89,8 +89,8 @@ const Options = ({ id, found = [], current, onPick }: OptionsProps) => (
     className={styles.options}
   >
     {found.map((user, index) => (
-      // The field keeps the focus and speaks for the options, as a combobox does.
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses from the field
+      // The field keeps the focus and references the active option, as a combobox does.
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
       <div
         key={user.id}
         id={`${id}-${index}`}

@@ -48,7 +48,7 @@ const about = (entry: Transaction): readonly Fact[] => [
   text(words.adminEmail, entry.metadata?.adminEmail),
 ];
 
-/** The request's own moments say more than the transaction's. */
+/** The times of the request, which are more informative than the transaction's. */
 const freeFire = ({ freeFire: offer, request, refund }: Transaction): readonly Fact[] =>
   offer
     ? [
@@ -80,7 +80,7 @@ const Proof = ({ url }: { readonly url: string }) => (
   </a>
 );
 
-/** The debits that took it back, each with its balances. */
+/** The debits that corrected the recharge, each with its balances. */
 const corrections = ({ corrections: made = [] }: Transaction): readonly Fact[] =>
   made.map((entry) => [
     adminWallet.correction.of(formatDateTime(entry.createdAt)),
@@ -97,7 +97,7 @@ interface DetailProps {
   readonly onDone: () => void;
 }
 
-/** Everything about one transaction; a recharge can be corrected here. */
+/** All details of one transaction; a recharge can be corrected here. */
 export function TransactionDetail({ entry, onDone }: DetailProps) {
   const [correcting, setCorrecting] = useState(false);
   if (correcting)
@@ -132,7 +132,7 @@ interface TransactionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known about one transaction. */
+/** All details of one transaction. */
 export default function TransactionDialog({ entry, onClose }: TransactionDialogProps) {
   const shown = useLast(entry);
   return (

@@ -11,7 +11,7 @@ export const typeOf = (entry: Transaction): string => words.types[entry.type];
 /** Only a recharge adds to the balance. */
 export const signOfTransaction = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
 
-/** What was taken back of a recharge, beside its description; nothing when there is nothing. */
+/** The corrected amount of a recharge, beside its description; absent when there is none. */
 export function Description({ entry }: { readonly entry: Transaction }) {
   const taken = (entry.corrections ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
   if (taken === 0) return entry.description;
@@ -31,7 +31,7 @@ const tones: Readonly<Record<Transaction['status'], Tone>> = {
 };
 
 /**
- * A Free Fire entry shows the status of its request, never that of its transaction, which a refusal leaves alone
+ * A Free Fire entry shows the status of its request, never that of its transaction, which a refusal does not change
  * (AMB-05); a settled one reads `Validé` (AMB-39).
  */
 export function TransactionStatus({ entry }: { readonly entry: Transaction }) {

@@ -16,7 +16,7 @@ const optionsOf = (choices: Readonly<Record<string, string>>) =>
 
 interface TransactionsFiltersProps {
   readonly filters: TransactionFilters;
-  /** What is being typed; it reaches the filters once it rests. */
+  /** The text being typed; it is applied to the filters after a pause. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly onChange: (change: Partial<TransactionFilters>) => void;

@@ -16,7 +16,7 @@ const Who = ({ entry }: { readonly entry: Transaction }) => (
   </span>
 );
 
-/** What it was and why, in one line. */
+/** The description and the reason, on one line. */
 const InRow = ({ entry }: { readonly entry: Transaction }) => (
   <span title={[entry.description, entry.reason].filter(Boolean).join(' · ')}>
     <Description entry={entry} />
@@ -24,7 +24,7 @@ const InRow = ({ entry }: { readonly entry: Transaction }) => (
   </span>
 );
 
-/** The row opens the transaction; this its account. */
+/** The row opens the transaction, this link its account. */
 const ToAccount = ({ entry: { userId, userName } }: { readonly entry: Transaction }) => (
   <Link
     {...linkTo('account', userId)}

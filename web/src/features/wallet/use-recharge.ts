@@ -7,8 +7,8 @@ import { successToast, useCallKeys } from '../../lib/use-call-keys.ts';
 const words = adminRecharges.recharge;
 
 /**
- * Credits a reseller; another reseller, or another recharge after a success, is another call. A success after a lost answer says that
- * both tries are one credit.
+ * Credits a reseller; another reseller, or a recharge after a success, is a new call with a new key. A success after a lost response says that
+ * both attempts are one credit.
  */
 export function useRecharge(onDone: () => void) {
   const keys = useCallKeys();

@@ -19,7 +19,7 @@ import { LedgerList } from './ledger-list.tsx';
 import { TransactionDetail } from './transaction-dialog.tsx';
 import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
 
-/** What only one of the types has: the player and pack, the product, the reason. */
+/** Values that only one type has: the player and pack, the product, the reason. */
 const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
   freeFire
     ? [freeFire.offerName, freeFire.playerId].filter(Boolean).join(' · ')
@@ -51,7 +51,7 @@ interface UserTransactionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** One account's transactions, and beside them its ledger (PRM-31). */
+/** One account's transactions, and its ledger (PRM-31). */
 export default function UserTransactionsDialog({ user, onClose }: UserTransactionsDialogProps) {
   const shown = useLast(user);
   return (

@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 
-/** A form that asks for such a code alone. */
+/** A form with only such a code. */
 export const useCodeForm = (onCode: (code: string) => unknown) =>
   useForm({
     initial: { code: '' },
@@ -16,7 +16,7 @@ interface CodeFieldProps {
   readonly hint?: string;
 }
 
-/** A code of an authenticator application; a phone shows its digits and offers what it knows. */
+/** A code of an authenticator application; a phone shows the numeric keyboard and suggests one-time codes. */
 export const CodeField = ({ form, label, hint }: CodeFieldProps) => (
   <TextField
     label={label}

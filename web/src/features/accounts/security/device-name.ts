@@ -15,7 +15,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 const find = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
-/** Browser and system of a user agent, as far as they are known. */
+/** Browser and operating system of a user agent, where recognised. */
 export const deviceName = (userAgent: string) => ({
   browser: find(browsers, userAgent),
   system: find(systems, userAgent),

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 
 const words = security.admin;
 
-/** Signs an account out of all its devices: a telephone that was lost or sold. */
+/** Signs an account out of all its devices, such as a phone that was lost or sold. */
 export function EndSessionsAction({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAction(() => api.users.endSessions({ params: { id: user.id } }), {

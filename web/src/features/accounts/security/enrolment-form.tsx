@@ -20,7 +20,7 @@ interface EnrolmentFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The secret for an authenticator application, for the camera, the hand and the same phone, and its first code. */
+/** The secret for an authenticator application, as QR code, text and link, and a field for its first code. */
 export default function EnrolmentForm({ enrolment, busy, onCode }: EnrolmentFormProps) {
   const form = useCodeForm(onCode);
   const picture = useMemo(

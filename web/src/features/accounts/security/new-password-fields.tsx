@@ -43,7 +43,7 @@ export function NewPasswordFields({ form, label, confirmation }: NewPasswordFiel
   );
 }
 
-/** What is wrong with the new password. */
+/** The errors of the new password. */
 export function newPasswordMistakes({ password, confirmation }: NewPassword): Mistakes<NewPassword> {
   if (password === '') return { form: errors.REQUIRED_FIELDS };
   if (password !== confirmation) return { form: errors.PASSWORDS_DIFFER };

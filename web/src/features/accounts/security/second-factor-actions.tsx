@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 
 const words = security.admin;
 
-/** What support does for a reseller's second factor: ask for it, and reset it after a lost phone. */
+/** Support actions for a reseller's second factor: require it, and reset it after a lost phone. */
 export function SecondFactorActions({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false);
   const required = user.secondFactorRequired;

@@ -29,7 +29,7 @@ function Tabs() {
   const me = useMe();
   const extension = useExtension('self-service-security') ?? false;
   const [tab, setTab] = useState<Tab>('sessions');
-  // A reseller's password and second factor are support's, unless the deployment says otherwise (AMB-24).
+  // Support manages a reseller's password and second factor, unless the deployment enables self-service (AMB-24).
   const selfService = me.role === 'admin' ? me.status === 'active' : extension;
   const options: { value: Tab; label: string }[] = [
     { value: 'sessions', label: words.sessions.tab },

@@ -18,11 +18,11 @@ function deviceOf({ userAgent }: OpenSession): string {
   return words.device(browser, system) || words.unknownDevice;
 }
 
-/** Where the account is signed in; each session can be ended, and all others together. */
+/** The sessions of the account; each can be ended, and all others together. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(apiQuery('security', 'sessions'));
   const list = useRef<HTMLUListElement>(null);
-  // Its button leaves with an ended session: the list takes the keyboard, not the button of another one.
+  // The button disappears with its session: the list gets the focus, not the button of another session.
   const takeFocus = () => list.current?.focus();
   const endOthers = useAction(() => api.security.endOtherSessions(), {
     success: ({ ended }) => [words.endedOthers(ended)],
@@ -50,11 +50,11 @@ export function SessionList() {
 
 interface SessionProps {
   readonly session: OpenSession;
-  /** The keyboard stood on it, and it is about to leave the list. */
+  /** Called when the row had the focus and is about to leave the list. */
   readonly onEnded: () => void;
 }
 
-/** One session. Each has an action of its own: one can be ended while another is being ended. */
+/** One session, with its own action state: one can be ended while another is being ended. */
 function Session({ session, onEnded }: SessionProps) {
   const row = useRef<HTMLLIElement>(null);
   const { run, busy } = useAction(() => api.security.endSession({ params: { id: session.id } }), {

@@ -20,22 +20,22 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = security.signIn;
 
-/** What is on the screen instead of the sign-in form. */
+/** The step shown instead of the sign-in form. */
 export type SignInScreen = SignInStep | 'forgotten' | { readonly resetToken: string };
 
 interface SignInStepsProps {
   readonly screen: SignInScreen;
   readonly onUser: (user: User) => void;
   readonly onScreen: (screen: SignInScreen) => void;
-  /** The toasts of the sign-in: a step's replace those of the form before it. */
+  /** The toasts of the sign-in; those of a step replace those of the step before. */
   readonly say: Speaker;
-  /** Back to the form. */
+  /** Returns to the form. */
   readonly onBack: () => void;
 }
 
 type StepProps = Omit<SignInStepsProps, 'screen'> & { readonly onAnswer: (answer: SignIn) => void };
 
-/** The steps after the password, and the ways to a new one. */
+/** The steps after the password, and the resets of a password. */
 export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
   const onAnswer = (answer: SignIn) => {
     if (answer.pending) rest.onScreen(answer.pending);
@@ -48,7 +48,7 @@ export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
   return screen === 'password' ? <PasswordStep {...props} /> : <SecondFactorStep {...props} />;
 }
 
-/** Sends one step; a sign-in that has expired begins again. */
+/** Sends one step; an expired sign-in restarts. */
 const useStep = ({ say, onBack }: Pick<StepProps, 'say' | 'onBack'>) =>
   useCall((send: () => Promise<void>) => send(), {
     onFailed: (error) => {
@@ -121,7 +121,7 @@ function EnrolmentStep({ say, onAnswer, onBack }: StepProps) {
   );
 }
 
-/** A new password, typed twice; `onPassword` is given one that keeps the rule of the screen. */
+/** A new password, typed twice; `onPassword` receives it once it satisfies the rules of the screen. */
 function PasswordForm({
   busy,
   onPassword,

@@ -16,7 +16,7 @@ interface StepUpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code of the second factor; the action that needed it then goes on. */
+/** Asks for a code of the second factor; the action that needed it then continues. */
 export default function StepUpDialog({ opened, onClose }: StepUpDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 
 /**
- * Tells that a password is common once its field is left: a warning, or the refusal to come under the strict policy.
- * Without an answer nothing is said: the server decides anyway.
+ * Shows that a password is common when its field loses the focus: as a warning, or as the error of the strict policy.
+ * Without a response nothing is shown: the server checks anyway.
  */
 export function usePasswordWarning(password: string, context: readonly string[] = []) {
   const [warning, setWarning] = useState({ of: '', said: {} as { hint?: string; error?: string } });
@@ -19,6 +19,6 @@ export function usePasswordWarning(password: string, context: readonly string[] 
         said: answer.accepted ? { hint: security.commonPassword } : { error: errors.WEAK_PASSWORD },
       });
   };
-  /** `said` is for the field. */
+  /** `said` is the text for the field. */
   return { said: warning.of === password ? warning.said : {}, check: () => void check() };
 }

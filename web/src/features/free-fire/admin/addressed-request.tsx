@@ -10,7 +10,7 @@ const RequestDetails = lazyDialog(() => import('./request-details.tsx'));
 const ValidateDialog = lazyDialog(() => import('./validate-dialog.tsx'));
 const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 
-/** The details of the request that the address names; one that waits is decided from them. */
+/** The details of the request in the URL; a pending one can be decided there. */
 export function AddressedRequest() {
   const { id, close } = useAddressItem('freeFireRequest');
   const [asked, setAsked] = useState<'validate' | 'refuse' | null>(null);

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { RequestCard } from './request-card.tsx';
 
-/** What a dialog that decides a request is given. */
+/** The props of a dialog that decides a request. */
 export interface RequestDecisionProps {
   readonly request: FreeFireRequest;
   /** Another administrator has decided the request meanwhile. */
@@ -18,7 +18,7 @@ interface DecidedDialogProps extends Omit<RequestDecisionProps, 'decided'> {
   readonly title: string;
 }
 
-/** Instead of the form about a request that another administrator has decided meanwhile. */
+/** Replaces the form of a request that another administrator has decided meanwhile. */
 export const DecidedDialog = ({ request, title, onClose }: DecidedDialogProps) => (
   <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{common.close}</Button>}>
     <Stack>

@@ -49,7 +49,7 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
   );
 }
 
-/** The switch moves with the tap and goes back when the server refuses, as it does by default (AMB-09). */
+/** The switch changes with the tap and reverts when the server refuses, which is the default (AMB-09). */
 function StatusSwitch({ offer }: { readonly offer: FreeFireOffer }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { run } = useAction(

@@ -27,7 +27,7 @@ interface PendingListProps {
   readonly complete: boolean;
 }
 
-/** Requests that wait: decided here, one after the other. A dialog says when a colleague has decided its request. */
+/** Pending requests, decided one by one. A dialog shows when a colleague has decided its request. */
 export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { rows } = useKeptRows(items, { complete });

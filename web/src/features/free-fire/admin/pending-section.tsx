@@ -14,7 +14,7 @@ import { PendingFreeFireRequests } from './pending-list.tsx';
 
 const words = adminFreeFire.pending;
 
-/** What waits for a decision. New requests arrive by themselves; a missed event is made up for within 30 seconds. */
+/** The pending requests. New ones appear automatically; after a missed event, within 30 seconds. */
 export function PendingSection() {
   const [limit, setLimit] = useState<number>(screens.adminFreeFireRequests);
   const [filters, change] = useAddressFilters(queueOrder, queueOrderChoices);
@@ -26,7 +26,7 @@ export function PendingSection() {
   });
   const items = list.data?.items;
   const complete = list.data?.nextCursor === null;
-  // With the oldest first, a request that enters a full page was waiting behind it: it has not just arrived.
+  // With the oldest first, a request that enters a full page was already pending on the next page: it is not new.
   useArrivals(complete || order === 'desc' ? items : undefined);
   return (
     <Section
@@ -64,7 +64,7 @@ export function PendingSection() {
 
 const say = toastsOf('free-fire-arrivals');
 
-/** Tells that requests came while the screen was open; what was there when it opened is no news. */
+/** Announces requests that arrive while the screen is open, not those that were there before. */
 function useArrivals(items: readonly FreeFireRequest[] | undefined): void {
   const newest = useRef<number | null>(null);
   useEffect(() => {

@@ -27,11 +27,11 @@ function priceOf(text: string): number {
   return typed.kind === 'amount' ? typed.amount : 0;
 }
 
-/** Enter saves, Escape leaves the price as it is. */
+/** Enter saves, Escape cancels. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
-  // The price that the user has seen: at the opening, or in the last refusal. A colleague's newer one is not overwritten unread.
+  // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
   const [expectedPrice, setExpectedPrice] = useState(offer.price);
   const { run, busy } = useAction(
     (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price, expectedPrice } }),

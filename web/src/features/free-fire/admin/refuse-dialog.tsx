@@ -18,7 +18,7 @@ import { RequestCard } from './request-card.tsx';
 const words = adminFreeFire.refusal;
 const formId = 'refuse-request';
 
-/** A second try after a lost answer is the same refund. */
+/** A second attempt after a lost response refunds once. */
 export default function RefuseDialog({ request, decided, onClose }: RequestDecisionProps) {
   const keys = useCallKeys();
   const { run, busy } = useAction(
@@ -62,7 +62,7 @@ interface RefuseFormProps {
   readonly onRefuse: (reason: string) => void;
 }
 
-/** Shows first what goes back to the reseller. */
+/** Shows the refund first. */
 function RefuseForm({ request, onRefuse }: RefuseFormProps) {
   const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
   const form = useForm({

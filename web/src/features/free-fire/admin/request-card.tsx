@@ -6,7 +6,7 @@ import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 
 const words = adminFreeFire.detail;
 
-/** Which request a dialog decides. */
+/** The request that a dialog decides. */
 export const RequestCard = ({ request }: { readonly request: FreeFireRequest }) => (
   <DescriptionList
     items={[

@@ -19,7 +19,7 @@ const words = adminFreeFire.detail;
 interface RequestDetailsProps {
   readonly request: FreeFireRequest;
   readonly onClose: () => void;
-  /** Asks for the decision of a request that waits. */
+  /** Opens the decision of a pending request. */
   readonly onDecide: (what: 'validate' | 'refuse') => void;
 }
 

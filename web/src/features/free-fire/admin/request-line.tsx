@@ -7,7 +7,7 @@ import { RequestBadge } from '../request-badge.tsx';
 import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './request-line.module.css';
 
-/** When it was decided; when it came, while it was not. */
+/** The time of the decision; of the creation, while pending. */
 const decidedAt = ({ validatedAt, refusedAt, createdAt }: FreeFireRequest): string =>
   validatedAt ?? refusedAt ?? createdAt;
 

@@ -12,10 +12,10 @@ import { useServiceSettings } from './use-service-settings.ts';
 
 const words = adminFreeFire.service;
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: words.hour(hour) }));
-/** Read from Saturday on, as the week goes in Algeria; 0 = Sunday. */
+/** The days from Saturday on, as weeks start in Algeria; 0 = Sunday. */
 const week = [6, 0, 1, 2, 3, 4, 5];
 
-/** On, maintenance, hours and days; each change is saved at once. */
+/** Status, maintenance, hours and days; each change is saved immediately. */
 export function ServicePanel({ service }: { readonly service: FreeFireService }) {
   const { settings, setSwitch, setHours, toggleDay } = useServiceSettings(service);
   return (
@@ -74,7 +74,7 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
   );
 }
 
-/** What resellers see right now, and when that changes by itself. */
+/** What resellers see now, and when it changes automatically. */
 function AdminServiceBadge() {
   const { reason, online, nextOpening } = useService();
   return (

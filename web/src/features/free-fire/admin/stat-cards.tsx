@@ -8,7 +8,7 @@ import styles from './layout.module.css';
 
 const words = adminFreeFire.stats;
 
-/** Exact totals over everything that was validated, and what waits now (AMB-42). */
+/** Exact totals of all validated requests, and the number of pending ones (AMB-42). */
 export function FreeFireStatCards() {
   const { data } = useQuery(apiQuery('freeFire', 'stats'));
   const figure = (value: number | undefined) =>

@@ -10,7 +10,7 @@ const words = adminFreeFire.service;
 const say = toastsOf('free-fire-service');
 const serviceKey = apiQuery('freeFire', 'service').queryKey;
 
-/** A change of schedule is several taps: it is saved when none came for so long. */
+/** A schedule is changed by several taps: it is saved after this long without one. */
 const scheduleRestMilliseconds = 900;
 
 type Settings = Pick<
@@ -19,12 +19,12 @@ type Settings = Pick<
 >;
 
 /**
- * The settings with what was just changed: shown at once, saved one after the other in the order of the taps, hours and
- * days of one schedule together, and taken back when the server refuses.
+ * The settings with unsaved changes: shown immediately, saved sequentially in the order of the taps, hours and
+ * days of one schedule together, and reverted when the server refuses.
  */
 export function useServiceSettings(service: FreeFireService) {
   const [changed, setChanged] = useState<Partial<Settings>>({});
-  // Several taps may come before one rendering: each builds on the one before.
+  // Several taps may happen before one render: each builds on the one before.
   const latest = useRef<Settings>(service);
   const line = useRef<Promise<void>>(Promise.resolve());
   const waiting = useRef(0);
@@ -49,7 +49,7 @@ export function useServiceSettings(service: FreeFireService) {
   };
   const sending = useRef(send);
   sending.current = send;
-  /** The hours and days of a schedule that is still being changed: saved together once it rests. */
+  /** The hours and days of a schedule that is being changed: saved together after a pause. */
   const schedule = useRef<Partial<Settings>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(() => {
@@ -59,7 +59,7 @@ export function useServiceSettings(service: FreeFireService) {
     schedule.current = {};
     sending.current(part, words.hoursDone);
   }, []);
-  // A page that is left saves what was changed on it.
+  // Leaving the page saves pending changes.
   useEffect(() => {
     window.addEventListener('pagehide', flush);
     return () => {

@@ -14,10 +14,10 @@ import { RequestCard } from './request-card.tsx';
 
 const words = adminFreeFire.validation;
 const formId = 'validate-request';
-/** The server looks again; other addresses would run code at the reseller's (AMB-46). */
+/** The server checks again; other schemes could run code in the reseller's browser (AMB-46). */
 const isWebLink = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
-/** A second try after a lost answer is the same validation. */
+/** A second attempt after a lost response validates once. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
   const keys = useCallKeys();
   const { run, busy } = useAction(
@@ -51,7 +51,7 @@ interface ValidateFormProps {
   readonly onValidate: (imageUrl: string, note: string) => unknown;
 }
 
-/** The proof is required, the note is not. */
+/** The proof is required, the note is optional. */
 function ValidateForm({ request, onValidate }: ValidateFormProps) {
   const form = useForm({
     initial: { imageUrl: '', note: '' },

@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Both sides of a product that a colleague changed while it was being edited, with the choice between them. */
+/** Both versions of a product that a colleague changed while it was being edited, with the choice between them. */
 export const ConflictDialog = ({
   differences,
   busy,
@@ -78,7 +78,7 @@ const List = ({ differences }: ListProps) =>
     </ul>
   );
 
-/** What only the colleague changed is no question: both answers take it. */
+/** Changes that only the colleague made need no choice: both options keep them. */
 function Theirs({ differences }: ListProps) {
   const id = useId();
   if (differences.length === 0) return null;

@@ -4,7 +4,7 @@ import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { type InfoDraft, type OfferDraft, offerToSend, type ProductDraft, productDraftOf } from './draft.ts';
 
-/** One thing that differs between the form, the version that it was read from and the one that is stored now. */
+/** One difference between the form, the version it was opened with and the one that is stored now. */
 export interface Difference {
   readonly label: string;
   /** What the form would save; null: only the colleague changed it, and their version is taken. */
@@ -25,13 +25,13 @@ const withCodes = (text: string, stock: number) =>
 const shownInfo = (info: InfoDraft, field: (typeof infoFields)[number]) =>
   field === 'status' ? adminProducts.status[info.status] : info[field].trim();
 
-/** Field by field: what was not edited takes the value that is stored now. */
+/** Field by field: an unedited field takes the value that is stored now. */
 function mergeInfo(mine: InfoDraft, opened: InfoDraft, now: InfoDraft): InfoDraft {
   const untouched = infoFields.filter((field) => mine[field].trim() === opened[field].trim());
   return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) };
 }
 
-/** An offer of the form on top of the one that is stored now. Codes that wait for the save stay. */
+/** Merges an offer of the form into the stored one. Codes that wait for the save are kept. */
 export function mergeOffer(mine: OfferDraft, opened: OfferDraft | undefined, now: OfferDraft): OfferDraft {
   if (!opened) return mine;
   const [typed, read] = [offerToSend(mine, 0), offerToSend(opened, 0)];
@@ -42,11 +42,11 @@ export function mergeOffer(mine: OfferDraft, opened: OfferDraft | undefined, now
 
 const offersOf = (product: Product) => productDraftOf(product).offers;
 const withKey = (offers: readonly OfferDraft[], key: string) => offers.find((offer) => offer.key === key);
-/** Offers that are stored since the form was opened. */
+/** Offers stored since the form was opened. */
 const addedOffers = (opened: Product, now: Product) =>
   offersOf(now).filter(({ key }) => !withKey(offersOf(opened), key));
 
-/** New offers of the form that are stored by now: by a save whose answer was lost, or by a colleague who added the same. */
+/** New offers of the form that are stored meanwhile: by a save whose response was lost, or by a colleague who added the same. */
 function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Product): OfferDraft[] {
   const stored = addedOffers(opened, now).filter(({ key }) => !withKey(offers, key));
   return offers.map((mine) => {
@@ -57,8 +57,8 @@ function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Pr
 }
 
 /**
- * The form on top of the product as it is stored now. What only the colleague changed is taken: an old price that
- * stands in an untouched field is no wish to have it back. Offers that the colleague added stay; one that they deleted
+ * Merges the form into the product as it is stored now. Changes that only the colleague made are taken: an old price
+ * in an untouched field is not meant to be restored. Offers that the colleague added stay; one that they deleted
  * leaves unless it was edited here.
  */
 export function mergeDraft(draft: ProductDraft, opened: Product, now: Product): ProductDraft {
@@ -76,9 +76,9 @@ export function mergeDraft(draft: ProductDraft, opened: Product, now: Product): 
 
 interface Sides {
   readonly before: string;
-  /** What stands in the form. */
+  /** The content of the form. */
   readonly typed: string;
-  /** What would be saved from it. */
+  /** The values that would be saved from it. */
   readonly merged: string;
   readonly theirs: string;
 }
@@ -100,7 +100,7 @@ function infoDifferences(draft: InfoDraft, merged: InfoDraft, opened: Product, n
   });
 }
 
-/** What differs between the form and the product as it is stored now; empty: the form holds nothing that is not stored. */
+/** The differences between the form and the product as it is stored now; empty: everything in the form is stored. */
 export function differencesOf(draft: ProductDraft, opened: Product, now: Product): Difference[] {
   const merged = mergeDraft(draft, opened, now);
   const typed = recogniseStored(draft.offers, opened, now);

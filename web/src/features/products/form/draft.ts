@@ -4,7 +4,7 @@ import { errors as sentences } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import type { OfferTemplate } from '@almas/locale/screens/product-templates';
 
-/** What the form holds while it is edited; texts as they were typed. */
+/** The state of the form during editing; texts as typed. */
 export interface InfoDraft {
   readonly name: string;
   readonly game: string;
@@ -15,7 +15,7 @@ export interface InfoDraft {
 }
 
 export interface OfferDraft {
-  /** Names the offer on this screen, saved or not. */
+  /** Identifies the offer on this screen, saved or not. */
   readonly key: string;
   /** null: not saved yet. */
   readonly id: string | null;
@@ -31,7 +31,7 @@ export interface OfferDraft {
 export interface ProductDraft {
   readonly info: InfoDraft;
   readonly offers: readonly OfferDraft[];
-  /** The product as the form was read from it: kept with what is typed, so that a draft never passes for a newer version. */
+  /** The product as it was when the form was opened: stored with the draft, so that a restored draft never counts as based on a newer version. */
   readonly opened?: Product;
 }
 
@@ -44,7 +44,7 @@ export const emptyInfo: InfoDraft = {
   status: 'active',
 };
 
-/** Also unlike the keys of a draft that a reload has kept. */
+/** Also different from the keys of a draft kept over a reload. */
 let lastKey = Date.now();
 const nextKey = () => {
   lastKey += 1;
@@ -83,7 +83,7 @@ export function productDraftOf(product: Product): ProductDraft {
   };
 }
 
-/** DA; NaN when it is no number, or an ambiguous one. */
+/** DA; NaN when it is not a number, or ambiguous. */
 export function priceOf({ price }: Pick<OfferDraft, 'price'>): number {
   const typed = readTypedAmount(price);
   return typed.kind === 'amount' ? typed.amount : Number.NaN;
@@ -99,7 +99,7 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   stock,
 });
 
-/** Nothing in these offers was typed by hand: they are blank or still those of a template. */
+/** Whether nothing in these offers was typed: they are blank or unchanged from a template. */
 export function isUntouched(offers: readonly OfferDraft[], template: readonly OfferTemplate[]): boolean {
   if (offers.some(({ codes }) => codes.length > 0)) return false;
   if (offers.every(({ name, value, price }) => name + value + price === '')) return true;
@@ -114,12 +114,12 @@ export function isUntouched(offers: readonly OfferDraft[], template: readonly Of
   );
 }
 
-/** Sentence by field: `name`, `game`, `offers`, `<offer key>.price`, … */
+/** Error messages by field: `name`, `game`, `offers`, `<offer key>.price`, … */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export const offerField = (key: string, field: 'name' | 'value' | 'price') => `${key}.${field}`;
 
-/** The info-only save looks at name and game only. */
+/** The errors for saving only the information: name and game. */
 export function checkInfo({ name, game }: InfoDraft): FieldErrors {
   return {
     ...(name.trim() === '' && { name: sentences.PRODUCT_NAME_REQUIRED }),
@@ -136,7 +136,7 @@ function checkOffer(offer: OfferDraft): FieldErrors {
   };
 }
 
-/** The new form and the full save. */
+/** The errors for the new form and the full save. */
 export function checkProduct({ info, offers }: ProductDraft): FieldErrors {
   return {
     ...checkInfo(info),
@@ -145,7 +145,7 @@ export function checkProduct({ info, offers }: ProductDraft): FieldErrors {
   };
 }
 
-/** The field that each refusal of the server is about, by its code. */
+/** The field of each error code of the server. */
 const fieldOfRefusal: Readonly<Record<string, string>> = {
   PRODUCT_NAME_REQUIRED: 'name',
   GAME_REQUIRED: 'game',

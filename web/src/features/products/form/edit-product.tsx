@@ -27,7 +27,7 @@ const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
-/** `product` follows sales and imports; the form holds what it was opened with, until a save or a decision. */
+/** `product` follows sales and imports; the form keeps the version it was opened with until a save or the resolution of a conflict. */
 export function EditProduct({ product }: { readonly product: Product }) {
   const form = useProductForm({ name: `product-${product.id}`, initial: productDraftOf(product) });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;

@@ -43,7 +43,7 @@ const emptyProduct: ProductDraft = { info: emptyInfo, offers: [] };
 
 type Created = Output<typeof productRoutes.create>;
 
-/** Product, offers and codes are stored together or not at all: after a failure everything is still on the screen. */
+/** Product, offers and codes are stored together or not at all; after a failure the form keeps everything. */
 function useCreation(form: ProductForm) {
   const { navigate } = useNavigation();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
@@ -81,13 +81,13 @@ function useCreation(form: ProductForm) {
     }
     void creation.run();
   };
-  // Until the list of products is there.
+  // Until the list of products is loaded.
   return { busy: creation.busy || creation.done, submit, work };
 }
 
 const say = toastsOf('new-product');
 
-/** Each says something of its own: none takes the place of another one. */
+/** Each toast has its own content, so none replaces another. */
 function tellCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
   say.success(...successToast(words.created, { since }));
   const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);

@@ -15,7 +15,7 @@ interface PendingDialogProps {
   readonly onLeave?: () => void;
 }
 
-/** Codes on their way, with a new product or after a product was saved. */
+/** The import of waiting codes, with a new product or after a product was saved. */
 export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) => (
   <Dialog
     opened={work.name !== 'idle'}

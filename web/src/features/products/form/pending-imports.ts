@@ -18,7 +18,7 @@ interface PendingImport {
 
 export type ImportWork =
   | { readonly name: 'idle' }
-  /** A product on its way with its codes; at `share` 1 the server writes them. */
+  /** A product being sent with its codes; at `share` 1 the server writes them. */
   | { readonly name: 'creating'; readonly share: number }
   | { readonly name: 'importing'; readonly position: number; readonly total: number; readonly share: number }
   | { readonly name: 'stopped'; readonly message: string };
@@ -31,8 +31,8 @@ export const pendingImports = (product: Product, offers: readonly OfferDraft[]):
   });
 
 /**
- * Imports what waited for the product, offer after offer. After a failure the rest stays here: `retry` goes on where
- * it stopped, and an import whose answer got lost is not done twice.
+ * Imports the codes that waited for the product, offer by offer. After a failure the rest is kept: `retry` continues where
+ * it stopped, and an import whose response was lost is not repeated.
  */
 export function usePendingImports(onFinished: () => void) {
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });

@@ -13,11 +13,11 @@ const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 interface PictureFieldProps {
   readonly form: ProductForm;
-  /** The field for an address, while no uploaded picture takes its part. */
+  /** The field for a URL; absent while there is an uploaded picture. */
   readonly children: ReactNode;
 }
 
-/** A picture is uploaded, or named by its address on another site. */
+/** A picture is uploaded, or given by its URL on another site. */
 export function PictureField({ form, children }: PictureFieldProps) {
   const title = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -88,7 +88,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
   );
 }
 
-/** Nothing while it cannot be loaded: an address may still be typed. */
+/** Absent while it cannot be loaded: the URL may still be being typed. */
 function Preview({ url }: { readonly url: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return null;

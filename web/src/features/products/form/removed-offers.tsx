@@ -10,7 +10,7 @@ interface RemovedOffersProps {
   readonly onRestore: (offer: OfferDraft) => void;
 }
 
-/** What the full save will take away; until then it can come back. */
+/** The offers that the full save will delete; until then they can be restored. */
 export const RemovedOffers = ({ offers, onRestore }: RemovedOffersProps) =>
   offers.map((offer) => (
     <Notice

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 const words = productForm.unfound;
 const say = toastsOf('unfound-product');
 
-/** Long enough to read why the page leaves. */
+/** Long enough to read the message before the page navigates away. */
 const readingMilliseconds = 1_500;
 
 interface UnfoundProductProps {
@@ -19,7 +19,7 @@ interface UnfoundProductProps {
   readonly missing: boolean;
 }
 
-/** A product that is not there, or cannot be read: a toast, this page for a moment, then the list (AMB-55). */
+/** For a product that does not exist or cannot be loaded: a toast, this page briefly, then the list (AMB-55). */
 export function UnfoundProduct({ error, missing }: UnfoundProductProps) {
   useDocumentTitle(missing ? words.title : productForm.loadFailed);
   const { navigate } = useNavigation();

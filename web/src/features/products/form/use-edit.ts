@@ -29,7 +29,7 @@ interface Conflict {
   readonly what: 'info' | 'all';
 }
 
-/** What a colleague did meanwhile decides: the page shows both sides. */
+/** Refusals caused by a colleague's change: the page shows both versions. */
 const isConflict = (error: unknown) =>
   error instanceof ApiError && ['PRODUCT_CHANGED', 'OFFERS_HOLD_CODES'].includes(error.code);
 
@@ -73,7 +73,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       setSaving('none');
       if (isConflict(error)) {
         const now = await api.products.get({ params }).catch(() => null);
-        // Nothing differs: the answer to the save before was lost, and there is nothing to ask.
+        // No difference: the response to the previous save was lost, and there is no conflict to resolve.
         if (now && differencesOf(draft, version, now).length === 0)
           return keepMine(draft, version, { now, what });
         if (now) return setConflict({ now, what });
@@ -84,7 +84,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     }
   };
 
-  /** What was sent is stored in the server's spelling; what was typed meanwhile stays. */
+  /** Takes the saved values as the server normalised them; keeps what was typed meanwhile. */
   const followSave = (sent: ProductDraft, version: Product, saved: Product) =>
     form.setDraft((draft) => mergeDraft(draft, { ...version, ...sent.info }, saved));
   const writeInfo = (draft: ProductDraft, version: Product) =>

@@ -5,12 +5,12 @@ import { type AskedAmount, ConfirmAmount } from '../../../ui/confirm-amount.tsx'
 import { type OfferDraft, priceOf } from './draft.ts';
 
 interface HighPrices {
-  /** Saves at once, or asks first when a new price passes the limit. */
+  /** Saves immediately, or asks first when a new price exceeds the limit. */
   readonly confirmFirst: (offers: readonly OfferDraft[], save: () => void) => void;
   readonly question: ReactNode;
 }
 
-/** Prices above the limit of the configuration are asked once more before they are saved, unless they stood before. */
+/** New prices above the configured limit have to be confirmed before they are saved. */
 export function useHighPrices(storedPrice: (offer: OfferDraft) => number | undefined): HighPrices {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<{ prices: readonly AskedAmount[]; save: () => void } | null>(null);

@@ -12,7 +12,7 @@ export type PictureState =
   | { readonly name: 'sending'; readonly share: number }
   | { readonly name: 'failed'; readonly message: string };
 
-/** Sends a picture and puts its address into the form; what else was typed stays as it is. */
+/** Uploads a picture and puts its URL into the form; the other fields stay as they are. */
 export function usePictureUpload(form: ProductForm) {
   const [state, setState] = useState<PictureState>({ name: 'idle' });
   const current = useRef<AbortController>(null);

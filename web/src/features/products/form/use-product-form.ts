@@ -49,7 +49,7 @@ function actionsOf(
 }
 
 interface ProductFormOptions {
-  /** Its name among the drafts that a reload keeps. */
+  /** The key of its draft, which is kept over a reload. */
   readonly name: string;
   readonly initial: ProductDraft;
 }
@@ -57,22 +57,22 @@ interface ProductFormOptions {
 export function useProductForm({ name, initial }: ProductFormOptions) {
   const [draft, setDraft] = useDraft(name, initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** A picture is on its way: saved now, the product would be saved without it. */
+  /** A picture is being uploaded: a save now would store the product without it. */
   const [sending, setSending] = useState(false);
-  // Made once: what depends on them does not start again at every key.
+  // Created once, so that dependent effects do not run at every keystroke.
   const [actions] = useState(() => actionsOf(setDraft, setErrors));
   return { name, draft, errors, sending, setSending, ...actions };
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 
-/** Codes that wait for the save are kept nowhere: with them the page is not reloaded by itself. */
+/** Codes that wait for the save are never stored in the browser, so with them the page is not reloaded automatically. */
 export function useUnsavedProduct({ name, draft }: ProductForm, changed: boolean): void {
   const hasCodes = draft.offers.some(({ codes }) => codes.length > 0);
   useUnsaved({ changed, draft: hasCodes ? undefined : { name, value: draft } });
 }
 
-/** Puts the keyboard on the first field that must be corrected. */
+/** Focuses the first invalid field. */
 export const focusFirstError = (): void =>
   void requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus(),

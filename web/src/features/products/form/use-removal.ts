@@ -10,13 +10,13 @@ interface RemovedOffer {
   readonly codes: number;
 }
 
-/** Those that a draft had left out when the page was left, with the codes they had when it was opened. */
+/** The offers that a restored draft had removed, with the number of codes they had when the form was opened. */
 const leftOut = ({ draft }: ProductForm): RemovedOffer[] =>
   (draft.opened?.offers ?? [])
     .filter(({ id }) => !draft.offers.some((offer) => offer.id === id))
     .map((offer) => ({ offer: storedOffer(offer), id: offer.id, codes: offer.stock }));
 
-/** Offers leave the list at once and the product only with the full save; one with stock asks first (AMB-11). */
+/** Offers leave the list immediately but the product only with the full save; removing one with stock asks first (AMB-11). */
 export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
   const [asked, setAsked] = useState<OfferDraft | null>(null);
   const [removed, setRemoved] = useState<readonly RemovedOffer[]>(() => leftOut(form));
@@ -29,7 +29,7 @@ export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => nu
   };
   return {
     removed: removed.map(({ offer }) => offer),
-    /** As the save names them: with the number of codes that the question showed. */
+    /** As sent with the save: with the number of codes that the question showed. */
     accepted: removed.map(({ id, codes }) => ({ id, codes })),
     clear: () => setRemoved([]),
     /** A colleague saved the product: an offer that is restored later has the price that is stored now. */
