@@ -37,7 +37,7 @@ export class PrinterError extends Error {
 }
 
 /** Timeout for opening a printer or sending it a chunk: it is then off, out of range or without paper. */
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 interface SerialPort {
   readonly writable: WritableStream<Uint8Array> | null;
@@ -114,15 +114,15 @@ const serialGranted = (port: SerialPort): Granted => ({
     return {
       write: async (bytes) => {
         if (!writer) throw new PrinterError('silent');
-        for (const piece of pieces(bytes, 256)) await inTime(writer.write(piece));
+        for (const piece of pieces(bytes, 256)) await withTimeout(writer.write(piece));
         // Resolves when the last byte has been sent.
-        await inTime(writer.close());
+        await withTimeout(writer.close());
       },
       close: () =>
         quietly(async () => {
-          await quietly(() => writer && inTime(writer.abort()));
+          await quietly(() => writer && withTimeout(writer.abort()));
           writer?.releaseLock();
-          await inTime(port.close());
+          await withTimeout(port.close());
         }),
     };
   },
@@ -166,7 +166,7 @@ const usbGranted = (device: UsbDevice): Granted => ({
         close,
         write: async (bytes) => {
           for (const piece of pieces(bytes, 4_096)) {
-            const { status } = await inTime(device.transferOut(found.endpointNumber, piece));
+            const { status } = await withTimeout(device.transferOut(found.endpointNumber, piece));
             if (status !== undefined && status !== 'ok') throw new PrinterError('silent');
           }
         },
@@ -205,7 +205,7 @@ const bluetoothGranted = (device: BluetoothDevice): Granted => ({
         write: async (bytes) => {
           // The chunk size that every such device accepts.
           for (const piece of pieces(bytes, 20))
-            await inTime(
+            await withTimeout(
               target.properties.write
                 ? target.writeValueWithResponse(piece)
                 : target.writeValueWithoutResponse(piece),
@@ -264,7 +264,7 @@ export async function openPrinter({ connection, id }: ChosenPrinter): Promise<Pr
   const device = known ?? (await request(connection));
   const opening = device.open();
   try {
-    return await inTime(opening);
+    return await withTimeout(opening);
   } catch (error) {
     // If it opens later after all, it is closed again, so that the next attempt can open it.
     opening.then(
@@ -293,10 +293,10 @@ async function quietly(work: () => Promise<unknown> | undefined): Promise<void> 
   }
 }
 
-function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PrinterError('silent')), patienceMilliseconds);
+    timer = setTimeout(() => reject(new PrinterError('silent')), timeoutMilliseconds);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

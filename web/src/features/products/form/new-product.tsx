@@ -60,7 +60,7 @@ function useCreation(form: ProductForm) {
   };
   const creation = useCall(() => keys.withKey('product', create), {
     onDone: async ({ answer: { imports = [] }, since }) => {
-      tellCreated(imports, since);
+      showCreated(imports, since);
       await refresh('products', 'codes');
       await navigate({ to: '/admin/products' });
     },
@@ -88,7 +88,7 @@ function useCreation(form: ProductForm) {
 const say = toastsOf('new-product');
 
 /** Each toast has its own content, so none replaces another. */
-function tellCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
+function showCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
   say.success(...successToast(words.created, { since }));
   const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
   if (sum('imported') > 0)
