@@ -4,23 +4,23 @@ import type { Queryable } from '../../database/pool.ts';
 import type { CompressedResponse } from '../../http/compressed-response.ts';
 import { type CatalogueRow, type CatalogueVersion, presentProduct, productsStore } from './products.store.ts';
 
-/** All products with their offers and stock, and a name for them: the same version, the same list. */
+/** All products with their offers and stock. Catalogues of the same version are equal. */
 export interface Catalogue {
   readonly version: string;
   /** By name, the offers in the administrator's order (RWO-05). */
   readonly products: readonly Product[];
-  /** Answers made of it so far. */
-  readonly answers: Map<string, CompressedResponse>;
+  /** The cached responses of this version. */
+  readonly responses: Map<string, CompressedResponse>;
 }
 
-/** The catalogue last read, with what its parts go by. */
+/** The catalogue that was read last, with the versions of its two parts. */
 interface KnownCatalogue extends Catalogue {
-  readonly names: CatalogueVersion;
+  readonly versions: CatalogueVersion;
 }
 
 /**
- * Reads the catalogue as it is right now. After a sale every open catalogue asks for it at the same moment: they share one
- * reading, and the database gives only what is not known already: nothing, the stock of the offers, or the whole list.
+ * Returns a function that reads the current catalogue. After a sale every open catalogue screen requests it at the same time: these
+ * calls share one query, which returns only what has changed since the last one: nothing, the stock, or the whole list.
  */
 export function catalogueReader(db: Queryable): () => Promise<Catalogue> {
   let last: KnownCatalogue | undefined;
@@ -36,27 +36,27 @@ async function read(db: Queryable): Promise<KnownCatalogue> {
   return catalogue({ shop, stock }, rows.flatMap(productOf));
 }
 
-/** The known list with the stock of now. @returns undefined when products or offers are others than the known ones */
+/** The known catalogue with the current stock; undefined when products or offers have changed. */
 async function refresh(db: Queryable, known: KnownCatalogue): Promise<KnownCatalogue | undefined> {
-  const rows = await productsStore.stock.all(db, known.names.stock);
+  const rows = await productsStore.stock.all(db, known.versions.stock);
   const { shop = '', stock = '' } = rows[0] ?? {};
-  if (shop !== known.names.shop) return undefined;
-  if (stock === known.names.stock) return known;
-  const sold = new Map(rows.map((row) => [row.id, row]));
+  if (shop !== known.versions.shop) return undefined;
+  if (stock === known.versions.stock) return known;
+  const current = new Map(rows.map((row) => [row.id, row]));
   const products = known.products.map((product): Product => {
-    const now = sold.get(product.id);
-    if (!now || now.id === null) return product;
-    const offers = product.offers.map((offer) => ({ ...offer, stock: now.stocks[offer.id] ?? 0 }));
-    return { ...product, lastSale: now.lastSale, offers };
+    const row = current.get(product.id);
+    if (!row || row.id === null) return product;
+    const offers = product.offers.map((offer) => ({ ...offer, stock: row.stocks[offer.id] ?? 0 }));
+    return { ...product, lastSale: row.lastSale, offers };
   });
   return catalogue({ shop, stock }, products);
 }
 
-const catalogue = (names: CatalogueVersion, products: readonly Product[]): KnownCatalogue => ({
-  names,
-  version: `${names.shop}.${names.stock}`,
+const catalogue = (versions: CatalogueVersion, products: readonly Product[]): KnownCatalogue => ({
+  versions,
+  version: `${versions.shop}.${versions.stock}`,
   products,
-  answers: new Map(),
+  responses: new Map(),
 });
 
 const productOf = ({ shop: _shop, stock: _stock, ...row }: CatalogueRow): Product[] =>

@@ -17,7 +17,7 @@ import { usePicture } from '../pictures/used-pictures.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
-/** An offer as it is sent; `price` in DA. What it says of stock is not read (AMB-10). */
+/** An offer of the input; `price` in DA. A stock in the input is ignored (AMB-10). */
 export interface OfferInput {
   readonly id?: string | null | undefined;
   readonly name: string;
@@ -42,10 +42,10 @@ export const offerFields = ({ name, value, price, region }: OfferInput) => ({
 type CodesOfOffer = readonly [position: number, list: CodeLines];
 
 /**
- * A product with its offers and their codes, all of it or nothing. Codes that stand elsewhere are left out and counted,
- * as in an import; stock is what was written (AMB-10, AMB-61).
- * @throws AppError CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
- *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED, PICTURE_GONE
+ * Creates a product with its offers and their codes in one transaction. As in an import, codes that any offer already has are skipped
+ * and counted; the stock is the number of codes written (AMB-10, AMB-61).
+ * @throws AppError CODES_INVALID for an offer with lines and no code, CODES_ALREADY_KNOWN when there are codes and none is new,
+ *   TOO_MANY_CODES, CODES_BEING_CHECKED, PICTURE_GONE
  */
 export const createProduct = command(products.create, {
   long: true,
@@ -67,11 +67,15 @@ export const createProduct = command(products.create, {
     const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
     const offers = body.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
-    const made = presentProduct(await productsStore.byId.one(tx, id));
-    const created = { action: 'product.create', subject: { type: 'product', id, name }, after: { ...made } };
+    const product = presentProduct(await productsStore.byId.one(tx, id));
+    const created = {
+      action: 'product.create',
+      subject: { type: 'product', id, name },
+      after: { ...product },
+    };
     if (lists.length === 0)
-      return { response: made, effects: { audit: created, events: [catalogueChanged] } };
-    const imports = await importAll(tx, { vault, actor }, made, lists);
+      return { response: product, effects: { audit: created, events: [catalogueChanged] } };
+    const imports = await importAll(tx, { vault, actor }, product, lists);
     return {
       response: {
         ...presentProduct(await productsStore.byId.one(tx, id)),
@@ -120,7 +124,7 @@ async function importAll(
   return imports;
 }
 
-/** Adds up what was found for several lists: enough for the sentence of the refusal. */
+/** The sum of several counts, for the figures of the refusal. */
 const addKnown = (lists: readonly KnownCodes[]): KnownCodes => ({
   repeated: lists.reduce((sum, { repeated }) => sum + repeated, 0),
   inOffer: lists.reduce((sum, { inOffer }) => sum + inOffer, 0),

@@ -1,7 +1,7 @@
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
 
-/** The fields of an offer that an administrator writes, as the database keeps them. */
+/** The fields of an offer that an administrator edits; the price in centimes. */
 export interface OfferFields {
   readonly name: string;
   readonly value: string;
@@ -13,7 +13,7 @@ export interface StoredOffer extends OfferFields {
   readonly id: string;
 }
 
-/** One list per column, as `unnest` takes them; prices in centimes. */
+/** One list per column, for `unnest`; prices in centimes. */
 type Columns = [
   names: readonly string[],
   values: readonly string[],
@@ -38,7 +38,7 @@ export const offersStore = {
      SELECT $1, name, value, price, region, position
        FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[]) AS o (name, value, price, region, position)`,
   ),
-  // Only what changes is written: an offer that stays as it is does not wait for an import into it.
+  // Updates only offers that change: an unchanged one does not wait for an import into it.
   update: statement<[productId: string, ids: readonly string[], ...Columns]>(
     'offers.update',
     `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position
@@ -62,7 +62,7 @@ export const offersStore = {
   ),
 };
 
-/** Offers as one list per column; `positions` orders them among the product's offers. */
+/** Offers as one list per column; `positions` is their order within the product. */
 export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
   offers.map(({ name }) => name),
   offers.map(({ value }) => value),

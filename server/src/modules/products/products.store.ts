@@ -18,23 +18,20 @@ export interface ProductRow extends Omit<Product, 'offers'> {
   offers: OfferRow[];
 }
 
-/**
- * The catalogue as it is now: `shop` names products and offers, `stock` the stock and the last sale of all of them. The
- * same names, the same list.
- */
+/** Hashes of the catalogue: `shop` of products and offers, `stock` of their stock and last sales. */
 export interface CatalogueVersion {
   shop: string;
   stock: string;
 }
 
-/** A product beside the version of the catalogue; one row without product when there is none. */
+/** A product with the version of the catalogue; a single row with id null when there are no products. */
 export type CatalogueRow = CatalogueVersion & (ProductRow | { id: null });
 
-/** What a sale changes of a product, its offers' stock by their ids; one row without product when the stock is the one asked with. */
+/** The stock (by offer id) and the last sale of a product; a single row with id null when the stock is that of the known version. */
 export type StockRow = CatalogueVersion &
   ({ id: string; lastSale: string | null; stocks: Readonly<Record<string, number>> } | { id: null });
 
-/** The fields of a product that an administrator writes. */
+/** The fields of a product that an administrator edits, without its status. */
 export interface ProductInfo {
   readonly name: string;
   readonly game: string;
@@ -43,9 +40,8 @@ export interface ProductInfo {
   readonly imageUrl: string;
 }
 
-// Each table is read once and joined flat: a shop is small, and its statistics are often those of a smaller shop, which
-// would make the planner read all codes again for every single offer. Removed offers are read too: a product's
-// last sale does not move back when the offer that sold leaves.
+// Each table is read once and joined without subqueries: with statistics from when the tables were smaller, the planner would read
+// all codes again for every offer. Retired offers are included, so that the last sale of a product stays when its offer is retired.
 const withOffers = (offers: string) => `
   stocked_offers AS MATERIALIZED (
     SELECT o.*, s.stock, s.last_sale FROM ${offers}
@@ -62,14 +58,14 @@ const withOffers = (offers: string) => `
      WHERE p.deleted_at IS NULL
   )`;
 
-/** Offers and their slots, added up, as two lists: of a full join, which every pair here makes complete, neither side is read again for the other. */
+/** Offers with their summed slots. The planner cannot run a full join as a nested loop; every offer has slots, so it adds no rows. */
 const offersWithSlots = 'offers o FULL JOIN slots s ON s.offer_id = o.id';
 
 /**
- * Every slot, added up by offer, and the version of the catalogue. The version is a hash of what the list shows: every write
- * of a product moves its updated_at, every sale and import the stock. Newest times alone would not do: two writers commit
- * in another order than they read the clock. The condition on ctid reads the table page by page: through its index each of
- * its rows, 16 for an offer, would be a page.
+ * The slots summed by offer, and the version of the catalogue. The version hashes every product's updated_at, which each edit changes,
+ * and the stock, which each sale and import changes. The newest time is not enough, since two writers can commit in another order than
+ * they read the clock. The condition on ctid makes the planner scan the table: through its index each of the 16 rows of an offer could
+ * be on another page.
  */
 const named = `
   slots AS MATERIALIZED (
@@ -88,14 +84,14 @@ export const productsStore = {
        SELECT sum(quantity)::bigint AS stock, max(last_sale) AS last_sale FROM offer_stock WHERE offer_id = o.id) s`)}
      SELECT * FROM shop WHERE id = $1`,
   ),
-  // The version is read in the same moment as the list, so that no list ever goes by the name of another.
+  // One statement reads version and list from one snapshot, so that they always match.
   catalogue: statement<[], CatalogueRow>(
     'products.catalogue',
     `WITH ${named}, ${withOffers(offersWithSlots)}
      SELECT named.shop, named.stock, shop.* FROM named LEFT JOIN shop ON true
       ORDER BY search_fold(shop.name), shop.name, shop.id`,
   ),
-  /** What a sale changes, when it is not the stock of this version. */
+  /** The stock and last sales, unless the stock still has the version `known`. */
   stock: statement<[known: string], StockRow>(
     'products.stock',
     `WITH ${named}, listed AS MATERIALIZED (
@@ -105,7 +101,7 @@ export const productsStore = {
      )
      SELECT named.shop, named.stock, listed.* FROM named LEFT JOIN listed ON true`,
   ),
-  /** Writers of one product take turns here; buyers never lock a product. */
+  /** Serializes edits of a product; sales never lock a product. */
   lock: statement<[string], ProductInfo & { id: string; status: ProductStatus; updatedAt: string }>(
     'products.lock',
     `SELECT id, name, game, category, description, image_url AS "imageUrl", status, updated_at AS "updatedAt"
@@ -155,5 +151,5 @@ export const presentProduct = (row: ProductRow): Product => ({
   offers: row.offers.map((offer) => ({ ...offer, price: toDinars(offer.price) })),
 });
 
-/** Every open screen reads the catalogue again. */
+/** Makes every open screen read the catalogue again. */
 export const catalogueChanged: LiveEffect = ['everyone', { type: 'catalogue' }];

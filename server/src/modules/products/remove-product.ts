@@ -7,8 +7,8 @@ import { catalogueChanged, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
 
 /**
- * Deletes a product with its offers and unsold codes; what was sold stays with its buyers (AMB-11). A caller that says how many
- * unsold codes it lets go is refused when there are more by now.
+ * Deletes a product with its offers and unsold codes; sold codes stay with their buyers (AMB-11). With `codes`, the number of unsold
+ * codes that the caller was shown, it is refused when there are more by now.
  * @throws AppError PRODUCT_NOT_FOUND, OFFERS_HOLD_CODES
  */
 export const removeProduct = command(products.remove, {

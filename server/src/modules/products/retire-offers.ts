@@ -4,17 +4,16 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { deleteUnsoldCodes } from '../codes/delete-unsold-codes.ts';
 import { offersStore } from './offers.store.ts';
 
-/** What the caller lets go: offer id → number of unsold codes that it was shown; or one number for all of the offers. */
+/** The number of unsold codes that the caller agrees to delete: by offer id, or for all offers together. */
 export type AcceptedLosses = ReadonlyMap<string, number> | number;
 
 /**
- * Takes offers out of sale for good: their available and reserved codes are deleted, their stock is zeroed; sold
- * codes and purchases stay (AMB-11).
+ * Retires offers: deletes their available and reserved codes and sets their stock to 0; sold codes and purchases stay (AMB-11).
  *
- * A sale may be under way. Its codes are locked: the deletion waits until it is decided, and then finds them sold or
- * free. A later pick finds the codes locked or gone, never an offer that still looks stocked. For this
- * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so no deadlock is possible.
- * @param accepted when given, more unsold codes than were accepted are refused
+ * A sale may be in progress. It has locked its codes, so the deletion waits for its commit or rollback, and then finds them sold or
+ * available. A later sale finds the codes locked or deleted, never an offer with stock and no code. This requires the order offer,
+ * codes, stock. A sale also writes its codes before the stock, so that the two cannot deadlock.
+ * @param accepted when given, the call is refused if there are more unsold codes
  * @returns how many codes were deleted
  * @throws AppError OFFERS_HOLD_CODES
  */
@@ -25,7 +24,7 @@ export async function retireOffers(
 ): Promise<number> {
   if (offerIds.length === 0) return 0;
   await offersStore.retire.run(tx, offerIds);
-  // After the lock on the offers: an import that was under way is counted.
+  // After the offers are locked, so that an import in progress has committed and is counted.
   if (accepted !== undefined) await checkLosses(tx, offerIds, accepted);
   const deleted = await deleteUnsoldCodes(tx, offerIds);
   await offersStore.clearStock.run(tx, offerIds);

@@ -10,27 +10,28 @@ import { visibleProducts } from './visible-products.ts';
 
 type List = typeof routes.list;
 
-/** Part of the ETag: after an upgrade a browser does not get 304 for an answer of the old version. */
+/** Part of the ETag: after an upgrade that changes the schema, browsers do not get 304 for a former response. */
 const shapeOf = (list: List): string =>
   hash('sha256', JSON.stringify(responseSchema(list.response)), 'base64url').slice(0, 8);
 
-/** GET /api/products: read from the database every time, written once per version, and 304 while nothing changed. */
+/** GET /api/products: checks the version in the database for each call, serializes once per version, and sends 304 without a change. */
 export function serveCatalogue(db: Queryable): Handler<List> {
   const shape = shapeOf(routes.list);
   const readCatalogue = catalogueReader(db);
   return async ({ actor, query, request, reply }: Call<List>) => {
-    const { version, products, answers } = await readCatalogue();
+    const { version, products, responses } = await readCatalogue();
     if (reply.sent) return reply;
     const name = `${shape}.${actor.role}.${query.status}.${query.limit ?? 'all'}`;
     const etag = `W/"${name}.${version}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const answer = () => ({ items: visibleProducts(products, actor, query), nextCursor: null });
-    // Any length may be asked for: such answers would fill the memory.
-    if (query.limit !== undefined) return answer();
+    const content = () => ({ items: visibleProducts(products, actor, query), nextCursor: null });
+    // Not cached: responses for every possible `limit` would fill the memory.
+    if (query.limit !== undefined) return content();
     const compressed =
-      answers.get(name) ?? new CompressedResponse(String(reply.serialize(withoutInternalFields(answer()))));
-    answers.set(name, compressed);
+      responses.get(name) ??
+      new CompressedResponse(String(reply.serialize(withoutInternalFields(content()))));
+    responses.set(name, compressed);
     return compressed.send(request, reply);
   };
 }

@@ -14,19 +14,18 @@ import { retireOffers } from './retire-offers.ts';
 type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
 
 /**
- * Writes a product's information and, when they are sent, its offers: known ids keep their offer and its stock,
- * unknown ones make new offers, those left out are retired (AMB-10, AMB-11). A caller that names the version it read or
- * the offers it removes is refused when the product is another one by now; offers that hold unsold codes leave only
- * when they are named with that many codes.
+ * Updates a product and, when they are sent, its offers: a known id updates its offer, which keeps its stock; an unknown one creates
+ * an offer; offers that are missing are retired (AMB-10, AMB-11). With `updatedAt` or `removedOffers` the call is refused when the
+ * product has changed since; `removedOffers` must also name the number of unsold codes of each offer.
  * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, PICTURE_GONE
  */
 export const updateProduct = command(products.update, {
   long: true,
   run: async ({ tx, params, body: change }) => {
     const { name, game } = change;
-    const held = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
-    if (!held) throw fail('PRODUCT_NOT_FOUND');
-    const { updatedAt, ...product } = held;
+    const locked = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
+    if (!locked) throw fail('PRODUCT_NOT_FOUND');
+    const { updatedAt, ...product } = locked;
     const { id } = product;
     if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw fail('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
@@ -71,7 +70,7 @@ const offersAfter = ({ offers }: Product, codesDeleted: number | undefined) =>
     ? {}
     : { offers: offers.map(({ stock: _stock, ...offer }) => offer), codesDeleted };
 
-/** @returns how many codes left with the offers that were retired */
+/** @returns how many codes of retired offers were deleted */
 async function mergeOffers(
   tx: DbTransaction,
   productId: string,
@@ -89,7 +88,7 @@ async function mergeOffers(
   await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
   const accepted = new Map(removed?.map((offer) => [offer.id, offer.codes]));
-  // An offer that the caller never saw is not one that it removed.
+  // An offer that is missing and not in `removed` was added after the caller read the product.
   if (removed && retired.some((offer) => !accepted.has(offer))) throw fail('PRODUCT_CHANGED');
   return retireOffers(tx, retired, accepted);
 }

@@ -10,11 +10,11 @@ export interface ProductFilter {
   readonly limit?: number | undefined;
 }
 
-// A draft is not for sale yet: customers do not see it coming (AMB-31).
+// Resellers do not see drafts (AMB-31).
 const visibleTo = ({ administers }: Actor): ProductStatus[] =>
   administers ? ['active', 'inactive', 'draft'] : ['active', 'inactive'];
 
-/** Of the products by name those that the viewer sees and asks for (RWO-05, RWO-06). */
+/** The products that the viewer may see and the filter matches, in the given order (RWO-05, RWO-06). */
 export const visibleProducts = (
   products: readonly Product[],
   viewer: Actor,
@@ -24,7 +24,7 @@ export const visibleProducts = (
   return products.filter((product) => shown.includes(product.status)).slice(0, limit);
 };
 
-/** @throws AppError PRODUCT_NOT_FOUND, also for a draft that is not the viewer's to see */
+/** @throws AppError PRODUCT_NOT_FOUND, also for a draft when the viewer is no administrator */
 export async function getProduct(services: Services, viewer: Actor, id: string): Promise<Product> {
   const row = await productsStore.byId.first(services.db, parseUuidOrNil(id));
   if (!row || !visibleTo(viewer).includes(row.status)) throw fail('PRODUCT_NOT_FOUND');
