@@ -23,11 +23,11 @@ const since = {
     number
   >,
 };
-const opened = (part: number, mostRecent?: number) =>
+const opened = (part: number, maxRecent?: number) =>
   unreadableRecentCodes(services.config, services.db, since, {
     part,
     parts,
-    ...(mostRecent && { mostRecent }),
+    ...(maxRecent && { maxRecent }),
   });
 const idAt = async (position: number) =>
   (await query('SELECT id FROM codes ORDER BY id OFFSET $1 LIMIT 1', position))[0]?.id as number;

@@ -18,21 +18,21 @@ export interface AuditProgress {
 }
 
 /**
- * A check reads whole tables and joins them: one table walked for each row of another never ends. The planner would, when
- * it underrates a join on several columns at once (seen: 4 minutes and no end where a hash takes 1 s).
+ * Nested loops are off: the checks join whole tables, and the planner underestimates joins on several columns (measured: not finished
+ * after 4 minutes where a hash join takes 1 s).
  */
 export const auditSettings = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'; SET LOCAL enable_nestloop = off; SET LOCAL enable_seqscan = on`;
-/** Of one statement of an audit: a check reads whole tables. */
+/** In milliseconds, for each statement. */
 const query_timeout = 3_600_000;
 
-/** A connection on which a statement may take as long as an audit needs. */
+/** Queries on this connection with a timeout of an hour. */
 export const auditReader = (client: pg.PoolClient): Queryable => ({
   query: (config) => runQuery(client, { ...config, query_timeout }),
 });
 
 /**
- * Proves the books: every invariant of the money and of the codes, over one and the same moment, beside a running
- * server if need be; nothing is locked and nothing written. @returns what is wrong, at most 1,000 of each kind.
+ * Checks every invariant of the money and of the codes in one snapshot. It locks and writes nothing, and can run while servers sell.
+ * @returns the discrepancies, at most 1,000 of each kind
  */
 export async function audit(
   db: Database,
@@ -41,7 +41,7 @@ export async function audit(
   return (await auditAll(db, onProgress)).found;
 }
 
-/** The same, with up to where it read. */
+/** The same, with the coverage. */
 export async function auditAll(
   db: Database,
   onProgress: (progress: AuditProgress) => void,

@@ -1,6 +1,6 @@
 import { type Statement, statement } from '../database/statement.ts';
 
-/** What can be wrong with the books; each has its sentence in locale/. */
+/** The kinds of discrepancies; locale/ has a sentence for each. */
 export type DiscrepancyKind =
   | 'balance'
   | 'ledgerChain'
@@ -33,7 +33,7 @@ export type DiscrepancyKind =
   | 'undeliverableMessage'
   | 'foreignDevice';
 
-/** One thing that is not as the books say. Figures are centimes or counts, as the kind has it. */
+/** A discrepancy. The figures are centimes or counts, depending on the kind. */
 export interface Finding {
   readonly subject: string;
   readonly expected: number;
@@ -45,15 +45,15 @@ export interface Check {
   readonly query: Statement<[], Finding>;
 }
 
-/** Enough to see what is wrong; a broken table should not fill the memory. */
-const most = 1_000;
+/** Of one check; a damaged table must not fill the memory. */
+const maxFindings = 1_000;
 
-/** A text that answers what a query finds. */
+/** The SQL that returns the rows of a query as findings. */
 export const finding = (sql: string): string =>
   `SELECT subject::text AS subject, expected::bigint AS expected, found::bigint AS found
-     FROM (${sql}) discrepancies ORDER BY 1 LIMIT ${most}`;
+     FROM (${sql}) discrepancies ORDER BY 1 LIMIT ${maxFindings}`;
 
-/** A check: a query that answers one row (subject, expected, found) for every discrepancy, and none on sound books. */
+/** A check: a query that returns a row (subject, expected, found) for each discrepancy. */
 export const check = (kind: DiscrepancyKind, sql: string): Check => ({
   kind,
   query: statement<[], Finding>(`audit.${kind}`, finding(sql)),

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/pool.ts';
 import { type Centimes, toDinars } from '../money/amount.ts';
 
-/** How much a database holds: what an operator compares with the day before. */
+/** Totals of a database, which an operator compares with those of the day before. */
 export interface DatabaseContents {
   readonly accounts: number;
   readonly ledgerRows: number;
@@ -9,7 +9,7 @@ export interface DatabaseContents {
   readonly balances: number;
 }
 
-/** Reads whole tables: for commands, not for calls. */
+/** Reads whole tables: for commands, not for API calls. */
 export async function readContents(db: Queryable): Promise<DatabaseContents> {
   const { rows } = await db.query<{ accounts: number; ledgerRows: number }>({
     text: 'SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM ledger) AS "ledgerRows"',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 
-/** Tables whose rows an audit counts by their numbers. */
+/** Tables with ascending ids, of which an audit records the highest. */
 export const numberedTables = [
   'ledger',
   'transactions',
@@ -14,20 +14,20 @@ export const numberedTables = [
 ] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** Up to where an audit has read: the highest number of each table, and the moment. */
+/** The rows that an audit has read: the highest id of each table, and the time of its snapshot. */
 export interface Coverage {
-  /** Of the database's clock, in ISO 8601. */
+  /** ISO 8601, by the clock of the database. */
   readonly at: string;
   readonly numbers: Readonly<Record<NumberedTable, number>>;
 }
 
-/** What a clean audit leaves to the next one. */
+/** Recorded by a clean audit: where the next one with --recent starts. */
 export interface AuditMark extends Coverage {
-  /** When everything was read last. */
+  /** When the last full audit ran. */
   readonly fullAt: string;
-  /** The part of the whole that the next audit of what is recent reads, counted from 0. */
+  /** The part of the database that the next audit with --recent also reads, counted from 0. */
   readonly nextPart: number;
-  /** End of the audit trail's chain, as `headText` writes it. */
+  /** The last link of the chain of the audit trail (`headText`). */
   readonly trail: string;
 }
 

@@ -6,19 +6,19 @@ import { checks } from './checks/index.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { inRange, scopeOf, type Window, windowOfPart, windowSince } from './window.ts';
 
-/** The whole is read once in so many audits of what is recent. */
+/** The whole database is read once in so many audits with --recent. */
 export const partsOfWhole = 60;
 
 export interface RecentAudit {
   readonly found: readonly Discrepancy[];
   readonly coverage: Coverage;
-  /** Rows of the ledger, transactions, purchases, recharges and codes that were written since the mark. */
+  /** How many rows of the ledger, transactions, purchases, recharges and codes were written since the last clean audit. */
   readonly recentRows: number;
-  /** The same of the part of the whole. */
+  /** How many of these rows the part has. */
   readonly partRows: number;
 }
 
-/** Of recent entries: where the one before ended, which may be older, and what type and amount make of it. */
+/** Compares each recent entry with the balance after the previous one, which may be older, and with its own type and amount. */
 const recentChain = (ledger: string) =>
   finding(`SELECT id AS subject, CASE WHEN balance_before <> start THEN start ELSE moved END AS expected,
             CASE WHEN balance_before <> start THEN balance_before ELSE balance_after END AS found
@@ -30,13 +30,13 @@ const recentChain = (ledger: string) =>
                        FROM ledger WHERE ${ledger}) l) entries
       WHERE balance_before <> start OR balance_after <> moved`);
 
-/** Of every account: its balance is what its last entry left. */
+/** Compares the balance of every account with its last entry. */
 const lastEntries = finding(`SELECT email AS subject, last AS expected, balance AS found
      FROM (SELECT u.email, u.balance, coalesce((SELECT l.balance_after FROM ledger l WHERE l.user_id = u.id
                     ORDER BY l.id DESC LIMIT 1), 0) AS last FROM users u) accounts
     WHERE balance <> last`);
 
-/** The statements of an audit of these rows, by kind. */
+/** The statements that audit the rows of a window. */
 function statementsOf(window: Window, hasUniqueClaims: boolean): Statement[] {
   const isPart = window.accounts !== undefined;
   return checks.flatMap(({ kind, query }) => {
@@ -53,8 +53,8 @@ function statementsOf(window: Window, hasUniqueClaims: boolean): Statement[] {
 
 const uniqueClaims = `SELECT indisunique AND indisvalid AS unique FROM pg_index
                        WHERE indexrelid = to_regclass('public.code_fingerprints_pkey')`;
-/** Checks whose rows lie apart: each row is looked up by itself. */
-const scattered: ReadonlySet<DiscrepancyKind> = new Set([
+/** Checks whose rows are far apart in their tables: a nested loop looks each row up by index. */
+const nestedLoopChecks: ReadonlySet<DiscrepancyKind> = new Set([
   'correctionTotal',
   'soldCode',
   'duplicateCode',
@@ -71,13 +71,13 @@ interface Statement {
 }
 
 async function findWith(on: Queryable, { kind, text }: Statement): Promise<Discrepancy[]> {
-  // For the other checks the planner would choose the same, since it underrates joins on several columns.
-  await on.query({ text: `SET LOCAL enable_nestloop = ${scattered.has(kind) ? 'on' : 'off'}` });
+  // The planner would choose nested loops for the other checks too, since it underestimates joins on several columns.
+  await on.query({ text: `SET LOCAL enable_nestloop = ${nestedLoopChecks.has(kind) ? 'on' : 'off'}` });
   const { rows } = await on.query<Finding>({ text });
   return rows.map((row) => ({ kind, ...row }));
 }
 
-/** Runs the checks on these rows. */
+/** Runs the checks on the rows of a window. */
 export async function auditWindow(on: Queryable, window: Window): Promise<Discrepancy[]> {
   const found: Discrepancy[] = [];
   for (const statement of statementsOf(window, await claimsAreUnique(on)))
@@ -90,15 +90,15 @@ async function claimsAreUnique(on: Queryable): Promise<boolean> {
   return rows[0]?.unique ?? false;
 }
 
-/** Ranges are narrow, and known when a statement is planned: indexes lead to their rows. */
+/** The ranges are narrow constants, so that indexes are faster than scans. */
 export const recentSettings = `SET LOCAL work_mem = '64MB'; SET LOCAL enable_seqscan = off; SET LOCAL random_page_cost = 1.1`;
 
-/** So many connections read side by side: one statement seldom keeps more than one processor busy. */
+/** Connections that read concurrently: a statement seldom uses more than one CPU core. */
 const readers = 2;
 
 /**
- * Audits what was written since a clean audit, and one part of the whole, over one moment: the same checks on fewer rows. In
- * `partsOfWhole` audits every row is read again.
+ * Runs the checks on the rows written since a clean audit and on one part of the database, in one snapshot. `partsOfWhole` audits
+ * together read every row.
  */
 export async function auditRecent(db: Database, since: Coverage, part: number): Promise<RecentAudit> {
   return atOneMoment(db, readers, async (clients) => {

@@ -14,26 +14,26 @@ import { lateNumbers } from './window.ts';
 interface CodeForSale extends SealedCode {
   readonly offerId: string;
   readonly createdAt: string;
-  /** null: the job of AMB-61 has not been there yet. */
+  /** null: the job of AMB-61 has not computed it yet. */
   readonly fingerprint: Buffer | null;
 }
 
 const sealedColumns =
   'id, offer_id AS "offerId", created_at AS "createdAt", sealed, key_id AS "keyId", canonical_fingerprint AS fingerprint';
 
-/** In the order of the index of available codes, which holds no sold one. */
+/** In the order of the index of available codes. */
 const codesForSale: Statement<[offerId: string, createdAt: string, id: number, limit: number], CodeForSale> =
   statement(
     'audit.codes-for-sale',
     `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND (offer_id, created_at, id) > ($1::uuid, $2::timestamptz, $3::bigint)
       ORDER BY offer_id, created_at, id LIMIT $4`,
   );
-/** Those that came with a number above `after`. */
+/** Those with an id above `after`. */
 const recentForSale = statement<[after: number, limit: number], CodeForSale>(
   'audit.recent-codes-for-sale',
   `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND id > $1 ORDER BY id LIMIT $2`,
 );
-/** One of so many parts of those up to `until`, whatever came or was sold between: by the remainder of their numbers. */
+/** One of `parts` parts of those up to `until`, by the remainder of the id, which imports and sales do not change. */
 const partForSale = statement<[parts: number, part: number, until: number], { id: number }>(
   'audit.part-of-codes-for-sale',
   `SELECT id FROM codes WHERE status = 'available' AND id % $1::bigint = $2::bigint AND id <= $3 ORDER BY id`,
@@ -43,16 +43,15 @@ const forSaleByNumbers = statement<[ids: readonly number[]], CodeForSale>(
   `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND id = ANY ($1::bigint[])`,
 );
 const batchSize = 5_000;
-/** Enough to see what is wrong. */
-const most = 1_000;
-/** Opened in an audit of what is recent, beside its part: some seconds on a machine that is busy. */
-const usualMostRecent = 50_000;
+const maxFindings = 1_000;
+/** Recent codes that an audit with --recent decrypts: some seconds on a busy machine. */
+const defaultMaxRecent = 50_000;
 
 /**
- * Opens every code that is for sale, over one moment. A sale does not look into what it sells: its buyer would pay for a code that
- * no key opens, and would have to ask support for another one.
- * @returns the numbers of the codes that do not open, or hold another code than their fingerprint says; undefined when the master
- *   secret is not there or another one
+ * Decrypts every available code of one snapshot. A sale charges the buyer before it decrypts, so the buyer would pay for a code that no
+ * key opens.
+ * @returns the ids of the codes that cannot be decrypted or do not match their fingerprint, at most 1,000; undefined when the master
+ *   secret is missing or not that of this database
  */
 export async function unreadableCodes(settings: SecretSettings, db: Database): Promise<number[] | undefined> {
   return withVault(settings, db, async (on, vault) => {
@@ -62,7 +61,7 @@ export async function unreadableCodes(settings: SecretSettings, db: Database): P
       createdAt: '-infinity',
       id: 0,
     };
-    while (after && found.length < most) {
+    while (after && found.length < maxFindings) {
       const codes: CodeForSale[] = await codesForSale.all(
         on,
         after.offerId,
@@ -73,23 +72,24 @@ export async function unreadableCodes(settings: SecretSettings, db: Database): P
       found.push(...unreadableOf(vault, codes));
       after = codes.at(-1);
     }
-    return found.slice(0, most);
+    return found.slice(0, maxFindings);
   });
 }
 
 export interface RecentlyOpened {
   readonly unreadable: readonly number[];
-  /** Codes that came since, and whether that were all of them. */
+  /** How many recent codes were decrypted. */
   readonly recent: number;
+  /** Whether these are all recent codes. */
   readonly isComplete: boolean;
-  /** Codes of the part. */
+  /** How many codes of the part were decrypted. */
   readonly ofPart: number;
 }
 
 /**
- * The same for the codes that came since an audit that read up to here, at most `mostRecent` of them, and one part of the others. In
- * `parts` audits every code that stays for sale is opened again.
- * @returns undefined when the master secret is not there or another one
+ * The same for at most `maxRecent` codes imported since an audit with this coverage, and for one part of the others. `parts` audits
+ * together decrypt every code that stays available.
+ * @returns undefined when the master secret is missing or not that of this database
  */
 export async function unreadableRecentCodes(
   settings: SecretSettings,
@@ -98,8 +98,8 @@ export async function unreadableRecentCodes(
   {
     part,
     parts,
-    mostRecent = usualMostRecent,
-  }: { readonly part: number; readonly parts: number; readonly mostRecent?: number },
+    maxRecent = defaultMaxRecent,
+  }: { readonly part: number; readonly parts: number; readonly maxRecent?: number },
 ): Promise<RecentlyOpened | undefined> {
   return withVault(settings, db, async (on, vault) => {
     await on.query({ text: recentSettings });
@@ -108,7 +108,7 @@ export async function unreadableRecentCodes(
     let [recent, after, isComplete, isOver] = [0, before, false, false];
     while (!isOver) {
       const codes = await recentForSale.all(on, after, batchSize);
-      const opened = codes.slice(0, mostRecent - recent);
+      const opened = codes.slice(0, maxRecent - recent);
       found.push(...unreadableOf(vault, opened));
       recent += opened.length;
       after = opened.at(-1)?.id ?? after;
@@ -118,11 +118,11 @@ export async function unreadableRecentCodes(
     const ids = (await partForSale.all(on, parts, part, before)).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += batchSize)
       found.push(...unreadableOf(vault, await forSaleByNumbers.all(on, ids.slice(from, from + batchSize))));
-    return { unreadable: found.slice(0, most), recent, isComplete, ofPart: ids.length };
+    return { unreadable: found.slice(0, maxFindings), recent, isComplete, ofPart: ids.length };
   });
 }
 
-/** Over one moment, with the keys of that moment. @returns undefined when no secret opens them */
+/** Runs `read` in one snapshot with its keys. @returns undefined when the master secret does not open them */
 const withVault = <Result>(
   settings: SecretSettings,
   db: Database,
@@ -137,11 +137,11 @@ const withVault = <Result>(
 const unreadableOf = (vault: CodeVault, codes: readonly CodeForSale[]): number[] =>
   codes.filter((code) => !isReadable(vault, code)).map(({ id }) => id);
 
-/** As the keys are at this moment. @returns undefined when no secret opens them */
+/** @returns undefined when the master secret does not open the stored keys, or there are none */
 async function openedVault(settings: SecretSettings, on: Queryable): Promise<CodeVault | undefined> {
   try {
     const stored = await readKeys(on, masterSecret(settings));
-    // No server has started on this database: nothing is sealed yet.
+    // No server has started on this database, so no code is encrypted yet.
     if (stored.length === 0) return undefined;
     const keys = vaultKeys(stored);
     return codeVault(keys, { read: async () => keys, hold: async () => keys });

@@ -5,14 +5,14 @@ import { isAdjustment } from '../money/post-entry.ts';
 import type { DiscrepancyKind } from './check.ts';
 
 /*
- * Two tables correspond row by row when the hashes of what their rows must have in common add up to the same sum: one
- * pass over each table instead of a join of both. The seed is drawn for each audit, so that no difference can be made that
- * cancels out; one that does so by chance stays unseen in one of 2^56 audits. Where sums differ, the check itself runs and
- * names the rows. NULL has a value of its own in a hash, so that no row is passed over.
+ * Two tables correspond row by row when the hashes of the values that their rows must share have the same sum: one scan of each table
+ * instead of a join. Each audit draws a random seed, so that a difference that cancels out cannot be constructed; by chance one is
+ * missed in 1 of 2^56 audits. When sums differ, the check itself runs and reports the rows. NULL has its own value in a hash, so
+ * that no row is ignored.
  */
 const number = (column: string) => `int8send(coalesce(${column}, -9223372036854775808))`;
 const uuid = (column: string) => `uuid_send(coalesce(${column}, '${NIL_UUID}'))`;
-/** Of parts of fixed length; $1 is the seed. */
+/** The hash of parts of fixed length; $1 is the seed. */
 const hash = (...parts: readonly string[]) =>
   `hashtextextended(encode(${parts.join(' || ')}, 'base64'), $1::bigint)`;
 
@@ -22,7 +22,7 @@ const sums = <Row extends object>(table: string, text: string): Statement<[seed:
 
 const source = `metadata ->> 'source'`;
 
-/** One pass: the total of each account, and what entries have in common with transactions and purchases. */
+/** One scan: the total of each account, and the sums that must match transactions and purchases. */
 const ledgerSums = sums<{
   unbalanced: number;
   unknown: number;
@@ -86,7 +86,7 @@ const requestSums = sums<{ records: Sum }>(
   `SELECT coalesce(sum(${recordHash(3, 'amount')}), 0)::text AS records FROM free_fire_requests`,
 );
 
-/** A purchase of n codes corresponds to n of them. Shifted, a hash times 100 is still a bigint. */
+/** A purchase of n codes counts n times. The hash is shifted, so that 100 times its value is still a bigint. */
 const purchaseSums = sums<{ records: Sum; entries: Sum; codes: Sum; wrongTotals: number }>(
   'purchases',
   `SELECT coalesce(sum(${recordHash(2, 'total_cost')}), 0)::text AS records,
@@ -112,7 +112,7 @@ const fingerprintSums = sums<{ claims: Sum }>(
   `SELECT coalesce(sum(${claimHash('code_id', 'fingerprint')}), 0)::text AS claims FROM code_fingerprints`,
 );
 
-/** Refunds and corrections name the transaction that they belong to; they are few. */
+/** Refunds and corrections refer to their transaction. They are few, so a join is quick. */
 const orphanAdjustments = statement<[], { orphans: number }>(
   'audit.orphan-adjustments',
   `SELECT count(*) AS orphans
@@ -127,7 +127,7 @@ const repeatedFingerprints = statement<[], { repeated: number }>(
             GROUP BY canonical_fingerprint HAVING count(*) > 1) f`,
 );
 
-/** For the test that looks at how they are executed. */
+/** Exported for the test of their query plans. */
 export const sumStatements = [
   ledgerSums,
   transactionSums,
@@ -140,15 +140,15 @@ export const sumStatements = [
   repeatedFingerprints,
 ] as const;
 
-/** Runs a statement of an audit. @returns its one row */
+/** Runs a statement of an audit that returns one row. */
 export type ReadRow = <Params extends readonly unknown[], Row>(
-  wanted: Statement<Params, Row>,
+  statement: Statement<Params, Row>,
   ...params: Params
 ) => Promise<Row>;
 
 /**
- * Whether sums prove that a check would find nothing; false for a check that has none. Each table is read once, when the first check
- * asks for it.
+ * Returns a function that tells whether the sums prove that a check finds nothing; false for a check without sums. Each table is read
+ * once, when the first check needs it.
  */
 export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<boolean> {
   const seed = String(randomBytes(8).readBigInt64BE());

@@ -12,7 +12,7 @@ import { derivedKey } from '../vault/code-vault.ts';
 import { masterSecret } from '../vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../vault/stored-keys.ts';
 
-/** Proves the audit trail, or a range of it. @returns undefined when the master secret, which opens its key, is not there or another one */
+/** Verifies the audit trail, or a range of it. @returns undefined when the master secret is missing or not that of this database */
 export async function auditTrail(
   config: Config,
   db: Database,
@@ -21,7 +21,7 @@ export async function auditTrail(
 ): Promise<VerifiedTrail | undefined> {
   try {
     const stored = await readKeys(db, masterSecret(config));
-    // No server has started on this database: nothing can be sealed yet.
+    // No server has started on this database, so nothing is sealed yet.
     const derive = (purpose: string) =>
       stored.length === 0 ? Buffer.alloc(32) : derivedKey(vaultKeys(stored), purpose);
     return await verifyTrail(db, trailKey({ derive }), known, range);

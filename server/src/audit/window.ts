@@ -1,36 +1,34 @@
 import type { DiscrepancyKind } from './check.ts';
 import { type Coverage, type NumberedTable, numberedTables } from './coverage.ts';
 
-/*
- * Which rows an audit of a part of the database reads: a window of rows, and for each check the tables narrowed to it.
- */
+/* Restricts an audit to a part of the database: a window of rows, and for each check its tables restricted to the window. */
 
-/** A number is drawn before its row is committed: rows so far below the mark may have come after it. */
+/** An id is drawn before its row is committed: rows up to so many ids below the mark may have been committed after it. */
 export const lateNumbers = 10_000;
-/** A call ends within seconds; so much before the mark a row may have been changed without being seen. */
+/** A change up to so many minutes before the mark may have been committed after it; calls end within seconds. */
 const lateMinutes = 10;
 
 type Range = readonly [from: string, to: string];
 
-/** Rows that are audited together: ranges of numbers, and of accounts whose complete ledgers are read. */
+/** Rows that are audited together: ranges of ids, and a range of accounts whose complete ledgers are read. */
 export interface Window {
   readonly ranges: Readonly<Record<NumberedTable, Range>>;
   readonly accounts?: Range;
-  /** Requests that were changed since, whatever their number. */
+  /** ISO 8601: includes requests of any id that were changed since. */
   readonly changedSince?: string;
 }
 
 const [lowest, highest] = ['-9223372036854775807', '9223372036854775807'];
 const lastAccount = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What was written since an audit that read up to here, with a margin for what was committed late. */
+/** The rows written since an audit with this coverage, with a margin for late commits. */
 export function windowSince({ at, numbers }: Coverage): Window {
   const from = (table: NumberedTable) => String(Math.max(0, Math.trunc(numbers[table])) - lateNumbers);
   const changedSince = new Date(Date.parse(at) - lateMinutes * 60_000).toISOString();
   return { ranges: ranges((table) => [from(table), highest]), changedSince };
 }
 
-/** The first part begins below every number, the last one ends above: no row is in none. */
+/** One of `parts` windows, counted from 0, that together contain every row: the first has no lower bound, the last no upper one. */
 export function windowOfPart({ numbers }: Coverage, part: number, parts: number): Window {
   const bound = (table: NumberedTable, index: number) => String(Math.floor((numbers[table] / parts) * index));
   const account = (index: number) =>
@@ -50,15 +48,15 @@ export function windowOfPart({ numbers }: Coverage, part: number, parts: number)
 const ranges = (of: (table: NumberedTable) => Range): Window['ranges'] =>
   Object.fromEntries(numberedTables.map((table) => [table, of(table)])) as Window['ranges'];
 
-/** From a bound to below the next one; the last number and the last account are within. */
+/** SQL condition for a half-open range; the highest id and the last account are included. */
 export const inRange = (column: string, [from, to]: Range) =>
   `${column} >= '${from}' AND ${column} ${to === highest || to === lastAccount ? '<=' : '<'} '${to}'`;
 
-/** In place of a table, the rows of it that a check needs. */
+/** A CTE that replaces a table by the rows that a check needs. */
 const rowsOf = (table: string, where: string) =>
   `${table} AS NOT MATERIALIZED (SELECT * FROM public.${table} WHERE ${where})`;
 
-/** What each check reads of its tables instead of all; undefined: it is quick, and reads all with the recent rows. */
+/** The CTEs that restrict the tables of a check to a window; undefined for a quick check, which reads whole tables. */
 export function scopeOf(
   kind: DiscrepancyKind,
   window: Window,
@@ -68,8 +66,8 @@ export function scopeOf(
   const numbers = (table: string, column: string, where: string) =>
     `(SELECT ${column} FROM public.${table} WHERE ${where})`;
   /**
-   * From the lowest to the highest number that these rows name: such numbers lie close together. `+ 0`: the planner would walk
-   * the index of the column from its end to look for the rows.
+   * The range from the lowest to the highest id that these rows refer to, which are close together. `+ 0` keeps the planner from
+   * scanning the index of the column from its end to find them.
    */
   const named = (own: string, table: string, column: string, where: string) =>
     `${own} >= ${numbers(table, `min(${column} + 0)`, where)} AND ${own} <= ${numbers(table, `max(${column} + 0)`, where)}`;
@@ -79,10 +77,10 @@ export function scopeOf(
       ? within(table)
       : `(${within(table)} OR updated_at >= '${window.changedSince}')`;
   const accounts = (column: string) => inRange(column, window.accounts ?? [lastAccount, lastAccount]);
-  // An old code is sold today.
+  // Includes old codes that were sold within the window.
   const codes = `(${within('codes')} OR ${within('purchases', 'purchase_id')})`;
-  // Where the primary key gives a fingerprint one claim, only codes without their own can repeat one: they are compared with the
-  // code that they name and with the holder.
+  // With a primary key on the claims, only codes that do not claim their fingerprint can repeat one. They are compared with the code
+  // that they refer to and with the one that claims the fingerprint.
   const isClaimed = `c.duplicate_of IS NULL AND EXISTS (
     SELECT FROM public.code_fingerprints f WHERE f.code_id = c.id AND f.fingerprint = c.canonical_fingerprint)`;
   const unclaimed = `unclaimed AS MATERIALIZED (
@@ -134,7 +132,7 @@ export function scopeOf(
     case 'transactionEntry':
       return [own('transactions'), rowsOf('ledger', ofTransactions)];
     case 'transactionRecord':
-      // Purchases have no index of their transactions: the ledger names both.
+      // purchases has no index on transaction_id; the ledger refers to both.
       return [
         own('transactions'),
         rowsOf('recharges', ofTransactions),

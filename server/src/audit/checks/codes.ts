@@ -1,6 +1,6 @@
 import { check } from '../check.ts';
 
-/* Codes, and the stock that they make. */
+/* Codes and stock. */
 
 /** Each sold code belongs to a purchase, and only a sold one does. */
 export const soldCode = check(
@@ -10,7 +10,7 @@ export const soldCode = check(
     WHERE (c.status = 'sold') <> (p.id IS NOT NULL)`,
 );
 
-/** A code stands once in the whole business (AMB-61). One that was sold twice is named by `codeSoldTwice`. */
+/** No two codes have the same fingerprint (AMB-61); `codeSoldTwice` reports those that were sold twice. */
 export const duplicateCode = check(
   'duplicateCode',
   `SELECT min(id) AS subject, 1 AS expected, count(*) AS found
@@ -18,7 +18,7 @@ export const duplicateCode = check(
     GROUP BY canonical_fingerprint HAVING count(*) > 1 AND count(*) FILTER (WHERE status = 'sold') < 2`,
 );
 
-/** A code has one buyer: the first that it was sold to. */
+/** No two sold codes have the same fingerprint. */
 export const codeSoldTwice = check(
   'codeSoldTwice',
   `SELECT min(id) AS subject, 1 AS expected, count(*) AS found
@@ -26,7 +26,7 @@ export const codeSoldTwice = check(
     GROUP BY canonical_fingerprint HAVING count(*) > 1`,
 );
 
-/** Each code holds its fingerprint, so that the database refuses a second one; one that names another code does not. */
+/** Each code with a fingerprint claims it in `code_fingerprints`, which prevents a second one, unless it is a known duplicate. */
 export const unclaimedCode = check(
   'unclaimedCode',
   `SELECT c.id AS subject, 1 AS expected, 0 AS found
@@ -34,7 +34,7 @@ export const unclaimedCode = check(
     WHERE c.canonical_fingerprint IS NOT NULL AND c.duplicate_of IS NULL AND f.fingerprint IS NULL`,
 );
 
-/** A fingerprint is held by a code that is there: otherwise its code could not be imported again. */
+/** Each claimed fingerprint belongs to an existing code; otherwise the code could not be imported again. */
 export const claimWithoutCode = check(
   'claimWithoutCode',
   `SELECT f.code_id AS subject, 0 AS expected, 1 AS found
@@ -54,7 +54,7 @@ export const stock = check(
     WHERE coalesce(c.n, 0) <> coalesce(s.n, 0)`,
 );
 
-/** A removed offer, or an offer of a removed product, has no code left to sell (AMB-11). */
+/** A retired offer, or an offer of a deleted product, has no unsold codes (AMB-11). */
 export const retiredOffer = check(
   'retiredOffer',
   `SELECT o.id AS subject, 0 AS expected, count(*) AS found

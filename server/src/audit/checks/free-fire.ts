@@ -1,6 +1,6 @@
 import { check } from '../check.ts';
 
-/* Free Fire requests, with their money and their history. */
+/* Free Fire requests, their ledger entries and their history. */
 
 /** Each Free Fire request, pending or not, has exactly one debit of its account and amount. */
 export const freeFireDebit = check(
@@ -36,7 +36,7 @@ export const freeFireHistory = check(
     WHERE (r.status = 'validated') <> (h.id IS NOT NULL) OR (r.status = 'validated') <> (t.status = 'completed')`,
 );
 
-/** The kept totals of delivered top-ups are those of the history. */
+/** The stored totals of delivered top-ups are those of the history. */
 export const freeFireTotals = check(
   'freeFireTotals',
   `SELECT h.n AS subject, h.amount AS expected, t.amount AS found

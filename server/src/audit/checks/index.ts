@@ -21,7 +21,7 @@ import {
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
-/** What must hold at any moment: the money first, then the codes, then the requests. */
+/** All checks: first the money, then the codes, then the requests. */
 export const checks: readonly Check[] = [
   balance,
   ledgerChain,

@@ -3,7 +3,7 @@ import { check } from '../check.ts';
 
 /* Balances and the chain of the ledger. */
 
-/** A balance is the sum of its account's ledger. */
+/** Each balance is the sum of the ledger entries of its account. */
 export const balance = check(
   'balance',
   `SELECT u.email AS subject, coalesce(l.total, 0) AS expected, u.balance AS found
@@ -13,7 +13,7 @@ export const balance = check(
     WHERE u.balance <> coalesce(l.total, 0)`,
 );
 
-/** Each entry of an account starts where the one before ended, the first at 0. */
+/** Each entry starts at the balance after the previous entry of its account, the first at 0. */
 export const ledgerChain = check(
   'ledgerChain',
   `SELECT id AS subject, start AS expected, balance_before AS found
@@ -22,7 +22,7 @@ export const ledgerChain = check(
     WHERE balance_before <> start`,
 );
 
-/** Each entry says where it comes from, and belongs to an account and to a transaction of the same account. */
+/** Each entry has a source, and belongs to an account and to a transaction of that account. */
 export const ledgerOrphan = check(
   'ledgerOrphan',
   `SELECT l.id AS subject, 1 AS expected, 0 AS found
@@ -33,8 +33,8 @@ export const ledgerOrphan = check(
 );
 
 /**
- * Entries without a transaction of their own move a balance all the same: a correction takes off a balance, a refund gives back what a
- * Free Fire request took, and there is no other kind. How much a refund gives back is `freeFireRefund`'s question.
+ * Entries that no transaction of their own records are either corrections, which are debits, or refunds of Free Fire requests, which
+ * are credits. `freeFireRefund` checks the amounts of refunds.
  */
 export const adjustmentEntry = check(
   'adjustmentEntry',
@@ -45,7 +45,7 @@ export const adjustmentEntry = check(
                                            WHEN 'freefire_refund' THEN l.type = 'credit' AND r.id IS NOT NULL ELSE false END`,
 );
 
-/** The corrections of a transaction together take no more than it moved (AMB-93). */
+/** The corrections of a transaction together do not exceed its amount (AMB-93). */
 export const correctionTotal = check(
   'correctionTotal',
   `SELECT t.id AS subject, t.amount AS expected, sum(l.amount) AS found

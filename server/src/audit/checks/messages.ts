@@ -1,6 +1,6 @@
 import { check } from '../check.ts';
 
-/** Each message that waits is one that a server will send: its next attempt is due within two hours at the latest. */
+/** The next attempt of each pending message is due within two hours. */
 export const undeliverableMessage = check(
   'undeliverableMessage',
   `SELECT id AS subject, 0 AS expected,
@@ -10,7 +10,7 @@ export const undeliverableMessage = check(
       AND greatest(not_before, lease_until) > clock_timestamp() + interval '2 hours'`,
 );
 
-/** A device gets the messages of the account that signed in on it, and of no other. */
+/** Each push subscription belongs to the account of its session. */
 export const foreignDevice = check(
   'foreignDevice',
   `SELECT p.id AS subject, 1 AS expected, 0 AS found

@@ -1,8 +1,8 @@
 import { check } from '../check.ts';
 
-/* Purchases, with their transactions and codes. */
+/* Purchases, their transactions and codes. */
 
-/** Each purchase has its completed transaction, of the same account and total, and the debit that names it. */
+/** Each purchase has a completed transaction of the same account and total, and a debit that refers to it. */
 export const purchaseTransaction = check(
   'purchaseTransaction',
   `SELECT p.id AS subject, 1 AS expected, 0 AS found
@@ -21,7 +21,7 @@ export const purchaseTotal = check(
      FROM purchases WHERE total_cost <> quantity * unit_price`,
 );
 
-/** Each purchase has as many codes of its offer, sold to its buyer at its price, as were paid for. */
+/** Each purchase has as many codes as its quantity, of its offer, sold to its buyer at its price. */
 export const purchaseCodesCheck = check(
   'purchaseCodes',
   `SELECT p.id AS subject, p.quantity AS expected, coalesce(c.n, 0) AS found
@@ -35,7 +35,7 @@ export const purchaseCodesCheck = check(
     WHERE coalesce(c.n, 0) <> p.quantity`,
 );
 
-/** The disclosures of a purchase are numbered from 1 on without a gap, each kind for itself: one original, then duplicates. */
+/** The disclosures of a purchase are numbered from 1 without gaps, separately for each kind: an original, then duplicates. */
 export const disclosureNumber = check(
   'disclosureNumber',
   `SELECT purchase_id AS subject, count(*) AS expected, max(number) AS found
@@ -43,7 +43,7 @@ export const disclosureNumber = check(
    HAVING max(number) <> count(*) OR count(DISTINCT number) <> count(*)`,
 );
 
-/** A disclosure is of a purchase, and was made by its buyer or an administrator. */
+/** Each disclosure belongs to a purchase, and its user is the buyer or an administrator. */
 export const disclosureAccount = check(
   'disclosureAccount',
   `SELECT d.purchase_id AS subject, 1 AS expected, 0 AS found

@@ -1,13 +1,13 @@
 import { check } from '../check.ts';
 
-/** The photo of a receipt is the one that was stored. */
+/** Each stored photo of a receipt has its stored hash. */
 export const proofContent = check(
   'proofContent',
   `SELECT request_id AS subject, 1 AS expected, 0 AS found FROM recharge_proofs
     WHERE content IS NOT NULL AND sha256(content) <> content_hash`,
 );
 
-/** Of the requests that show the same file, or name the same reference, one alone came first: the others were pointed out. */
+/** Of the requests with the same file or the same reference, all but the first have a warning. */
 export const missingWarning = check(
   'missingWarning',
   `SELECT max(p.request_id) AS subject, 1 AS expected, count(*) AS found FROM recharge_proofs p
@@ -20,7 +20,7 @@ export const missingWarning = check(
     GROUP BY transfer_reference_key(r.reference) HAVING count(*) > 1`,
 );
 
-/** A warning names a request that there is. */
+/** Each warning refers to an existing request. */
 export const warningRequest = check(
   'warningRequest',
   `SELECT w.request_id AS subject, 1 AS expected, 0 AS found FROM recharge_warnings w

@@ -1,6 +1,6 @@
 import { check } from '../check.ts';
 
-/* Transactions, with the entries and the records that they belong to. */
+/* Transactions, their ledger entries and their records. */
 
 /** Each transaction has exactly one entry of its own kind, of the same account, amount and balances. */
 export const transactionEntry = check(
