@@ -20,9 +20,9 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/products/serve-catalogue.ts',
-    text: 'if (query.limit !== undefined) return answer();',
+    text: 'if (query.limit !== undefined) return content();',
     from: '!==',
-    why: 'Which answers are kept in memory; what they hold is the same.',
+    why: 'Which responses are kept in memory; what they hold is the same.',
   },
   {
     file: 'server/src/modules/accounts/register.ts',
@@ -68,7 +68,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/recharge-requests/send-proof.ts',
-    text: 'if (known || !photo) return { response: known ?? fault(), effects: {} };',
+    text: 'if (known || !photo) return { response: known ?? photoMissing(), effects: {} };',
     from: '||',
     why: 'A photo is missing only when the same one is known; here for its type.',
   },
@@ -112,7 +112,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/pictures/serve-pictures.ts',
-    text: 'if (bytes <= keptBytes) break;',
+    text: 'if (bytes <= cacheBytes) break;',
     from: '<=',
     why: 'Pictures that fill the memory to the byte.',
   },
