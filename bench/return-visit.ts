@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
+import { silentWire } from '../tests/support/silent-wire.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, installedPhone } from './lib/visitor.ts';
 
@@ -10,44 +9,10 @@ readOptions('npm run bench:return', {});
 
 /*
  * The installed application opened again on a phone with a slow network, processor 4 times slower: seconds until the dashboard shows the
- * balance. The application itself is on the phone; the balance never is.
+ * balance, and until it shows everything. The application itself is on the phone; the balance never is.
  */
 const rounds = 7;
 const roundTrips = [20, 150, 400];
-
-/** A network of so many milliseconds there and back. What was sent last arrives last. */
-async function slowWire(baseURL: string) {
-  const { hostname, port } = new URL(baseURL);
-  let roundTrip = 0;
-  const sockets = new Set<Socket>();
-  const wire = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('data', (bytes) => setTimeout(() => other.write(bytes), roundTrip / 2));
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        setTimeout(() => other.destroy(), roundTrip);
-      });
-    }
-  });
-  wire.listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  return {
-    baseURL: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
-    slow: (milliseconds: number) => {
-      roundTrip = milliseconds;
-    },
-    close: () => {
-      wire.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 /** A phone on which the service worker has answered the dashboard once. */
 async function preparedPhone(browser: Browser, baseURL: string, cookies: Cookies): Promise<Page> {
@@ -77,7 +42,7 @@ async function secondsToOpen(page: Page, path: string): Promise<[balance: number
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await withSampleProduct(async ({ baseURL, browser, cookies }) => {
-  const wire = await slowWire(baseURL);
+  const wire = await silentWire(baseURL);
   const page = await preparedPhone(browser, wire.baseURL, cookies.reseller);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

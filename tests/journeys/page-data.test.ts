@@ -152,6 +152,16 @@ test('a page whose data is missing or unreadable asks for it', async ({ page, al
   await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
 });
 
+/** Signs Amine out and Lina in, in another tab. */
+async function changeAccount(tab: Page, lina: Caller): Promise<void> {
+  await tab.getByRole('button', { name: 'Menu du compte' }).click();
+  await tab.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await tab.getByLabel('Email').fill(lina.email);
+  await tab.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
+  await tab.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(tab.getByRole('heading', { level: 1 })).toContainText('Lina');
+}
+
 test('a page that was loading while another tab signed in with another account shows the new account', async ({
   page,
   almas,
@@ -172,12 +182,7 @@ test('a page that was loading while another tab signed in with another account s
     await route.fulfill({ response });
   });
   const opened = page.goto('/dashboard');
-  await other.getByRole('button', { name: 'Menu du compte' }).click();
-  await other.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-  await other.getByLabel('Email').fill(lina.email);
-  await other.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
-  await other.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Lina');
+  await changeAccount(other, lina);
   arrive();
   await opened;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
@@ -212,12 +217,7 @@ test('a page without data that was loading while another tab signed in with anot
   });
   const opened = page.goto('/dashboard');
   await page.waitForResponse('**/api/session');
-  await other.getByRole('button', { name: 'Menu du compte' }).click();
-  await other.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-  await other.getByLabel('Email').fill(lina.email);
-  await other.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
-  await other.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Lina');
+  await changeAccount(other, lina);
   arrive();
   await opened;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
