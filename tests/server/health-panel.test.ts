@@ -83,12 +83,12 @@ describe('the health panel', () => {
   });
 
   test('the health panel shows attention when the last good run of a job was 16 minutes ago', async () => {
-    services.jobRuns.set('forget keys', Date.now());
+    services.jobRuns.set('delete expired keys', Date.now());
     expect((await read()).jobs).toEqual({
       state: 'ok',
-      list: [{ name: 'forget keys', lastRunAt: expect.any(String) }],
+      list: [{ name: 'delete expired keys', lastRunAt: expect.any(String) }],
     });
-    services.jobRuns.set('forget keys', Date.now() - 16 * 60_000);
+    services.jobRuns.set('delete expired keys', Date.now() - 16 * 60_000);
     expect((await read()).jobs.state).toBe('attention');
   });
 });

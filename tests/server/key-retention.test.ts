@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
+import { deleteExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
@@ -18,7 +18,7 @@ async function moveClock(by: string): Promise<void> {
     by,
   );
 }
-const forget = () => forgetExpiredKeys(services.db, 1_000, 0);
+const deleteExpired = () => deleteExpiredKeys(services.db, 1_000, 0);
 const keys = async () => (await query('SELECT key FROM idempotency_keys ORDER BY key')).map(({ key }) => key);
 const keep = (key: string, age = '0') =>
   query(
@@ -31,13 +31,13 @@ const keep = (key: string, age = '0') =>
 async function live(hours: number): Promise<void> {
   for (let step = 0; step < hours * 6; step += 1) {
     await moveClock('10 minutes');
-    await forget();
+    await deleteExpired();
   }
 }
 
 beforeEach(async () => {
   await query('TRUNCATE idempotency_keys, key_retention');
-  await forget();
+  await deleteExpired();
 });
 
 // Turned red by: keys that are forgotten by the clock of the moment alone.
@@ -66,7 +66,7 @@ describe('the clean-up of idempotency keys', () => {
     expect(await keys()).toEqual([]);
   });
 
-  test('a clock that stays years ahead forgets a key after 24 hours or more', async () => {
+  test('a clock that stays years ahead deletes a key after 24 hours or more', async () => {
     await keep('key');
     await moveClock('3 years');
     await live(23.5);
@@ -88,7 +88,7 @@ describe('the clean-up of idempotency keys', () => {
 
   test('a clock that is set back keeps every key that is younger than 48 hours', async () => {
     await moveClock('-30 hours');
-    await forget();
+    await deleteExpired();
     await keep('key', '47 hours');
     await live(0.5);
     expect(await keys()).toEqual(['key']);
@@ -97,7 +97,7 @@ describe('the clean-up of idempotency keys', () => {
   test('the first look of an installation with older keys begins with the oldest one', async () => {
     await query('TRUNCATE key_retention');
     await keep('old', '60 hours');
-    expect(await forget()).toBe(0);
+    expect(await deleteExpired()).toBe(0);
     await live(12.5);
     expect(await keys()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { type Alert, onAlert, raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
-import { forgetMessages, startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { deleteOldMessages, startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
 import { OutboundError } from '../../server/src/outbound/outbound-client.ts';
 import { loggedError } from '../../server/src/runtime/log.ts';
 import { testApp } from '../support/app.ts';
@@ -282,7 +282,7 @@ test('a cleanup of messages deletes no more than it may, whatever they are', asy
            SELECT 'telegram', '{"type":"alert"}', CASE WHEN n <= 2 THEN now() - interval '2 days' END,
                   CASE WHEN n > 2 THEN now() - interval '40 days' END FROM generate_series(1, 5) n`,
   });
-  expect(await transaction(services.db, (tx) => forgetMessages(tx, 3))).toBe(3);
+  expect(await transaction(services.db, (tx) => deleteOldMessages(tx, 3))).toBe(3);
   expect(await rows('SELECT FROM outbox')).toHaveLength(2);
-  expect(await transaction(services.db, (tx) => forgetMessages(tx, 3))).toBe(2);
+  expect(await transaction(services.db, (tx) => deleteOldMessages(tx, 3))).toBe(2);
 });

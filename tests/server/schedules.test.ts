@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tryLock } from '../../server/src/database/locks.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { forgetExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
+import { deleteExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
 import { runJobs, startSchedules } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
@@ -67,13 +67,13 @@ describe('every minute', () => {
     );
     const left = async () =>
       (await query(`SELECT FROM idempotency_keys WHERE created_at < now() - interval '48 hours'`)).length;
-    const forgotten: number[] = [];
+    const deletedCounts: number[] = [];
     for (const minute of [29_000_001, 29_000_002, 29_000_003])
-      forgotten.push(await forgetExpiredKeys(services.db, 1_000, minute));
-    expect(forgotten.every((rows) => rows >= 5 && rows <= 6)).toBe(true);
+      deletedCounts.push(await deleteExpiredKeys(services.db, 1_000, minute));
+    expect(deletedCounts.every((rows) => rows >= 5 && rows <= 6)).toBe(true);
     expect(await left()).toBe(0);
     expect(await count('idempotency_keys')).toBe(10_384);
-    const plan = await planOf(services.db, 'idempotency.forget', '1000, 1, now()');
+    const plan = await planOf(services.db, 'idempotency.delete-expired', '1000, 1, now()');
     expect(plan.map((node) => node['Node Type'])).toContain('Tid Range Scan');
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     await query('TRUNCATE idempotency_keys');

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import { fail } from '../app-error.ts';
-import { forgetInParts } from '../database/forget-in-parts.ts';
+import { deleteExpiredInParts } from '../database/delete-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
@@ -145,14 +145,14 @@ const advanceRetention = statement<[], { before: string }>(
          seen_at = EXCLUDED.seen_at
    RETURNING forget_before AS before`,
 );
-const forgetBefore = forgetInParts<[before: string]>(
-  'idempotency.forget',
+const deleteKeysBefore = deleteExpiredInParts<[before: string]>(
+  'idempotency.delete-expired',
   'idempotency_keys',
   'created_at < $3::timestamptz',
 );
 
 /** Deletes at most `limit` expired keys. @returns how many */
-export async function forgetExpiredKeys(db: Queryable, limit: number, turn?: number): Promise<number> {
+export async function deleteExpiredKeys(db: Queryable, limit: number, turn?: number): Promise<number> {
   const { before } = await advanceRetention.one(db);
-  return forgetBefore(db, limit, turn, before);
+  return deleteKeysBefore(db, limit, turn, before);
 }

@@ -1,5 +1,5 @@
 import { type LimitedAction, rateLimits } from '@almas/contract/limits';
-import { forgetInParts } from '../database/forget-in-parts.ts';
+import { deleteExpiredInParts } from '../database/delete-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 
@@ -66,8 +66,8 @@ const count = statement<
   `INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
    VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $3::int)) ${countAttemptSql}`,
 );
-const forget = statement<[action: string, subject: string]>(
-  'limits.forget',
+const clear = statement<[action: string, subject: string]>(
+  'limits.clear',
   'DELETE FROM rate_limits WHERE action = $1 AND subject = $2',
 );
 const uncount = statement<[action: string, subject: string]>(
@@ -103,11 +103,11 @@ export const uncountAttempt = (db: Queryable, action: CountedAction, subject: st
 
 /** Resets the count, after a success. */
 export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
-  forget.run(db, action, subject);
+  clear.run(db, action, subject);
 
 /** Deletes at most `limit` windows that have ended. @returns how many */
-export const forgetEndedWindows = forgetInParts(
-  'limits.forget-ended',
+export const deleteEndedWindows = deleteExpiredInParts(
+  'limits.delete-ended',
   'rate_limits',
   `window_ends < clock_timestamp() - interval '1 minute'`,
 );

@@ -1,13 +1,13 @@
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
-import { forgetExpiredKeys } from '../idempotency/idempotent.ts';
-import { forgetEndedWindows } from '../limits/rate-limit.ts';
-import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
-import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
-import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
+import { deleteExpiredKeys } from '../idempotency/idempotent.ts';
+import { deleteEndedWindows } from '../limits/rate-limit.ts';
+import { deleteExpiredPasswordResets } from '../modules/accounts/password-reset.ts';
+import { deleteExpiredPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
+import { deleteExpiredSessions } from '../modules/accounts/sessions.ts';
 import { settleStandings } from '../modules/accounts/settle-standings.ts';
-import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
+import { deleteUnusedNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
@@ -15,7 +15,7 @@ import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
-import { forgetMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
+import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
@@ -42,13 +42,13 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     lock: 'schedules',
     jobs: [
       { name: 'release reservations', batch: releaseBatch },
-      { name: 'forget sessions', batch: forgetExpiredSessions },
-      { name: 'forget pending sign-ins', batch: forgetPendingSignIns },
-      { name: 'forget password resets', batch: forgetPasswordResets },
-      { name: 'forget networks', batch: forgetOldNetworks },
-      { name: 'forget rate limits', batch: forgetEndedWindows },
-      { name: 'forget keys', batch: forgetExpiredKeys },
-      { name: 'forget messages', batch: forgetMessages },
+      { name: 'delete expired sessions', batch: deleteExpiredSessions },
+      { name: 'delete expired sign-ins', batch: deleteExpiredPendingSignIns },
+      { name: 'delete expired password resets', batch: deleteExpiredPasswordResets },
+      { name: 'delete unused networks', batch: deleteUnusedNetworks },
+      { name: 'delete ended rate limits', batch: deleteEndedWindows },
+      { name: 'delete expired keys', batch: deleteExpiredKeys },
+      { name: 'delete old messages', batch: deleteOldMessages },
       { name: 'make messages due', batch: makeMessagesDue },
       { name: 'announce low stock', batch: announceLowStock(services) },
       { name: 'announce failures', batch: announceFailures(services) },
@@ -82,7 +82,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'accountStandings',
-    jobs: [{ name: 'settle standings', batch: settleStandings }],
+    jobs: [{ name: 'copy balances for sorting', batch: settleStandings }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

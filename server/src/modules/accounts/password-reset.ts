@@ -46,7 +46,7 @@ const removeExpired = statement<[number]>(
 );
 
 /** Deletes at most `limit` expired links. @returns how many */
-export const forgetPasswordResets = (db: Queryable, limit: number): Promise<number> =>
+export const deleteExpiredPasswordResets = (db: Queryable, limit: number): Promise<number> =>
   removeExpired.run(db, limit);
 
 /** Whether resets are available: a link needs the public URL, and its e-mail an SMTP server. */

@@ -74,7 +74,7 @@ const claimDevice = statement<[userId: string, device: Buffer, passwordHash: str
 );
 
 /** Deletes at most `limit` expired sign-ins. @returns how many */
-export const forgetPendingSignIns = (db: Queryable, limit: number): Promise<number> =>
+export const deleteExpiredPendingSignIns = (db: Queryable, limit: number): Promise<number> =>
   removeExpired.run(db, limit);
 /** Deletes the pending sign-ins of an account and its password reset link. */
 export const endPendingSignIns = (db: Queryable, userId: string): Promise<number> =>

@@ -236,7 +236,7 @@ export async function lockSession(tx: DbTransaction, tokenHash: Buffer): Promise
 export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   confirm.run(db, tokenHash);
 /** Deletes at most `limit` expired sessions. @returns how many */
-export async function forgetExpiredSessions(tx: Queryable, limit: number): Promise<number> {
+export async function deleteExpiredSessions(tx: Queryable, limit: number): Promise<number> {
   await detachExpired.run(tx, limit);
   return deleteExpired.run(tx, limit);
 }

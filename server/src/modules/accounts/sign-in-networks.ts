@@ -6,8 +6,8 @@ const store = statement<[userId: string, network: string]>(
   `INSERT INTO sign_in_networks (user_id, network) VALUES ($1, $2)
    ON CONFLICT (user_id, network) DO UPDATE SET last_sign_in = clock_timestamp()`,
 );
-const forget = statement<[number]>(
-  'sign-in-networks.forget',
+const deleteUnused = statement<[number]>(
+  'sign-in-networks.delete-unused',
   `DELETE FROM sign_in_networks WHERE ctid = ANY (ARRAY(
      SELECT ctid FROM sign_in_networks WHERE last_sign_in < now() - interval '400 days' LIMIT $1))`,
 );
@@ -17,4 +17,5 @@ export const storeNetwork = (db: Queryable, userId: string, network: string): Pr
   store.run(db, userId, network);
 
 /** Deletes at most `limit` networks that were not used for 400 days. @returns how many */
-export const forgetOldNetworks = (db: Queryable, limit: number): Promise<number> => forget.run(db, limit);
+export const deleteUnusedNetworks = (db: Queryable, limit: number): Promise<number> =>
+  deleteUnused.run(db, limit);

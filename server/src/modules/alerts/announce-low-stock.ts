@@ -9,8 +9,8 @@ const low = `SELECT o.id FROM offers o JOIN products p ON p.id = o.product_id JO
    WHERE o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'
    GROUP BY o.id HAVING sum(s.quantity) < ${lowStockBelow}`;
 
-const forgetFilled = statement<[]>(
-  'alerts.forget-filled-offers',
+const deleteRestocked = statement<[]>(
+  'alerts.delete-restocked-offers',
   `DELETE FROM low_stock_notices WHERE offer_id NOT IN (${low})`,
 );
 const note = statement<[], { product: string; offer: string }>(
@@ -29,7 +29,7 @@ const note = statement<[], { product: string; offer: string }>(
 export const announceLowStock =
   (services: Services) =>
   async (tx: DbTransaction): Promise<number> => {
-    await forgetFilled.run(tx);
+    await deleteRestocked.run(tx);
     const offers = await note.all(tx);
     if (offers.length === 0) return 0;
     await announceToAdministrators(services, tx, { type: 'low_stock', subject: lowStockOffers(offers) });

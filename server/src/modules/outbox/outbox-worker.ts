@@ -154,9 +154,9 @@ export const makeMessagesDue = (tx: Queryable, limit: number): Promise<number> =
   outboxStore.makeDue.run(tx, limit);
 
 /** Deletes messages that were sent a day ago and dead letters of a month ago, at most `limit`. @returns how many */
-export async function forgetMessages(tx: Queryable, limit: number): Promise<number> {
-  const done = await outboxStore.forgetDone.run(tx, limit);
-  return done + (await outboxStore.forgetDead.run(tx, limit - done));
+export async function deleteOldMessages(tx: Queryable, limit: number): Promise<number> {
+  const done = await outboxStore.deleteSent.run(tx, limit);
+  return done + (await outboxStore.deleteDeadLetters.run(tx, limit - done));
 }
 
 async function deliverMessage(services: Services, message: LeasedMessage): Promise<Delivery> {

@@ -118,14 +118,14 @@ export const outboxStore = {
                FROM outbox WHERE ${waiting} AND not_before <= clock_timestamp()) AS "oldestSeconds",
             (SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL) AS dead`,
   ),
-  forgetDone: statement<[limit: number]>(
-    'outbox.forget-done',
+  deleteSent: statement<[limit: number]>(
+    'outbox.delete-sent',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
        SELECT id FROM outbox WHERE done_at < clock_timestamp() - interval '${doneHours} hours'
         ORDER BY done_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
-  forgetDead: statement<[limit: number]>(
-    'outbox.forget-dead',
+  deleteDeadLetters: statement<[limit: number]>(
+    'outbox.delete-dead-letters',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
        SELECT id FROM outbox WHERE dead_at < clock_timestamp() - interval '${deadDays} days'
         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,

@@ -12,12 +12,12 @@ const partsAtMost = 60;
  * @param isExpired condition on a row; `params` are its $3 and following
  * @returns a function that deletes at most `limit` expired rows of part number `turn` and returns how many it deleted
  */
-export function forgetInParts<Params extends readonly unknown[] = []>(
+export function deleteExpiredInParts<Params extends readonly unknown[] = []>(
   name: string,
   table: string,
   isExpired: string,
 ): (db: Queryable, limit: number, turn?: number, ...params: Params) => Promise<number> {
-  const forget = statement<[limit: number, turn: number, ...params: Params]>(
+  const deleteExpired = statement<[limit: number, turn: number, ...params: Params]>(
     name,
     `WITH size AS (
        SELECT pages, least(${partsAtMost}, 1 + pages / ${pagesPerPart}) AS parts
@@ -33,5 +33,5 @@ export function forgetInParts<Params extends readonly unknown[] = []>(
         LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   );
   return (db, limit, turn = Math.floor(Date.now() / 60_000), ...params) =>
-    forget.run(db, limit, turn, ...params);
+    deleteExpired.run(db, limit, turn, ...params);
 }
