@@ -26,10 +26,10 @@ const receipt = (layout = randomInt(5)) =>
   receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });
 
 /**
- * A photo of 9 x 8 grey fields, each darker than its left neighbour. In so many lines one field is lighter than it: that
- * changes one point of the look each, and too little to be another picture.
+ * A photo of 9 x 8 grey squares, each darker than its left neighbour. In `raised` rows one square is lighter than its left neighbour:
+ * each changes one bit of the difference hash, and too little to be another picture.
  */
-function fields(raised: number): Promise<Buffer> {
+function greySquares(raised: number): Promise<Buffer> {
   const side = 80;
   const [width, height] = [9 * side, 8 * side];
   const grey = Buffer.alloc(width * height);
@@ -212,19 +212,19 @@ describe('a photo is sent once', () => {
     expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
   });
 
-  test('a photo whose look differs in six of 64 points is pointed out, one that differs in seven is not [DSK-10]', async () => {
-    const lookOf = async (id: string) =>
+  test('a photo whose difference hash differs in six of 64 bits is pointed out, one that differs in seven is not [DSK-10]', async () => {
+    const hashOf = async (id: string) =>
       (await rows('SELECT look::text FROM recharge_proofs WHERE request_id = $1', id))[0]?.look as string;
     const sent: string[] = [];
     for (const raised of [0, proofLimits.nearBits, proofLimits.nearBits + 1]) {
       const who = await createUser(server, services);
       const id = await ask(who);
-      expect((await send(id, await fields(raised), who)).status).toBe(200);
+      expect((await send(id, await greySquares(raised), who)).status).toBe(200);
       sent.push(id);
     }
-    const looks = await Promise.all(sent.map(lookOf));
-    const apart = (one = '', other = '') => [...one].filter((point, at) => point !== other[at]).length;
-    expect(looks.map((look) => apart(look, looks[0]))).toEqual([0, 6, 7]);
+    const hashes = await Promise.all(sent.map(hashOf));
+    const differentBits = (one = '', other = '') => [...one].filter((bit, at) => bit !== other[at]).length;
+    expect(hashes.map((hash) => differentBits(hash, hashes[0]))).toEqual([0, 6, 7]);
     const [plain = '', near = '', far = ''] = sent;
     const pointedOut = async (id: string) => (await warningsOf(id)).map(({ requestId }) => requestId);
     expect([await pointedOut(plain), await pointedOut(near), await pointedOut(far)]).toEqual([

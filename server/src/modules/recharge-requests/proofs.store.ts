@@ -8,7 +8,7 @@ type Photo = [
   height: number,
   contentHash: Buffer,
   sentHash: Buffer,
-  look: string,
+  differenceHash: string,
   grid: Buffer,
 ];
 interface Earlier {
@@ -44,11 +44,11 @@ export const rechargeProofsStore = {
      ORDER BY id DESC LIMIT ${proofLimits.named}`,
   ),
   /** Candidates by the difference hash, with the grid that decides. Limited, because all receipts of one application have close hashes. */
-  near: statement<
-    [look: string, requestId: number, sentHash: Buffer, contentHash: Buffer],
+  similar: statement<
+    [differenceHash: string, requestId: number, sentHash: Buffer, contentHash: Buffer],
     Earlier & { grid: Buffer }
   >(
-    'recharge-proofs.near',
+    'recharge-proofs.similar',
     `SELECT p.request_id AS id, p.grid FROM (
        SELECT request_id, bit_count(look # $1::text::bit(64)) AS apart FROM recharge_proofs
         WHERE bit_count(look # $1::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> $2

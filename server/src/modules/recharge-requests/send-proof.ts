@@ -8,8 +8,8 @@ import { numberOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
+import { comparisonGrids, differenceHash } from './compare-photos.ts';
 import { isPlainJpeg } from './jpeg-structure.ts';
-import { lookGrids, lookOf } from './photo-look.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import {
   type RechargeRequestRow,
@@ -49,9 +49,9 @@ export const sendProof = command(rechargeRequests.sendProof, {
     const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
     const known = await sentBefore(tx, locked, sentHash);
     if (known || !photo) return { response: known ?? photoMissing(), effects: {} };
-    const { picture, width, height, look, grid } = photo;
+    const { picture, width, height, hash, grid } = photo;
     const contentHash = sha256(picture);
-    await warnOfPhoto(tx, locked.id, { sentHash, contentHash, look, grid });
+    await warnOfPhoto(tx, locked.id, { sentHash, contentHash, differenceHash: hash, grid });
     await rechargeProofsStore.insert.run(
       tx,
       locked.id,
@@ -60,7 +60,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
       height,
       contentHash,
       sentHash,
-      look,
+      hash,
       grid,
     );
     return { response: { width, height }, effects: { events: rechargeRequestEvents(locked) } };
@@ -99,13 +99,13 @@ async function decoded(content: Buffer) {
         encode: 'jpeg',
         pixels: { most, avif: 0 },
         sizes: [{ width: side, height: side }],
-        grids: lookGrids,
+        grids: comparisonGrids,
       },
       queue,
     );
     const [picture, points, grid] = [...contents, ...grids];
     if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');
-    return { picture, width, height, look: lookOf(points), grid };
+    return { picture, width, height, hash: differenceHash(points), grid };
   } catch (error) {
     if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')
       throw fail('PROOF_TOO_MANY_PIXELS');

@@ -2,7 +2,7 @@ import { proofLimits } from '@almas/contract/limits';
 import type { RechargeWarning } from '@almas/contract/recharge-requests';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { isSamePicture } from './photo-look.ts';
+import { isSamePicture } from './compare-photos.ts';
 import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
 import type { RechargeRequestRow } from './recharge-requests.store.ts';
 
@@ -10,7 +10,7 @@ import type { RechargeRequestRow } from './recharge-requests.store.ts';
 export interface ComparedPhoto {
   readonly sentHash: Buffer;
   readonly contentHash: Buffer;
-  readonly look: string;
+  readonly differenceHash: string;
   readonly grid: Buffer;
 }
 
@@ -40,10 +40,10 @@ export async function warnOfRequest(tx: DbTransaction, request: RechargeRequestR
 /** Records which other requests have the same file or nearly the same picture. A lock serializes the photos. */
 export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: ComparedPhoto): Promise<void> {
   await holdLock(tx, 'rechargeProofs');
-  const { sentHash, contentHash, look, grid } = photo;
+  const { sentHash, contentHash, differenceHash, grid } = photo;
   const same = idsOf(await rechargeProofsStore.sameFile.all(tx, sentHash, contentHash, requestId));
   await warn(tx, requestId, 'file', same);
-  const near = await rechargeProofsStore.near.all(tx, look, requestId, sentHash, contentHash);
-  const alike = near.filter((other) => isSamePicture(grid, other.grid));
+  const similar = await rechargeProofsStore.similar.all(tx, differenceHash, requestId, sentHash, contentHash);
+  const alike = similar.filter((other) => isSamePicture(grid, other.grid));
   await warn(tx, requestId, 'picture', idsOf(alike.slice(0, proofLimits.named)));
 }

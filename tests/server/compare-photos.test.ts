@@ -3,10 +3,14 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { greyAverages } from '../../server/src/modules/pictures/grey-averages.mjs';
-import { isSamePicture, lookGrids, lookOf } from '../../server/src/modules/recharge-requests/photo-look.ts';
+import {
+  comparisonGrids,
+  differenceHash,
+  isSamePicture,
+} from '../../server/src/modules/recharge-requests/compare-photos.ts';
 import { random } from '../support/random.ts';
 
-/* How well a photo is recognised, over many receipts; the same points that the process of the pictures works out. */
+/* How many of many receipts are recognised. The grids are those that the picture process computes. */
 const chance = random(2_026);
 const digits = (length: number) => Array.from({ length }, () => chance.between(0, 9)).join('');
 /** Five applications, whose receipts differ in their figures alone. */
@@ -24,48 +28,49 @@ const receipt = () =>
     height: 640,
   });
 
-interface Look {
+interface PhotoHashes {
   /** The 64 points in two halves: half a million pairs are compared, and a bigint for each takes seconds. */
   readonly bits: readonly [number, number];
   readonly grid: Buffer;
 }
-async function lookAt(content: Buffer): Promise<Look> {
+async function hashesOf(content: Buffer): Promise<PhotoHashes> {
   const { data, info } = await sharp(content).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const [coarse, fine] = lookGrids.map((grid) => greyAverages(data, info, grid));
+  const [coarse, fine] = comparisonGrids.map((grid) => greyAverages(data, info, grid));
   if (!coarse || !fine) throw new Error('no grid');
-  const points = lookOf(coarse);
+  const points = differenceHash(coarse);
   const bits = [points.slice(0, 32), points.slice(32)].map((half) => Number.parseInt(half, 2));
   return { bits: bits as [number, number], grid: fine };
 }
-function apart(one: number, other: number): number {
+function differentBits(one: number, other: number): number {
   let count = 0;
   for (let left = one ^ other; left !== 0; left &= left - 1) count += 1;
   return count;
 }
-const isNear = ({ bits: [one, two] }: Look, { bits: [three, four] }: Look) =>
-  apart(one, three) + apart(two, four) <= proofLimits.nearBits;
-const isFound = (one: Look, other: Look) => isNear(one, other) && isSamePicture(one.grid, other.grid);
+const haveCloseHashes = ({ bits: [one, two] }: PhotoHashes, { bits: [three, four] }: PhotoHashes) =>
+  differentBits(one, three) + differentBits(two, four) <= proofLimits.nearBits;
+const isRecognised = (one: PhotoHashes, other: PhotoHashes) =>
+  haveCloseHashes(one, other) && isSamePicture(one.grid, other.grid);
 
 const contents: Buffer[] = [];
-const looks: Look[] = [];
+const hashes: PhotoHashes[] = [];
 beforeAll(async () => {
   for (let n = 0; n < 1_000; n += 1) contents.push(await receipt());
-  for (const content of contents) looks.push(await lookAt(content));
+  for (const content of contents) hashes.push(await hashesOf(content));
 });
 
-describe('the look of a receipt', () => {
+describe('the comparison of receipts', () => {
   // Turned red by: the difference hash alone (tens of thousands of pairs).
   test('no two of 1,000 different receipts are taken for the same picture, although over 10,000 pairs have near hashes [DSK-10]', () => {
-    let near = 0;
-    const mistaken: string[] = [];
-    for (const [n, one] of looks.entries())
-      for (const [m, other] of looks.slice(n + 1).entries()) {
-        if (!isNear(one, other)) continue;
-        near += 1;
-        if (isSamePicture(one.grid, other.grid)) mistaken.push(`${n} and ${n + 1 + m}`);
+    let closePairs = 0;
+    const mistakenPairs: string[] = [];
+    for (const [n, one] of hashes.entries())
+      for (const [m, other] of hashes.slice(n + 1).entries()) {
+        if (!haveCloseHashes(one, other)) continue;
+        closePairs += 1;
+        if (isSamePicture(one.grid, other.grid)) mistakenPairs.push(`${n} and ${n + 1 + m}`);
       }
-    expect(near).toBeGreaterThan(10_000);
-    expect(mistaken).toEqual([]);
+    expect(closePairs).toBeGreaterThan(10_000);
+    expect(mistakenPairs).toEqual([]);
   });
 
   // Turned red by: a resampling filter in the place of averages (another size is not found).
@@ -83,8 +88,13 @@ describe('the look of a receipt', () => {
     for (const [name, change] of Object.entries(changes)) {
       let found = 0;
       for (let n = 0; n < 40; n += 1) {
-        const [content, look] = [contents[n], looks[n]];
-        if (content && look && isFound(look, await lookAt(await change(content)))) found += 1;
+        const [content, hashesOfOriginal] = [contents[n], hashes[n]];
+        if (
+          content &&
+          hashesOfOriginal &&
+          isRecognised(hashesOfOriginal, await hashesOf(await change(content)))
+        )
+          found += 1;
       }
       shares[name] = found / 40;
     }
