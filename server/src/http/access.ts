@@ -56,10 +56,10 @@ export function checkStepUp(actor: Actor): void {
   if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }
 
-type Standing = Pick<Actor, 'role' | 'status'>;
+type RoleAndStatus = Pick<Actor, 'role' | 'status'>;
 
-const currentStanding = statement<[id: string], Standing>(
-  'access.standing',
+const readRoleAndStatus = statement<[id: string], RoleAndStatus>(
+  'access.role-and-status',
   'SELECT role, status FROM users WHERE id = $1 AND NOT disabled',
 );
 /**
@@ -68,7 +68,7 @@ const currentStanding = statement<[id: string], Standing>(
  */
 const lockAuthor = statement<
   [id: string, sessionHash: Buffer | null],
-  Standing & { readonly isSignedIn: boolean }
+  RoleAndStatus & { readonly isSignedIn: boolean }
 >(
   'access.lock-author',
   `WITH account AS MATERIALIZED (
@@ -79,7 +79,9 @@ const lockAuthor = statement<
 );
 
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE */
-function checkStanding<Found extends Standing>(account: Found | undefined): asserts account is Found {
+function checkActiveAdministrator<Account extends RoleAndStatus>(
+  account: Account | undefined,
+): asserts account is Account {
   if (!account) throw fail('UNAUTHENTICATED');
   if (account.role !== 'admin') throw fail('FORBIDDEN');
   if (account.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
@@ -90,7 +92,7 @@ function checkStanding<Found extends Standing>(account: Found | undefined): asse
  * it is deactivated. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
  */
 export async function checkStillAdministers(db: Queryable, { id }: Pick<Actor, 'id'>): Promise<void> {
-  checkStanding(await currentStanding.first(db, id));
+  checkActiveAdministrator(await readRoleAndStatus.first(db, id));
 }
 
 /**
@@ -104,7 +106,7 @@ export async function lockAdministrator(
   sessionHash: Buffer | null,
 ): Promise<void> {
   const account = await lockAuthor.first(tx, id, sessionHash);
-  checkStanding(account);
+  checkActiveAdministrator(account);
   if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }
 

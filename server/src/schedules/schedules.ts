@@ -3,10 +3,10 @@ import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { deleteExpiredKeys } from '../idempotency/idempotent.ts';
 import { deleteEndedWindows } from '../limits/rate-limit.ts';
+import { copySortValues } from '../modules/accounts/copy-sort-values.ts';
 import { deleteExpiredPasswordResets } from '../modules/accounts/password-reset.ts';
 import { deleteExpiredPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { deleteExpiredSessions } from '../modules/accounts/sessions.ts';
-import { settleStandings } from '../modules/accounts/settle-standings.ts';
 import { deleteUnusedNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
@@ -82,7 +82,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'accountStandings',
-    jobs: [{ name: 'copy balances for sorting', batch: settleStandings }],
+    jobs: [{ name: 'copy balances for sorting', batch: copySortValues }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -9,7 +9,7 @@ interface OfferCount {
   readonly count: number;
 }
 
-interface Standing {
+interface KnownCounts {
   readonly repeated: number;
   readonly inOffer: number;
   readonly inOtherOffers: readonly OfferCount[];
@@ -24,7 +24,7 @@ function soldOn(first: string, last: string): string {
 }
 
 /** Where duplicates stand, a sentence for each. */
-const standing = ({ repeated, inOffer, inOtherOffers, sold }: Standing): string[] => [
+const standing = ({ repeated, inOffer, inOtherOffers, sold }: KnownCounts): string[] => [
   ...(repeated > 0 ? [`${plural(repeated, 'répété', 'répétés')} dans la liste`] : []),
   ...(inOffer > 0 ? [`${formatCount(inOffer)} déjà dans cette offre`] : []),
   ...inOtherOffers.map((offer) => `${formatCount(offer.count)} déjà dans ${offerName(offer)}`),
