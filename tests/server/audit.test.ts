@@ -8,9 +8,9 @@ import { auditRecent, auditWindow, countRows, recentSettings } from '../../serve
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
 import { type Window, windowOfPart, windowSince } from '../../server/src/audit/window.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
-import { atOneMoment } from '../../server/src/database/one-moment.ts';
 import { type Database, openDatabase, type Queryable } from '../../server/src/database/pool.ts';
 import { type QueryConfig, runQuery } from '../../server/src/database/run-query.ts';
+import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
@@ -547,7 +547,7 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
 
 /** What the checks find in windows of rows, as an audit of what is recent runs them. */
 const foundInWindows = (db: Database, windows: readonly Window[]): Promise<Discrepancy[]> =>
-  atOneMoment(db, 1, async ([client]) => {
+  withSnapshot(db, 1, async ([client]) => {
     await client.query(recentSettings);
     const on = { query: (config: QueryConfig) => runQuery(client, config) } as Queryable;
     const found: Discrepancy[] = [];

@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
-import { atOneMoment } from '../../server/src/database/one-moment.ts';
+import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -138,7 +138,7 @@ describe('P10: a backup', () => {
   test('all connections of a backup read one moment: a row written after the first one began is seen by none', async () => {
     const { db } = await freshDatabase();
     const text = 'SELECT count(*) AS rows FROM maintenance_runs';
-    const seen = await atOneMoment(db, 3, async (clients) => {
+    const seen = await withSnapshot(db, 3, async (clients) => {
       await db.query({ text: `INSERT INTO maintenance_runs (kind, succeeded) VALUES ('audit', true)` });
       const answers = [];
       for (const client of clients) answers.push((await client.query<{ rows: number }>(text)).rows[0]?.rows);

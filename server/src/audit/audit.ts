@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
+import { withSnapshot } from '../database/snapshot.ts';
 import type { DiscrepancyKind, Finding } from './check.ts';
 import { checks } from './checks/index.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
@@ -46,7 +46,7 @@ export async function auditAll(
   db: Database,
   onProgress: (progress: AuditProgress) => void,
 ): Promise<{ found: Discrepancy[]; coverage: Coverage }> {
-  return atOneMoment(db, 1, async ([client]) => {
+  return withSnapshot(db, 1, async ([client]) => {
     await client.query(auditSettings);
     const on = auditReader(client);
     const coverage = await readCoverage(on);

@@ -1,5 +1,5 @@
-import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
+import { withSnapshot } from '../database/snapshot.ts';
 import { auditReader, type Discrepancy } from './audit.ts';
 import { type DiscrepancyKind, type Finding, finding } from './check.ts';
 import { checks } from './checks/index.ts';
@@ -101,7 +101,7 @@ const readers = 2;
  * together read every row.
  */
 export async function auditRecent(db: Database, since: Coverage, part: number): Promise<RecentAudit> {
-  return atOneMoment(db, readers, async (clients) => {
+  return withSnapshot(db, readers, async (clients) => {
     for (const client of clients) await client.query(recentSettings);
     const [on, ...others] = clients.map(auditReader) as [Queryable, ...Queryable[]];
     const [coverage, isUnique] = [await readCoverage(on), await claimsAreUnique(on)];

@@ -1,6 +1,6 @@
-import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
+import { withSnapshot } from '../database/snapshot.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { NIL_UUID } from '../ids.ts';
 import { StartupError } from '../startup-error.ts';
@@ -128,7 +128,7 @@ const withVault = <Result>(
   db: Database,
   read: (on: Queryable, vault: CodeVault) => Promise<Result>,
 ): Promise<Result | undefined> =>
-  atOneMoment(db, 1, async ([client]) => {
+  withSnapshot(db, 1, async ([client]) => {
     const on: Queryable = { query: (config) => runQuery(client, config) };
     const vault = await openedVault(settings, on);
     return vault && read(on, vault);

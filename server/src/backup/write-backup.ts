@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { backupTexts } from '@almas/locale/operator';
 import { type DatabaseContents, readBalances } from '../audit/contents.ts';
-import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
+import { withSnapshot } from '../database/snapshot.ts';
 import { chainHead, headText } from '../modules/audit-trail/trail-chain.ts';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
@@ -62,7 +62,7 @@ export async function writeBackup(
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   const mac = contentMac(keys.secrets[0] ?? '');
   try {
-    const written = await atOneMoment(db, connections, async (clients) => {
+    const written = await withSnapshot(db, connections, async (clients) => {
       const [leader] = clients;
       const on: Queryable = { query: (config) => runQuery(leader, config) };
       const trail = headText(await chainHead(on));

@@ -24,7 +24,7 @@ function soldOn(first: string, last: string): string {
 }
 
 /** Where duplicates stand, a sentence for each. */
-const standing = ({ repeated, inOffer, inOtherOffers, sold }: KnownCounts): string[] => [
+const alreadyKnown = ({ repeated, inOffer, inOtherOffers, sold }: KnownCounts): string[] => [
   ...(repeated > 0 ? [`${plural(repeated, 'répété', 'répétés')} dans la liste`] : []),
   ...(inOffer > 0 ? [`${formatCount(inOffer)} déjà dans cette offre`] : []),
   ...inOtherOffers.map((offer) => `${formatCount(offer.count)} déjà dans ${offerName(offer)}`),
@@ -64,8 +64,8 @@ export const codes = {
     duplicates: 'Doublons',
     invalid: 'Invalides',
   },
-  standing,
-  standingTitle: 'Codes déjà connus',
+  alreadyKnown,
+  alreadyKnownTitle: 'Codes déjà connus',
   countsNote: 'Les doublons et les lignes invalides sont laissés de côté.',
   checking: 'Vérification des codes…',
   checkFailed: 'La vérification n’a pas pu se faire ; l’importation reste possible.',

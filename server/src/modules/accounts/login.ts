@@ -11,7 +11,7 @@ import {
 } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore, type Credentials } from './accounts.store.ts';
-import { DelayedTries } from './delayed-tries.ts';
+import { AttemptThrottle } from './attempt-throttle.ts';
 import type { Device, KnownDevices } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
 import { storeNetwork } from './sign-in-networks.ts';
@@ -23,7 +23,7 @@ const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
 /** Attempts of a known device over all networks. Beyond: it counts as unknown. */
 const perDevice: Rate = { attempts: 20, windowSeconds: 900 };
 
-const delayedTries = new DelayedTries({ milliseconds: 1_000, perAccount: 10, inAll: 100 });
+const throttle = new AttemptThrottle({ milliseconds: 1_000, perAccount: 10, inAll: 100 });
 
 export interface SignInOrigin {
   readonly ip: string;
@@ -72,7 +72,7 @@ export async function login(
   const check = () => passwordMatches(found?.passwordHash, password, { network, first: isKnown });
   const isGuessed =
     !isKnown && (await countAttempt(db, 'login_account', account, perAccount)).attempts > perAccount.attempts;
-  const matches = await (isGuessed ? delayedTries.run(account, check) : check());
+  const matches = await (isGuessed ? throttle.run(account, check) : check());
   if (!matches || !found) throw fail('INVALID_CREDENTIALS');
   if (found.disabled) throw fail('ACCOUNT_DISABLED');
   // Not the count of the network: the owner of one account must not be able to reset it.

@@ -4,10 +4,10 @@ import styles from './known-codes-list.module.css';
 
 /** Where the skipped codes exist already. */
 export function KnownCodesList({ known }: { readonly known: KnownCodes }) {
-  const lines = words.standing(known);
+  const lines = words.alreadyKnown(known);
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={words.standingTitle} data-testid="known-codes">
+    <ul className={styles.list} aria-label={words.alreadyKnownTitle} data-testid="known-codes">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

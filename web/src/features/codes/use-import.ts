@@ -38,7 +38,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
     const onSent = (share: number) => setStep(share < 1 ? { name: 'sending', share } : { name: 'writing' });
     try {
       const result = await job.save(list, { signal: control.signal, onSent });
-      if (result.imported === 0) say.warning(words.nothingNew, words.standing(result.known).join(', '));
+      if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(', '));
       else say.success(words.done, words.doneText(result.imported));
       if (result.imported > 0) onDone(result);
       setStep({ name: 'choosing', lost: false });

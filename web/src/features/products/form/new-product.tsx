@@ -97,7 +97,7 @@ function showCreated(imports: NonNullable<Created['imports']>, since: string | n
   showToast({
     kind: 'warning',
     title: codeWords.leftOut(sum('duplicates')),
-    message: imports.flatMap((one) => codeWords.standing(one)).join(', '),
+    message: imports.flatMap((one) => codeWords.alreadyKnown(one)).join(', '),
     source: 'new-product.left-out',
     survivesNavigation: true,
   });

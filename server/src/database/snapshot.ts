@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Database } from './pool.ts';
 
 /**
- * Lends connections that all read the database as it was at one moment, and write nothing: as many as are wanted, or as the
- * pool has. They are closed afterwards, since work that failed may have left anything on them.
+ * Runs `work` on read-only connections that share one snapshot: `wanted` of them, or as many as the pool has. They are closed afterwards,
+ * because work that failed may have changed their state.
  */
-export async function atOneMoment<Result>(
+export async function withSnapshot<Result>(
   db: Database,
   wanted: number,
   work: (clients: readonly [pg.PoolClient, ...pg.PoolClient[]]) => Promise<Result>,
@@ -29,6 +29,6 @@ export async function atOneMoment<Result>(
 async function begin(client: pg.PoolClient, snapshot?: string): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   if (snapshot !== undefined) await client.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
-  // One waits while another reads.
+  // A connection may be idle while another reads.
   await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { failUntil } from '../../app-error.ts';
 
-export interface Delay {
+export interface ThrottleOptions {
   readonly milliseconds: number;
   /** How many attempts of one account may wait. */
   readonly perAccount: number;
@@ -13,21 +13,21 @@ export interface Delay {
  * Runs the attempts on an account under attack one after the other, each after a delay: guessing becomes too slow to succeed, and
  * the right password is still accepted.
  */
-export class DelayedTries {
+export class AttemptThrottle {
   private readonly queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
-  private all = 0;
+  private waitingInAll = 0;
 
-  constructor(private readonly delay: Delay) {}
+  constructor(private readonly options: ThrottleOptions) {}
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    const { milliseconds, perAccount, inAll } = this.delay;
+    const { milliseconds, perAccount, inAll } = this.options;
     const queue = this.queues.get(account) ?? { last: Promise.resolve(), waiting: 0 };
-    if (queue.waiting >= perAccount || this.all >= inAll)
+    if (queue.waiting >= perAccount || this.waitingInAll >= inAll)
       throw failUntil('UNAVAILABLE', (queue.waiting * milliseconds) / 1_000);
     this.queues.set(account, queue);
     queue.waiting += 1;
-    this.all += 1;
+    this.waitingInAll += 1;
     const turn = queue.last.then(async () => {
       await pause(milliseconds);
       return work();
@@ -37,7 +37,7 @@ export class DelayedTries {
       return await turn;
     } finally {
       queue.waiting -= 1;
-      this.all -= 1;
+      this.waitingInAll -= 1;
       if (queue.waiting === 0) this.queues.delete(account);
     }
   }
