@@ -51,7 +51,7 @@ export function checkActingId(actor: Actor, id: string | undefined): void {
   if (id !== undefined && id !== actor.id) throw fail('FORBIDDEN');
 }
 
-/** An account with a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
+/** Requires a recent second factor of an account that has one. @throws AppError STEP_UP_REQUIRED */
 export function checkStepUp(actor: Actor): void {
   if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }
@@ -63,8 +63,8 @@ const readRoleAndStatus = statement<[id: string], RoleAndStatus>(
   'SELECT role, status FROM users WHERE id = $1 AND NOT disabled',
 );
 /**
- * Locks the account first, then its session, in the order of whatever ends the sessions of an account. The session's lock lets
- * its use be noted meanwhile.
+ * Locks the account first, then its session, in the same order as every statement that ends the sessions of an account. The lock on
+ * the session still lets its last use be written.
  */
 const lockAuthor = statement<
   [id: string, sessionHash: Buffer | null],
@@ -97,7 +97,7 @@ export async function checkStillAdministers(db: Queryable, { id }: Pick<Actor, '
 
 /**
  * Checks at the end of a command's transaction that its author is still an active administrator with a valid session, and locks both
- * rows until the commit: what takes the right away has either been committed and is seen here, or waits.
+ * rows until the commit: a deactivation or sign-out has either been committed and is seen here, or waits for this commit.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
  */
 export async function lockAdministrator(
@@ -162,7 +162,7 @@ export function sessionIdentity(route: Route, token: string | undefined, session
     checkStatusAndRole(actor, route);
     return actor;
   };
-  // A refused call needs its caller in several places: one lookup for all of them.
+  // One lookup for all uses: a refused call needs its caller in several places.
   let checked: Promise<Actor> | undefined;
   const caller = () => {
     checked ??= checkedAccount();
@@ -179,8 +179,8 @@ export function sessionIdentity(route: Route, token: string | undefined, session
 export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Refuses, before the body is read, callers who are not signed in and, on a route for administrators, those who are none. The
- * session of a purchase with a small body is left to the sale, which refuses it at the same cost.
+ * Refuses, before the body is read, unauthenticated callers and, on a route for administrators, callers that are not administrators.
+ * The session of a purchase with a small body is left to the sale's statement, which refuses it at the same cost.
  * @returns undefined for a public route and for one without a body
  */
 export function identifyBeforeBody(
@@ -233,7 +233,10 @@ function parseInput(route: Route, request: FastifyRequest): ParsedInput {
 
 const isRead = ({ method }: Route): boolean => method === 'GET';
 
-/** A filter that is left empty, as a form sends it, is none: an empty id would list nothing, and an empty number be 0. */
+/**
+ * Removes empty filters, which a form sends for fields that are not filled in: an empty id would match nothing, and an empty number
+ * would be 0.
+ */
 const withoutEmpty = (query: unknown): unknown =>
   Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
@@ -245,7 +248,7 @@ function parse(schema: z.ZodObject, value: unknown): unknown {
   throw fail((isErrorCode(code) ? code : 'INVALID_INPUT') as 'INVALID_INPUT');
 }
 
-/** PostgreSQL cannot store NUL in a text: no field may hold one, however deep. */
+/** Whether a string at any depth contains NUL, which PostgreSQL cannot store in a text. */
 function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   if (Array.isArray(value)) return value.some(hasUnstorableText);

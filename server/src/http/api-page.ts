@@ -32,7 +32,7 @@ h2{margin-top:2.5rem;border-bottom:1px solid #8886}h3{margin:.2rem 0;font-size:1
 @media(prefers-color-scheme:dark){.get{color:#4fd1a5}.post{color:#ffc078}.put,.patch{color:#91a7ff}.delete{color:#ff8787}}
 pre{overflow:auto;padding:.8rem;border:1px solid #8884;border-radius:6px;font-size:.8rem}.refusals{font-size:.85rem}p{margin:.3rem 0}`;
 
-/** The API as a page to read: the contract once more, without any script. */
+/** The API as an HTML page, generated from the contract, without scripts. */
 function apiPage(): string {
   const groups = Object.entries(contract)
     .map(([group, routes]) => {
@@ -47,7 +47,7 @@ function apiPage(): string {
 <p><a href="/api/openapi.json">${texts.document}</a></p>${groups}</main></body></html>`;
 }
 
-/** /api/openapi.json and /api/docs. Made at the first visit: most processes never show them. */
+/** Serves /api/openapi.json and /api/docs. Both are generated at the first request, because most processes never serve them. */
 export function apiDocuments(server: FastifyInstance, version: string): void {
   let document: string | undefined;
   let page: string | undefined;

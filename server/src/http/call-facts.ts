@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, logFieldsOf } from '../app-error.ts';
 
-/** What of an input may stand in a log: what is ordered and for how much. Everything else may hold a secret or a name. */
+/** The fields of an input that may be logged: what is ordered and for how much. Any other field may hold a secret or a name. */
 const named = [
   'id',
   'productId',
@@ -29,14 +29,14 @@ function inputOf({ params, body }: FastifyRequest): Record<string, string | numb
 }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Numbers that the sentence of a refusal shows: a balance, what is missing, what is left. */
+/** The numbers in the message of a refusal: a balance, a missing amount, a remaining stock. */
 function figuresOf(error: Error): Record<string, number> | undefined {
   if (!(error instanceof AppError) || !isObject(error.figures)) return undefined;
   const numbers = Object.entries(error.figures).filter(([, value]) => typeof value === 'number');
   return numbers.length > 0 ? Object.fromEntries(numbers) : undefined;
 }
 
-/** A call that failed, for its line of the log: its id and route (an address may hold a secret), who, what, how much. */
+/** The fields of the log line of a failed call: its id, its route (the address may hold a secret), its caller and its input. */
 export function callFacts(request: FastifyRequest, error: Error): Record<string, unknown> {
   const input = inputOf(request);
   const figures = figuresOf(error);

@@ -6,7 +6,10 @@ const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers what is no HTTP request, or did not arrive in time, as any other refusal: there is no request to reply to. */
+/**
+ * Answers malformed and timed-out requests on the socket with the same error body as any other refusal: Fastify has no request object
+ * for them.
+ */
 export const answerClientError =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

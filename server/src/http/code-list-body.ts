@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 import { isShallow } from './json-body.ts';
 
-/** Longest text of such a body without its codes. */
+/** Maximum length of the body without its codes, in characters. */
 const restMaxLength = 16_384;
-/** An entry is a text. Another value is refused as a code, one that nests deep before it is parsed. */
+/** An entry must be a string. Another value is refused as an invalid code, a deeply nested one before it is parsed. */
 const entryMaxDepth = 18;
 const quote = 0x22;
 const backslash = 0x5c;
 const beginning = /^\s*\{\s*"codes"\s*:\s*\[/;
 
 /**
- * Reads the body of an import or a preview, `{ "codes": ["…", …] }`, as it arrives: each piece is parsed by itself, so
- * that 100,000 codes never stop the other calls for longer than one piece takes. In a scope of its own: the only
- * parser that accepts bodies of this size.
+ * Parses the body of an import or a preview, `{ "codes": ["…", …] }`, while it arrives: each chunk separately, so that 100,000 codes
+ * never block the event loop for longer than one chunk takes. Registered in a scope of its own, whose parser is the only one that
+ * accepts bodies of this size.
  */
 export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCodes: number): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
@@ -30,7 +30,7 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     const reader = new CodeListReader(maxCodes);
     const decoder = new StringDecoder('utf8');
     let bytes = 0;
-    // After a refusal the connection stays open, since the response has still to be written.
+    // The connection stays open after a refusal, because the response has not been written yet.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw fail('TOO_LARGE');
@@ -40,21 +40,21 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     const { rest, codes } = reader.end();
     const body = (await parse(request, rest)) as Record<string, unknown>;
     if (!codes) return body;
-    // `codes` was given twice: it is unknown which list is meant.
+    // `codes` occurs twice: it is unknown which list is meant.
     if (Object.hasOwn(body, 'codes')) throw fail('MALFORMED_REQUEST');
     return { ...body, codes };
   });
 }
 
-/** Parses the text of a code list as it arrives. A text that does not begin like one is kept whole, up to `restMaxLength`. */
+/** Parses the text of a code list while it arrives. A text that does not begin like one is collected whole, up to `restMaxLength`. */
 export class CodeListReader {
   private state: 'before' | 'list' | 'after' = 'before';
   /** The body without the list and its key: JSON text. */
   private rest = '';
   private codes: unknown[] = [];
-  /** Text of the list since the last entry that was parsed. */
+  /** Text of the list after the last parsed entry. */
   private pieces: string[] = [];
-  /** Characters of the current entry outside of strings: few, unless the entry is no code. */
+  /** Characters of the current entry outside of strings: few, unless the entry is not a string. */
   private outside = 0;
   private slices = 0;
   private inString = false;
@@ -88,7 +88,7 @@ export class CodeListReader {
     return seen.slice(found[0].length);
   }
 
-  /** @returns what follows the list */
+  /** @returns the text after the list */
   private readList(text: string): string {
     let cut = -1;
     let index = 0;
@@ -125,7 +125,7 @@ export class CodeListReader {
     if (this.depth > entryMaxDepth) throw fail('MALFORMED_REQUEST');
   }
 
-  /** @returns the index behind the string, or the end of the text */
+  /** @returns the index after the string, or the end of the text */
   private skipString(text: string, from: number): number {
     let index = from;
     if (this.skipsNext) {
@@ -150,11 +150,11 @@ export class CodeListReader {
     this.pieces = [];
     this.slices += 1;
     if (text.trim() === '') {
-      // Nothing between two commas is a mistake; nothing between the brackets is an empty list.
+      // An empty entry between two commas is a syntax error; an empty list is valid.
       if (!atEnd || this.slices > 1) throw fail('MALFORMED_REQUEST');
       return;
     }
-    // One more than allowed is enough to be refused.
+    // One entry more than allowed is enough for a refusal.
     const free = this.maxCodes + 1 - this.codes.length;
     for (const code of parseEntries(text).slice(0, Math.max(0, free))) this.codes.push(code);
   }

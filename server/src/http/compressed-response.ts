@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const pack = promisify(gzip);
 
-/** The body of an answer that many are given: written once, and compressed once for all who can read that. */
+/** A response body that is sent to many callers: serialized once, and compressed once for all clients that accept it. */
 export class CompressedResponse {
   private compressed: Promise<Buffer> | undefined;
 
-  /** @param json the answer as its schema has serialised it */
+  /** @param json the body, serialized by the schema of its route */
   constructor(private readonly json: string) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -17,7 +17,7 @@ export class CompressedResponse {
     if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
     this.compressed ??= pack(this.json);
     const compressed = await this.compressed;
-    // The time limit of the call may have answered it meanwhile (with-timeout.ts).
+    // The time limit of the call may have sent a response meanwhile (with-timeout.ts).
     return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(compressed);
   }
 }

@@ -9,8 +9,8 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * A queue in front of a slow database only grows: its callers give up, try again and queue twice. Beyond `max` requests
- * in progress the next one is refused immediately with Retry-After, which leaves the database to the others (P8).
+ * Refuses requests beyond `max` in progress immediately, with Retry-After. A queue in front of a slow database only grows, because
+ * clients give up and send again; the refusal leaves the database to the requests in progress (P8).
  */
 export function limitConcurrency(max: number): ConcurrencyLimit {
   let inProgress = 0;

@@ -6,7 +6,7 @@ import { AppError, fail } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { callFacts } from './call-facts.ts';
 
-/** Seconds a client should wait before it repeats a call that met an absent database. */
+/** Retry-After of a call while the database is unavailable, in seconds. */
 const databaseRetrySeconds = 2;
 
 const frameworkErrors: Record<string, ErrorCode> = {
@@ -19,7 +19,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
-/** What an error means to the caller; anything unforeseen is INTERNAL and says nothing of the inside. */
+/** Converts any error to an AppError; an unexpected one becomes INTERNAL, without its details. */
 function refusalOf(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return new AppError('UNAVAILABLE', undefined, databaseRetrySeconds);
@@ -30,7 +30,7 @@ function refusalOf(error: FastifyError | Error): AppError {
   return fail('INTERNAL');
 }
 
-/** `{ code, message, … }` with its figures, the French sentence of the specification, and the right status. */
+/** Sends `{ code, message, … }`: the code, the French sentence of the specification and the figures of the error, under its status. */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function sendError(
   const refusal = refusalOf(error);
   if (refusal.code === 'INTERNAL')
     request.log.error({ err: error, ...callFacts(request, error) }, 'unforeseen error');
-  // Refusals of ours are written by request-events.ts, which bounds their lines.
+  // AppErrors are logged by request-events.ts, which bounds the number of their lines.
   else if (refusal.code === 'UNAVAILABLE' && refusal !== error)
     request.log.warn({ reason: error.message, ...callFacts(request, error) }, 'database away');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
@@ -61,7 +61,8 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   return (
     reply
       .code(errors.NOT_FOUND.status)
-      // A proxy may keep a 404 that says nothing: the file of a new version, asked for at a server of the former one.
+      // `no-store`: a proxy may cache a 404 without Cache-Control, for a file of the new version that was requested from a server of
+      // the former one.
       .header('cache-control', 'no-store')
       .send({ code: 'NOT_FOUND', message: errorSentence('NOT_FOUND', undefined) })
   );

@@ -3,26 +3,29 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageContent } from './page-data.ts';
 
-/** What web/first-view builds from web/src/first-view.tsx. */
+/** The exports of the bundle that web/first-view builds from web/src/first-view.tsx. */
 interface Screens {
   readonly renderFirstView: (screen: string, data: PageContent['data']) => string | undefined;
   readonly warmUp: () => void;
 }
 
-/** The server renders up to 0.2 ms for each 1,000 characters, and answers nothing else meanwhile. */
+/**
+ * Maximum length of the page data that is rendered, in characters. Rendering takes up to 0.2 ms per 1,000 characters and blocks the
+ * event loop.
+ */
 const largestContent = 24_000;
 
 export interface FirstView {
   /** The styles of the screen, for the head of the page. */
   readonly styles: string;
-  /** The screen itself, for `#root`. */
+  /** The HTML of the screen, for `#root`. */
   readonly html: string;
 }
 
 /**
- * The first view of a screen: a browser on a slow network shows it as soon as the page is there, before any of the
- * application's code. The same components render it, from the answers that the page brings along anyway
- * (docs/decisions/0018). Every fault means: no first view, and the application shows the screen by itself.
+ * Renders first views: the HTML that a browser on a slow network shows as soon as the page has arrived, before any of the
+ * application's code. The application's own components render it from the page data (docs/decisions/0018). After any error there is no
+ * first view, and the application renders the screen.
  * @param root web/dist
  * @param lists the files of each screen, by its path in the route table
  */
@@ -48,8 +51,8 @@ export async function firstViews(
 }
 
 /**
- * The style sheets of each screen, by its path, written into the page: a request less before anything is seen. Their
- * links stay, switched off, so that the application does not load them again.
+ * The style sheets of each screen, by its path, inlined into the page to save a request before the first paint. Their links stay in
+ * the page, disabled, so that the application does not load them again.
  */
 function stylesOf(
   root: string,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Stops a server without a failed call: /readyz answers 503 before the server closes. */
+/** Stops a server without failing a call: /readyz answers 503 before the server closes. */
 export interface GracefulShutdown {
   readonly begun: boolean;
   /**
-   * From now on /readyz answers 503 and every answer closes its connection; calls are still served. Resolves when
-   * proxies had `milliseconds` to look and to send their callers elsewhere.
+   * From now on /readyz answers 503 and every response closes its connection; calls are still served. Resolves after `milliseconds`,
+   * in which proxies notice and route calls to other servers.
    */
   begin(milliseconds: number): Promise<void>;
 }
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `server.gracefulShutdown`. Closing the server begins it too. */
+/** Adds `server.gracefulShutdown`. Closing the server also begins the shutdown. */
 export function addGracefulShutdown(server: FastifyInstance): void {
   let begun = false;
   server.decorate('gracefulShutdown', {
@@ -32,7 +32,7 @@ export function addGracefulShutdown(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     begun = true;
   });
-  // A connection kept alive would bring the next call to a server that is gone by then.
+  // A connection that is kept alive would carry the next call to a server that has stopped by then.
   server.addHook('onSend', (_request, reply, payload, done) => {
     if (begun) reply.header('connection', 'close');
     done(null, payload);

@@ -9,9 +9,9 @@ const isPlain = (value: object): boolean => {
 };
 
 /**
- * The same record without internal fields, however deep: free-form parts (metadata, data) may hold them too. Every
- * answer to a user who is not an administrator goes through it, or through the one below (AMB-25). What holds none is not
- * copied: that is nearly every answer.
+ * A copy of the value without internal fields, at any depth: free-form parts (metadata, data) may contain them too. Every response to
+ * a caller who is not an administrator passes through this function or through the one below (AMB-25). A value without such fields,
+ * the usual case, is returned without a copy.
  */
 export function withoutInternalFields<Value>(value: Value): Value {
   return holdsInternalField(value) ? copyWithout(value) : value;
@@ -39,16 +39,16 @@ type Holds = (value: unknown) => boolean;
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null']);
 
 /**
- * The same for the answers of one shape, which looks only where that shape lets such a field through: what it does not name never
- * leaves the server (serve.ts), so that a list of a hundred plain fields in each row is not walked at every call.
- * @param schema of the answer; undefined: any answer
+ * The same for the responses of one schema. Only the parts where the schema allows such a field are searched: fields that it does not
+ * name are dropped anyway (serve.ts), so a list of a hundred plain rows is not searched.
+ * @param schema of the response; undefined: any response
  */
 export function internalFieldsRemover(schema: z.ZodType | undefined): <Value>(value: Value) => Value {
   const holds = schema ? holdsIn(schema) : holdsInternalField;
   return (value) => (holds?.(value) ? copyWithout(value) : value);
 }
 
-/** Whether a value of this schema holds an internal field; undefined: none can. */
+/** Returns a function that tells whether a value of this schema contains an internal field; undefined: no value can. */
 function holdsIn(schema: z.core.$ZodType): Holds | undefined {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   if (scalars.has(def.type)) return undefined;
@@ -57,7 +57,7 @@ function holdsIn(schema: z.core.$ZodType): Holds | undefined {
     const inItem = holdsIn(def.element);
     return inItem && ((value) => Array.isArray(value) && value.some(inItem));
   }
-  // Free-form parts, alternatives and whatever else a contract may come to use.
+  // Free-form parts, unions and every other kind of schema.
   if (def.type !== 'object' || def.catchall) return holdsInternalField;
   const fields = Object.entries(def.shape).flatMap(([name, field]): [string, Holds][] => {
     const inField = internalFields.has(name) ? isPresent : holdsIn(field);

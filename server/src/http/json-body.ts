@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 
-/** No call of the contract nests deeper than 5 or needs more than the keys of a product with 200 offers. */
+/** The deepest input of the contract has 5 levels, the largest the keys of a product with 200 offers. */
 const maxDepth = 20;
 const maxKeys = 2_000;
 
 type Parsed = (error: Error | null, body?: unknown) => void;
 
 /**
- * Takes JSON and nothing else: plain text and forms get 415, with a body or without one. The nesting and the keys are
- * counted before the text is parsed, so that neither the parser nor a later walk through the value can be exhausted.
+ * Accepts JSON only: other content types get 415, with or without a body. Depth and number of keys are checked before the text is
+ * parsed, so that neither the parser nor a later walk through the value can be exhausted.
  */
 export function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -34,7 +34,7 @@ const sign = {
   closeBrace: 0x7d,
 } as const;
 
-/** Whether a JSON text nests at most 20 levels deep and names at most 2,000 keys. Not whether it is well-formed. */
+/** Whether a JSON text has at most 20 levels and 2,000 keys. Does not check whether it is well-formed. */
 export function isShallow(text: string): boolean {
   let depth = 0;
   let keys = 0;
@@ -61,7 +61,7 @@ export function isShallow(text: string): boolean {
   return true;
 }
 
-/** The index of the quote that ends the string, or of the end of the text. */
+/** @returns the index of the closing quote, or the end of the text */
 function endOfString(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -9,9 +9,8 @@ export function jsonSchema(schema: z.ZodType, direction: 'input' | 'output'): Js
 }
 
 /**
- * The schema that compiles into the serialiser of an answer: fields that it does not name never leave the server.
- * Nullable scalars are written `type: [T, null]` and patterns dropped, which compiles into plain code instead of a
- * validation at every answer.
+ * The JSON Schema from which the serializer of a response is compiled: fields that it does not name never leave the server. Nullable
+ * scalars are written as `type: [T, null]` and patterns are dropped, which compiles into plain code without validation.
  */
 export const responseSchema = (schema: z.ZodType): JsonSchema =>
   simplify(jsonSchema(schema, 'output')) as JsonSchema;

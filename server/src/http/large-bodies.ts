@@ -3,13 +3,19 @@ import { AppError } from '../app-error.ts';
 
 const retrySeconds = 5;
 
-/** How many bodies above the usual size this process receives and works on at the same time. */
+/** Limits the bodies above the usual size that this process receives and processes at the same time. */
 export interface LargeBodies {
-  /** Counts the request until it is answered or broken off. @throws AppError UNAVAILABLE when there are too many */
+  /**
+   * Counts the request until its response is sent or its connection is closed. @throws AppError UNAVAILABLE when there are too many
+   */
   enter(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** A body without a stated length counts as large: nothing says that it ends. */
+/**
+ * A body without a Content-Length counts as large, because its size is unbounded.
+ * @param most concurrent large bodies
+ * @param usualBytes size up to which a body is not counted
+ */
 export function largeBodies(most: number, usualBytes: number): LargeBodies {
   let inFlight = 0;
   return {
@@ -31,8 +37,8 @@ export function largeBodies(most: number, usualBytes: number): LargeBodies {
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Accepts the content of a file, up to the size that its route allows. In a scope of its own, where JSON is refused.
- * The type that the caller names is not believed: it only says that this is no form and no JSON.
+ * Accepts files as bodies, up to the size that their route allows. Registered in a scope of its own, where JSON is refused. The
+ * Content-Type only excludes forms and JSON; the content is checked when it is decoded.
  */
 export function acceptPictures(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();

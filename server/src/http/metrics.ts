@@ -9,9 +9,9 @@ import { sendNotFound } from './error-reply.ts';
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * /metrics for Prometheus: calls by route and status, their duration, the pool, the process. With METRICS_TOKEN it
- * asks for that bearer token; without, only this machine may read it, and with a PUBLIC_URL no client: a proxy on this
- * machine may pass calls on without saying so.
+ * Serves /metrics for Prometheus: calls by route and status, their duration, the pool, the process. With METRICS_TOKEN it requires
+ * that bearer token. Without it only requests from this machine are served, and with a PUBLIC_URL none: a proxy on this machine may
+ * forward requests without a header that shows it.
  */
 export function metrics(
   server: FastifyInstance,
@@ -66,7 +66,7 @@ export function metrics(
     },
   });
   replicaMetrics(registry, read.replica);
-  // A series that begins at 1 has no rate: the calls that alerts watch are there from the start.
+  // Initialized with 0, because a series that begins at 1 has no rate: the calls that alerts watch exist from the start.
   for (const [method, route] of watchedRoutes) {
     for (const status of watchedStatuses) calls.inc({ method, route, status }, 0);
   }
@@ -85,7 +85,7 @@ export function metrics(
   return registry;
 }
 
-/** Labels keep a server without a standby from telling a 0 that an alert would take for a fault. */
+/** With labels a server without a standby has no series, instead of a 0 that an alert would take for a fault. */
 function replicaMetrics(registry: Registry, read: FiguresReader['replica']): void {
   const registers = [registry];
   new Counter({
@@ -156,19 +156,19 @@ export interface FiguresReader {
       readonly finishedAt: string;
     }[];
   }>;
-  /** Milliseconds since 1970 of each job's last good end. */
+  /** When each job last succeeded, in milliseconds since 1970. */
   readonly jobRuns: ReadonlyMap<string, number>;
-  /** Undefined without an archive. */
+  /** Undefined when no archive is configured. */
   archiveState(): Promise<ArchiveState | undefined>;
   /** How often each kind of security event has happened in this process. */
   securityCounts(): ReadonlyMap<string, number>;
   /** Attempts to send messages, of every kind and result. */
   outboxSends(): readonly { readonly kind: string; readonly result: string; readonly count: number }[];
-  /** Of the standby that lists are read from; `undefined` without one. */
+  /** The figures of the standby that lists are read from; `undefined` without one. */
   replica(): ReplicaFigures | undefined;
 }
 
-/** @returns what brings the gauges up to date; while the database is away all but `almas_ready` keep their values */
+/** @returns a function that updates the gauges; while the database is unavailable all but `almas_ready` keep their values */
 function operationsGauges(
   registry: Registry,
   server: FastifyInstance,
@@ -242,7 +242,7 @@ function mayRead(request: FastifyRequest, { token, isPublic }: MetricsReaders): 
   if (token === undefined) {
     if (isPublic) return false;
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
-    // A call that a proxy passed on comes from elsewhere, whatever the last hop is.
+    // A request that a proxy has forwarded is not local, whatever the address of the last hop.
     return local && request.headers['x-forwarded-for'] === undefined;
   }
   const given = Buffer.from(request.headers.authorization ?? '');

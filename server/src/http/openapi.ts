@@ -28,7 +28,7 @@ const impliedErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
 };
 
-/** Every refusal a call may answer: its own and those that follow from its declaration. */
+/** Every error code of a call: its own and those that follow from its declaration. */
 export const refusalsOf = (route: Route): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...impliedErrors[route.access],
@@ -40,7 +40,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
   ]),
 ];
 
-/** The sentence as documentation: figures stand as their names. */
+/** The sentence for the documentation: figures are replaced by their names. */
 const sentenceOf = (code: ErrorCode): string => {
   const sentence = sentences[code];
   if (typeof sentence === 'string') return sentence;
@@ -108,7 +108,7 @@ function operation(group: string, name: string, route: Route): JsonSchema {
   };
 }
 
-/** The OpenAPI 3.1 document of the whole API, made from the contract. */
+/** The OpenAPI 3.1 document of the API, generated from the contract. */
 export function openApiDocument(version: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [group, routes] of Object.entries(contract)) {

@@ -6,32 +6,32 @@ import type { SessionCookie } from './session-cookie.ts';
 import { type PageReader, shownScreen } from './shown-screen.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A page never waits longer for its data: without it the screen makes the calls itself. */
+/** Time limit of the page's data: without it the screen makes the calls itself. */
 const patienceMilliseconds = 1_000;
-/** An answer above this would delay the files that the screen needs to show it. */
+/** Limit of one response, in characters: a larger one would delay the files that the screen needs to show it. */
 const largestAnswer = 40_000;
 
-/** What a page brings along: the answers, and the script element that holds them. */
+/** The data that comes with a page: the responses, and the script element that contains them. */
 export interface PageContent {
   readonly data: PageData;
   readonly element: string;
 }
 
-/** Whose page it is, as far as the server knows, and what it brings along. */
+/** The account that opens a page, as far as known, and the data for the page. */
 export interface ReadPage {
-  /** Undefined: nothing said it in time. */
+  /** Undefined when it could not be determined in time. */
   readonly reader: PageReader | undefined;
   /** For an active account that opens the page. */
   readonly content?: PageContent;
 }
 
-/** @param path of the route table; undefined: the address of no page */
+/** @param path in the route table; undefined: no page has this address */
 export type PageDataReader = (request: FastifyRequest, path: string | undefined) => Promise<ReadPage>;
 
 /**
- * The answers that the screen of a page first asks for, also as a script element: a browser on a slow network then
- * shows the screen without another round trip. They come from the routes of the API themselves, asked with the
- * request's own cookie and address: nothing here decides who may read what.
+ * Reads the data that the screen of a page fetches first and returns it also as a script element, so that a browser on a slow network
+ * shows the screen without another round trip. The responses come from the API's own routes, called with the cookie and the address of
+ * the request: no access rule is decided here.
  */
 export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDataReader {
   async function ask(request: FastifyRequest, url: string): Promise<string | undefined> {
@@ -66,20 +66,23 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     try {
       return await withTimeout(collect(request, path), patienceMilliseconds);
     } catch {
-      // The calls of the screen meet the same difficulty and say so.
+      // The screen makes the same calls and shows their errors.
       return { reader: undefined };
     }
   };
 }
 
-/** A page that is opened, not one that a script or an element reads. Old browsers do not say. */
+/** Whether a page is opened, and not fetched by a script or an element. Old browsers do not send these headers. */
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
-/** From another site: the browser keeps the cookie back (SameSite=Strict), and the application finds the session. */
+/**
+ * Whether the navigation comes from another site: the browser then sends no cookie (SameSite=Strict), and the application reads the
+ * session.
+ */
 const followsLink = ({ headers }: FastifyRequest): boolean =>
   /^(cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? ''));
 
-/** In JSON "<" stands in strings only: escaped, no text can end the element or begin a comment. */
+/** "<" occurs in JSON only inside strings. Escaped, no text can end the element or begin a comment. */
 const scriptElement = (json: string): string =>
   `<script type="application/json" id="${pageDataId}">${json.replaceAll('<', '\\u003c')}</script>`;

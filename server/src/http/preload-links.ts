@@ -1,6 +1,6 @@
 const asScript = (file: string) => `</${file}>; rel=modulepreload`;
 const asStyle = (file: string) => `</${file}>; rel=preload; as=style; crossorigin`;
-/** Every screen begins with asking who is there, unless the page says so (page-data.ts). */
+/** Every screen reads the session first, unless the page contains it (page-data.ts). */
 const session = '</api/session>; rel=preload; as=fetch; crossorigin';
 
 interface PageParts {
@@ -9,9 +9,9 @@ interface PageParts {
 }
 
 /**
- * The Link header that comes with a page: what its screen will ask for, so that a browser on a slow network asks at once
- * and not when it has run the application. The lists are the build's (web/build/first-files.ts).
- * @returns undefined for a screen that the build does not name
+ * The Link header of a page: the requests that its screen will make, so that a browser on a slow network sends them immediately and
+ * not only after it has run the application. The build writes the lists (web/build/first-files.ts).
+ * @returns undefined for a screen that is not in the lists
  */
 export function preloadLinks(
   lists: Readonly<Record<string, readonly string[]>>,

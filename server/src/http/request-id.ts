@@ -7,7 +7,7 @@ const header = 'x-request-id';
 const acceptable = /^[\w.:-]{8,64}$/;
 
 /**
- * Makes the id of each call: the one that a trusted proxy sends, else one of our own, unique over all processes.
+ * Returns a function that gives each request its id: the one that a trusted proxy sends, else a new one, unique over all processes.
  * @param proxies addresses or networks of TRUST_PROXY
  */
 export function requestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
@@ -23,7 +23,7 @@ export function requestIds(proxies: readonly string[]): (request: IncomingMessag
   };
 }
 
-/** Every answer carries the id, so that a screenshot of an error leads to its lines in the log. */
+/** Adds the id to every response, so that a screenshot of an error leads to its lines in the log. */
 export function sendRequestIds(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(header, request.id);

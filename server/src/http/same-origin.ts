@@ -5,9 +5,9 @@ import { fail } from '../app-error.ts';
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that another site makes a browser send (P20). Every browser names the site a write comes from,
- * in `Origin` or `Sec-Fetch-Site`; a call with neither comes from a program, which carries no user's cookie by
- * accident. The SameSite=Strict cookie is the second lock. @throws AppError FOREIGN_ORIGIN
+ * Refuses a write that another site makes a browser send (P20). Browsers name the origin of a write in `Origin` or `Sec-Fetch-Site`; a
+ * request with neither comes from a program, which does not send a user's cookie unintentionally. The SameSite=Strict cookie protects
+ * as well. @throws AppError FOREIGN_ORIGIN
  */
 export function checkSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (readOnly.has(request.method)) return;
@@ -22,8 +22,8 @@ export function checkSameOrigin(request: FastifyRequest, publicUrl: string | und
 }
 
 /**
- * A server with a public address knows its origin. It is also reached inside, by an address or by a name without a
- * dot, through a proxy that sets its own Host; the name of another site is refused.
+ * Whether the origin is allowed for a server with a PUBLIC_URL: the public origin, or the server's own host when it is reached
+ * internally, by an IP address or a name without a dot, through a proxy that sets its own Host. The name of another site is refused.
  */
 function isPublic(publicUrl: string, origin: string | undefined, host: string | undefined): boolean {
   if (origin !== undefined && origin !== publicUrl) return false;
@@ -33,7 +33,7 @@ function isPublic(publicUrl: string, origin: string | undefined, host: string | 
   return isInside || hostname === new URL(publicUrl).hostname;
 }
 
-/** Same host and port, a default port written out or not. */
+/** Compares host and port; a default port may be omitted. */
 function isOwn(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);

@@ -11,10 +11,9 @@ const common = (secure: boolean) =>
   }) as const satisfies HelmetOptions;
 
 /**
- * Scripts from this server alone, and the one that stands in the page, by its hash; no frame around it, nothing sent elsewhere (P21).
- * Inline styles stay allowed: the first view that the server renders has the styles of its screen in the page, and attributes
- * of style. Pictures may come from any site, since an administrator gives their addresses, unless PICTURE_HOSTS names the ones
- * allowed.
+ * The policy of a document: scripts only from this server and the inline one by its hash; no framing; no requests to other sites
+ * (P21). Inline styles are allowed, because the first view contains the styles of its screen and style attributes. Pictures may come
+ * from any site, since administrators enter their addresses, unless PICTURE_HOSTS restricts them.
  */
 const documentPolicy = (
   secure: boolean,
@@ -43,8 +42,8 @@ const documentPolicy = (
 });
 
 /**
- * An answer of the API is data: it runs nothing, shows nothing and may not be framed. What only a document is asked
- * about would be four times the bytes of a short answer, on a network where bytes are time.
+ * The policy of an API response: it must neither run nor be framed. The directives that matter only for documents are left out,
+ * because they would make a short response four times as long.
  */
 const dataPolicy = (secure: boolean): HelmetOptions => ({
   ...common(secure),
@@ -62,24 +61,24 @@ const dataPolicy = (secure: boolean): HelmetOptions => ({
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers data and never a document. */
+    /** True for a route that returns data and never a document. */
     readonly isData?: boolean;
   }
 }
 
 interface HeaderSettings {
   readonly publicUrl: string | undefined;
-  /** The only sites that pictures are loaded from; `undefined`: any. */
+  /** The only hosts that pictures are loaded from; `undefined`: any. */
   readonly pictureHosts: readonly string[] | undefined;
-  /** The hashes of the scripts that stand in the page (web-files.ts). */
+  /** The hashes of the inline scripts of the page (web-files.ts). */
   readonly inlineScripts: readonly string[];
 }
 
-/** The headers of an answer of the API. */
+/** The headers of an API response. */
 export const dataHeaders = (publicUrl: string | undefined): Record<string, string> =>
   collect(helmet(dataPolicy(publicUrl?.startsWith('https:') ?? false)));
 
-/** Every answer carries them. They depend on nothing else, so they are worked out once and not at each call. */
+/** Adds the security headers to every response. They are computed once, because they do not depend on the request. */
 export function securityHeaders(
   server: FastifyInstance,
   { publicUrl, pictureHosts, inlineScripts }: HeaderSettings,
@@ -99,7 +98,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** What a middleware that depends on no request sets. */
+/** The headers that a middleware sets independently of the request. */
 function collect(middleware: Middleware): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

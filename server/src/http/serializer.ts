@@ -9,8 +9,8 @@ export const compileSerializer = (schema: z.ZodType): Serializer => compile(resp
 const serializers = new WeakMap<z.ZodType, Serializer>();
 
 /**
- * Writes the answers of one schema. Compiled at the first of them: to compile those of all calls took a fifth of the
- * start of a server, and few of them are called soon.
+ * The serializer of the responses of one schema. It is compiled at the first response: compiling all of them took a fifth of the
+ * server's start, and few are needed soon.
  */
 export const serializerOf =
   (schema: z.ZodType): Serializer =>

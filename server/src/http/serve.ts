@@ -64,7 +64,7 @@ export async function serve(
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
         const answer = requestHandler(route, handler, cookie, sessions, databases);
-        // The call counts as in progress until its work has ended, even when the time limit has answered it.
+        // The call counts as in progress until its work has ended, even when the time limit has sent the response.
         const run: RequestHandler = (request, reply) => calls.run(() => answer(request, reply));
         const timed: RequestHandler = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
@@ -87,10 +87,10 @@ export async function serve(
   });
 }
 
-/** The databases of calls. */
+/** The databases that calls use. */
 export interface Databases {
   readonly primary: Queryable;
-  /** Reads that may be answered by a standby. */
+  /** For reads that a standby may serve. */
   readonly reads: Queryable;
 }
 
@@ -99,16 +99,16 @@ type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 /** As long as the proxies of ops/ wait for an import. */
 const longCallMilliseconds = 600_000;
 
-/** A connection on which nothing is sent is closed. A long call sends nothing before its answer: it gets ten minutes. */
+/** Raises the idle timeout of the connection: a long call sends nothing before its response and gets ten minutes. */
 function allowLongSilence({ raw: { socket } }: FastifyRequest): void {
-  // Calls that tests inject have no connection.
+  // Requests injected by tests have no socket.
   if ('setTimeout' in socket) socket.setTimeout(longCallMilliseconds);
 }
 
 /**
- * Lists repeat their field names: on a weak network a tenth of the bytes is a tenth of the wait. A page is compressed in one
- * call, since a stream costs several times what compressing 30 kB does; at level 3, half the work of the usual 6 for a
- * twentieth more bytes. An answer above 128 kB, longer than any page of the usual length, is compressed as a stream.
+ * Compression of lists, which repeat their field names: a tenth of the bytes is a tenth of the time on a weak network. A page of a
+ * list is compressed in one call, because a stream costs several times as much at 30 kB, and at level 3, which needs half the time of
+ * the default 6 for a twentieth more bytes. A response above 128 kB is compressed as a stream.
  */
 const listCompression: NonNullable<RouteOptions['compress']> = {
   threshold: 2_048,
@@ -130,7 +130,7 @@ function registerRoute(
   server.route({
     method: route.method,
     url: route.path,
-    // Fastify asks for a serialiser where there is a schema; the schema itself is read when that serialiser is compiled.
+    // Fastify asks for a serializer where there is a schema; the real schema is read when that serializer is compiled.
     ...(serialize && { schema: { response: { 200: {} } }, serializerCompiler: () => serialize }),
     config: { isData: true },
     compress: isCompressed(route) && listCompression,
@@ -153,9 +153,9 @@ function requestHandler(
     const identity =
       route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
-    // A GET (an export) sends while it reads; it may be cut when its reader stops.
+    // A GET (an export) sends while it reads; the timeout may cut it when its client stops reading.
     if (identity && route.long && route.method !== 'GET') allowLongSilence(request);
-    // Field by field: a spread of parts that differ from route to route is slow at every call.
+    // Built field by field: spreading parts that differ from route to route is slow.
     const call = {
       params,
       query,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookie that carries a session token; what it means is the accounts module's. */
+/** The cookie of the session token. The accounts module defines what the token means. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, token: string, maxAgeSeconds: number): void;
@@ -8,8 +8,8 @@ export interface SessionCookie {
 }
 
 /**
- * HttpOnly keeps scripts away, Strict keeps other sites away, Secure behind TLS (P19, P20). There the `__Host-` prefix
- * makes the browser itself refuse a cookie of this name from a sister site or without TLS.
+ * HttpOnly hides the token from scripts, Strict keeps it from requests of other sites, and Secure requires TLS (P19, P20). With TLS
+ * the `__Host-` prefix makes browsers refuse a cookie of this name that a sibling domain sets.
  */
 export function sessionCookie(publicUrl: string | undefined): SessionCookie {
   const secure = publicUrl?.startsWith('https:') ?? false;

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 
-/** Whom a page is for; null: a visitor without a session. */
+/** The account that a page is rendered for; null: a visitor without a session. */
 export type PageReader = Pick<User, 'role' | 'status'> | null;
 
 const signedOut = ['/login', '/register'];
@@ -11,9 +11,9 @@ function roleOf(path: string): User['role'] | undefined {
 }
 
 /**
- * The screen that a reader is shown at a path of the application, where its guards and redirects end (web/src/app). What it needs
- * can then come with the page. Nothing is decided here: a screen that is not this one fetches its parts by itself.
- * @param path of the route table, as it stands there; undefined: the address of no page
+ * The screen that an account is shown at a path of the application, after its guards and redirects (web/src/app), so that its data and
+ * files can come with the page. It is a prediction, without effect on access: a screen that is another one fetches its parts itself.
+ * @param path in the route table; undefined: no page has this address
  * @returns a path of the route table, or `waiting`, `forbidden` or `not-found`
  */
 export function shownScreen(path: string | undefined, reader: PageReader): string {

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes that arrive with the headers at little cost. */
+/** Bytes of a body that are read with the headers, at little cost. */
 const readAnyway = 65_536;
-/** Bytes of a refused body that are read to their end, so that a browser takes the refusal and no broken connection. */
+/** A refused body up to this size is read to its end, so that the browser receives the response instead of a reset connection. */
 const readToTheEnd = 1_048_576;
 
-/** Of a body without a stated length nothing says that it ends. */
+/** The length of the body; infinite without a Content-Length. */
 const announcedBytes = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
 
 /**
- * Reads no long body before something asks for it, beyond what one reading brings with the headers: Node would go on while
- * the call is being refused, into memory whose collection holds up the sales (P26). Of a call that was answered before its
- * body was asked for, the connection ends at once when much of it is still to come.
+ * Pauses a long body until a handler reads it. Otherwise Node would buffer it while the call is being refused, and the garbage
+ * collection of these buffers would delay the sales (P26). When a call is answered without its body and much of the body is missing,
+ * the connection is closed.
  */
 export function leaveBodiesUnread(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const bytes = announcedBytes(request);
     if (bytes > readAnyway) {
       const { raw } = request;
-      // Reading the body starts it again. A call that a test injects has no connection to pause or to end.
+      // Reading the body resumes the socket. A request injected by a test has no socket.
       raw.socket.pause?.();
       if (bytes > readToTheEnd)
         reply.raw.prependOnceListener('finish', () => {

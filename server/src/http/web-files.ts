@@ -13,13 +13,13 @@ import type { PageDataReader } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
 import { shownScreen } from './shown-screen.ts';
 
-/** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
+/** Where web/dist is, relative to server/src/http and to the bundle in server/dist. */
 const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 const builtScreens = () => candidates.find((folder) => existsSync(join(folder, 'index.html')));
 
-/** The scripts that stand in the page itself, as the content policy names them. */
+/** The hashes of the inline scripts of the page, for the content security policy. */
 export function inlineScripts(root = builtScreens()): string[] {
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : '';
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
@@ -29,23 +29,23 @@ export function inlineScripts(root = builtScreens()): string[] {
 
 const hashed = /\/(former-)?assets\//;
 const immutable = 'public, max-age=31536000, immutable';
-/** A browser asks for the icon anew at each change of the screen, in front of what the screen needs. */
+/** Browsers request the icon again at each change of the screen, before the files that the screen needs. */
 const icon = /\/favicon\.svg$/;
 const aDay = 'public, max-age=86400';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
- * The built web application: hashed files for a year, the icon for a day, everything else checked at each visit, unknown paths are the
- * application's own (its 404 page). The hashed files of the builds before stay for the tabs that run them; another
- * missing file under /assets is a plain 404, never the page.
- * @param dataOf what a page brings along for its reader
+ * Serves the built web application: hashed files are cached for a year, the icon for a day, everything else is revalidated at each
+ * visit; unknown paths get the application's page, which shows its own 404. The hashed files of former builds are kept for the tabs
+ * that still run them; any other missing file under /assets is a plain 404, never the page.
+ * @param dataOf reads the data that comes with a page
  */
 export async function webFiles(
   server: FastifyInstance,
   dataOf: PageDataReader,
   root = builtScreens(),
 ): Promise<void> {
-  // A server has one handler for unknown paths: without the screens all of them are simply not found.
+  // A server has one handler for unknown paths: without the built application all of them are 404.
   if (!root) {
     server.setNotFoundHandler(sendNotFound);
     return;
@@ -53,10 +53,10 @@ export async function webFiles(
   await server.register(files, {
     root,
     wildcard: false,
-    // The page of `/` is its reader's, like any other.
+    // Personal, like every other page.
     index: false,
     preCompressed: true,
-    // They answer at the address of the file that they hold: addresses of their own would double the routes.
+    // The precompressed copies are served at the address of the original: own addresses would double the routes.
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -66,18 +66,18 @@ export async function webFiles(
   const lists = firstFiles(root);
   const pathOf = routeOf(Object.keys(lists));
   const linksOf = preloadLinks(lists);
-  // Of the builds before (web/build/former-assets.ts): tabs that were open during a deploy still ask for them.
+  // Files of former builds (web/build/former-assets.ts): tabs that were open during a deployment still request them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
   const firstView = await firstViews(root, lists);
   const pageWith = pageReader(join(root, 'index.html'));
   server.setNotFoundHandler(async (request, reply) => {
-    // The path alone: a search for an address ends like the name of a file.
+    // Only the path: the search parameter can contain an address that ends like a file name.
     const [path = ''] = request.url.split('?');
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1];
     if (asset !== undefined && isRead(request.method) && former.has(asset))
       return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
-    // A missing file is no page, unless its address is opened.
+    // A missing file gets a 404 and not the page, unless its address is opened in a tab.
     const isPage =
       isRead(request.method) &&
       !/^\/(api|assets)\//.test(path) &&
@@ -86,7 +86,7 @@ export async function webFiles(
     const route = pathOf(path);
     const { reader, content } = await dataOf(request, route);
     const screen = reader === undefined ? (route ?? 'not-found') : shownScreen(route, reader);
-    // A search in the address asks for something more than the screen's first view; from /login a way leads on first.
+    // With a query string the screen shows more than the first view; /login redirects.
     const isFirst = !request.url.includes('?') && (route === screen || route === '/');
     const view = content && isFirst ? firstView(screen, content) : undefined;
     const links = linksOf(screen, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
@@ -102,7 +102,7 @@ function firstFiles(root: string): Readonly<Record<string, readonly string[]>> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Finds the path of the route table that an address is one of, as the application does: in any spelling (web/src/lib/navigation.ts). */
+/** Returns a function that finds the route of an address as the application does, in any spelling (web/src/lib/navigation.ts). */
 function routeOf(screens: readonly string[]): (address: string) => string | undefined {
   const paths = screens
     .filter((screen) => screen.startsWith('/'))
@@ -113,7 +113,7 @@ function routeOf(screens: readonly string[]): (address: string) => string | unde
 const emptyRoot = '<div id="root"></div>';
 const entryStyles = /<link rel="stylesheet"[^>]*>/g;
 
-/** The page with something before its end, and with a first view. */
+/** The page with an addition before its end, and with a first view. */
 function pageReader(file: string): (addition: string, view: FirstView | undefined) => string {
   const page = readFileSync(file, 'utf8');
   const [head = '', body] = page.split(emptyRoot);
@@ -131,7 +131,7 @@ function pageReader(file: string): (addition: string, view: FirstView | undefine
 
 const compressed = promisify(gzip);
 
-/** A page that holds what only its reader may see: no cache keeps it. */
+/** Sends a page with personal data: no cache may store it. */
 async function sendOwnPage(
   request: FastifyRequest,
   reply: FastifyReply,

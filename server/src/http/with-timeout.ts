@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts';
 
-/** Less than the 5 s that a call may take, whatever becomes of the database (P8). */
+/** Below the 5 s within which a call must be answered, whatever the state of the database (P8). */
 export const callMilliseconds = 4_500;
 const retrySeconds = 2;
 
 /**
- * A call may wait for the database several times, each time less than this, and together longer. Then it is answered
- * without its end: what it does goes on, and the same call with the same key finds out what became of it.
- * @throws AppError UNAVAILABLE when the time is over
+ * Bounds the whole call: it may wait for the database several times, each time below the limit. After the limit the caller gets
+ * UNAVAILABLE while the work goes on; repeating the call with the same key finds its outcome.
+ * @throws AppError UNAVAILABLE after the limit
  */
 export const withTimeout = <Result>(
   work: Promise<Result>,
