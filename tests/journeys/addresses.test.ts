@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { stepBack as back, expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 
@@ -133,14 +134,7 @@ test('a list that is left keeps its filters and is not read again while the code
   const person = await customer(almas, admin);
   await page.goto(`/admin/users?search=${person.email}`);
   await expect(page.getByRole('row')).toHaveCount(2);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/**');
   const read: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -1,6 +1,7 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
+import { deferred } from '../support/deferred.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
@@ -423,12 +424,9 @@ test('the next page of the accounts comes although a new account has the list re
 }) => {
   const company = unique('Pages');
   for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
+  const held = deferred();
   const isNext = (url: string) => new URL(url).searchParams.has('cursor');
-  await inShortPages(page, '/api/users', 3, (url) => (isNext(url) ? held : undefined));
+  await inShortPages(page, '/api/users', 3, (url) => (isNext(url) ? held.promise : undefined));
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
   const next = page.waitForRequest((request) => isNext(request.url()));
@@ -437,7 +435,7 @@ test('the next page of the accounts comes although a new account has the list re
   const again = page.waitForRequest((sent) => sent.url().includes('/api/users?') && !isNext(sent.url()));
   await applicant(almas, { company });
   await again;
-  release();
+  held.resolve();
   await expect(page.getByRole('row')).toHaveCount(6);
 });
 

@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { type Deployment, deployment } from '../support/releases.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
 // The tabs are in front of the releases, not of the product's own address.
@@ -217,26 +218,20 @@ test.describe('a worker that is known late', () => {
   });
 });
 
-/** The new version is known while the answer of the sale is on its way: it waits for it. */
+/** Deploys a version and buys: the page applies the version only after the response to the purchase. */
 async function deployDuringSale(page: Page) {
   await toGame(page);
   await site.deploy();
   await letTabsAsk(page);
   await expectOffer(page);
   const before = await versionOf(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/purchases', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const isSale = (request: Request) => request.method() === 'POST';
+  const release = await holdRequests(page, '**/api/purchases', isSale);
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();
   await refresh(page).click();
   await expect(page.getByText('une opération est en cours', { exact: false })).toBeVisible();
   expect(await versionOf(page)).toBe(before);
-  answer();
+  release();
   await expect(bought(page).getByTestId('code')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.unroute('**/api/purchases');

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { ask, customer } from './support/accounts.ts';
 import { boxesOf, boxOf, middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
@@ -202,20 +203,10 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
   await button(page, 'Désactiver').click();
-  let [answer, ask] = [() => {}, () => {}];
-  const asked = new Promise<void>((done) => {
-    ask = done;
-  });
-  await page.route('**/deactivate', async (route) => {
-    const released = new Promise<void>((release) => {
-      answer = release;
-    });
-    ask();
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/deactivate');
+  const sent = page.waitForRequest('**/deactivate');
   await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
-  await asked;
+  await sent;
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
   // The browser closes a dialog that keeps refusing; it is opened again.
   await expect(dialog(page)).toBeVisible();
@@ -227,7 +218,7 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?/);
   await expect.poll(() => inDialog(page)).toBe(true);
-  answer();
+  release();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
 });
@@ -243,14 +234,7 @@ test('Escape in the same moment as the press that sends something does not close
   await button(page, 'Désactiver').click();
   const confirm = dialog(page).getByRole('button', { name: 'Confirmer' });
   await expect(confirm).toBeEnabled();
-  let answer = () => {};
-  const released = new Promise<void>((release) => {
-    answer = release;
-  });
-  await page.route('**/deactivate', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/deactivate');
   await confirm.evaluate(async (pressed: HTMLElement) => {
     pressed.click();
     // What the press has set off without waiting is done.
@@ -259,7 +243,7 @@ test('Escape in the same moment as the press that sends something does not close
   });
   await expect(confirm).toHaveAttribute('aria-busy', 'true');
   await expect(dialog(page)).toBeVisible();
-  answer();
+  release();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
 });
@@ -293,14 +277,7 @@ for (const milliseconds of [1_500, 6_500])
       history.go = (delta) => void setTimeout(() => go(delta), delay);
     }, milliseconds);
     const details = page.getByRole('dialog', { name: `Compte de ${nadia.name}` });
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route(/\/assets\/user-details-dialog-.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\/assets\/user-details-dialog-.*\.js/);
     await page.goto('/admin');
     await page.evaluate(() => {
       const seen = window as unknown as { steps: number };

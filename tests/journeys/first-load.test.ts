@@ -4,6 +4,7 @@ import { pageDataId } from '@almas/contract/first-calls';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
@@ -113,19 +114,12 @@ test.describe('a page that leads elsewhere', () => {
     const buyer = await reseller(almas, await administrator(almas), { balance: 5_000 });
     await enterAs(page, almas, buyer);
     await withoutLiveEvents(page);
-    let arrive = () => {};
-    const held = new Promise<void>((done) => {
-      arrive = done;
-    });
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
-    arrive();
+    release();
     await shown(page);
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
@@ -140,19 +134,12 @@ test('the catalogue asks for its products while its code is still loading', asyn
   const buyer = await reseller(almas, admin, { balance: 500 });
   const product = await createProductWithCodes(admin);
   await enterAs(page, almas, buyer);
-  let arrive = () => {};
-  const held = new Promise<void>((done) => {
-    arrive = done;
-  });
-  await page.route(/\/assets\/catalogue-[^/]+\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/catalogue-[^/]+\.js$/);
   await page.goto('/dashboard');
   await hasStarted(page);
   const products = page.waitForRequest(/\/api\/products$/);
   await page.getByRole('main').locator('a[href="/catalog"]').first().click();
   await products;
-  arrive();
+  release();
   await expect(page.getByRole('link', { name: product.game })).toBeVisible();
 });

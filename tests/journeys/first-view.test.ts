@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { sql } from './support/sql.ts';
@@ -34,14 +35,7 @@ async function firstViewOf(baseURL: string, path: string, token?: string): Promi
 
 /** The code of the screens, or that of one part of them, waits until the returned function is called. */
 async function holdCode(page: Page, files = '**/assets/*.js'): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(files, async (route) => {
-    await released;
-    await route.fallback();
-  });
+  const release = await holdRequests(page, files);
   return release;
 }
 

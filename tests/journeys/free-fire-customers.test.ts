@@ -2,6 +2,7 @@ import { freeFire } from '@almas/locale/screens/free-fire';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { askTopUp, chooseOffer, openAllDay } from './support/top-up.ts';
 
@@ -121,18 +122,11 @@ test('a press on `Envoyer` before the check for a repeat waits for it, and a fai
 }) => {
   allowed.push(/net::ERR_FAILED/);
   await askTopUp(buyer, '12345678');
-  let answer = () => undefined as unknown;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/free-fire/repeat?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/free-fire/repeat?*');
   await page.goto('/freefire');
   await fillRequest(page, '12345678');
   await send(page).click();
-  answer();
+  release();
   await expect(warning(page)).toBeVisible();
   await expect(send(page)).toBeEnabled();
   expect(await sentBy(buyer)).toBe(1);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, register, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -314,20 +315,13 @@ test.describe('the bell', () => {
   }) => {
     const nadia = await reseller(almas, admin);
     await enterAs(page, almas, nadia);
-    let open = () => {};
-    const held = new Promise<void>((release) => {
-      open = release;
-    });
-    await page.route('**/api/events*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/events*');
     const asked = page.waitForRequest('**/api/events*');
     await page.goto('/operations');
     await asked;
     await expect(badge(page)).toHaveCount(0);
     await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 10 });
-    open();
+    release();
     await expect(badge(page)).toHaveText('1');
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { deferred } from '../support/deferred.ts';
 import { customer } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -42,16 +43,10 @@ test('each list of an administrator exports a CSV file of its own', async ({ pag
 
 test('a refused export shows the reason, and the button is busy while an export runs', async ({ page }) => {
   await page.goto('/admin/transactions');
-  let refuse = () => undefined as unknown;
-  let ask = () => undefined as unknown;
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
+  const [sent, refused] = [deferred(), deferred()];
   await page.route('**/api/exports/**', async (route) => {
-    await new Promise<void>((done) => {
-      refuse = done;
-      ask();
-    });
+    sent.resolve();
+    await refused.promise;
     await route.fulfill({
       status: 429,
       json: {
@@ -61,9 +56,9 @@ test('a refused export shows the reason, and the button is busy while an export 
     });
   });
   await button(page).click();
-  await asked;
+  await sent.promise;
   await expect(button(page)).toHaveAttribute('aria-busy', 'true');
-  refuse();
+  refused.resolve();
   await expect(
     page.getByText('D’autres exports sont en cours. Veuillez réessayer dans un instant.'),
   ).toBeVisible();

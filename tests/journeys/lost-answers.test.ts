@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test, unwatchedContext } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
+import { deferred } from '../support/deferred.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -236,18 +237,15 @@ proxied(
   'a purchase whose page is reloaded before the answer shows its code like any other',
   async ({ shop }) => {
     await openGame(shop);
-    // The server sells, and its answer meets no page any more.
-    let sell = () => {};
-    const sold = new Promise<void>((resolve) => {
-      sell = resolve;
-    });
+    // The server sells; its response arrives after the page is gone.
+    const sold = deferred();
     await shop.route('**/api/purchases', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
-      sell();
+      sold.resolve();
     });
     await button(shop).click();
-    await sold;
+    await sold.promise;
     await shop.reload();
     await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
     await expect(dialog(shop).getByRole('button', { name: 'Copier' })).toBeVisible();

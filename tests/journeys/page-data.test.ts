@@ -11,6 +11,7 @@ import {
   register,
   reseller,
 } from './support/callers.ts';
+import { holdRequests, holdResponses } from './support/hold-requests.ts';
 import { pageDataOf, withoutLiveEvents, withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
@@ -172,18 +173,10 @@ test('a page that was loading while another tab signed in with another account s
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Amine');
-  let arrive = () => {};
-  const signedIn = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/dashboard', async (route) => {
-    const response = await route.fetch();
-    await signedIn;
-    await route.fulfill({ response });
-  });
+  const deliver = await holdResponses(page, '**/dashboard');
   const opened = page.goto('/dashboard');
   await changeAccount(other, lina);
-  arrive();
+  deliver();
   await opened;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
   await expect(page.getByText('Amine')).toHaveCount(0);
@@ -202,14 +195,7 @@ test('a page without data that was loading while another tab signed in with anot
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await withoutPageData(page);
-  let arrive = () => {};
-  const signedIn = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await signedIn;
-    await route.fallback();
-  });
+  const release = await holdRequests(page, /\/assets\/index-.*\.js$/);
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.innerText.includes('Amine')) Object.assign(window, { hasShownFormer: true });
@@ -218,7 +204,7 @@ test('a page without data that was loading while another tab signed in with anot
   const opened = page.goto('/dashboard');
   await page.waitForResponse('**/api/session');
   await changeAccount(other, lina);
-  arrive();
+  release();
   await opened;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
   expect(await page.evaluate(() => 'hasShownFormer' in window)).toBe(false);

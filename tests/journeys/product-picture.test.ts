@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
+import { deferred } from '../support/deferred.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, readProduct } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -109,12 +110,9 @@ test('a file that is no picture or too large is refused with a sentence, and typ
 test('a product cannot be saved while its picture is uploading, and the upload can be stopped', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = deferred();
   await page.route('**/api/pictures', async (route) => {
-    await held;
+    await held.promise;
     await route.abort().catch(() => {});
   });
   await chooser(page).setInputFiles(await photograph());
@@ -125,5 +123,5 @@ test('a product cannot be saved while its picture is uploading, and the upload c
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(save).not.toHaveAttribute('aria-disabled', 'true');
   await expect(chooser(page)).toBeFocused();
-  release();
+  held.resolve();
 });

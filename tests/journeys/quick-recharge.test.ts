@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, customer, expectToast, loseAnswers, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -79,14 +80,7 @@ test('Enter chooses the reseller that is shown while the list is read again beca
 }) => {
   const reseller = await customer(almas, admin);
   await find(page, reseller.email);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/users\?.*search=/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/api\/users\?.*search=/);
   const reading = page.waitForRequest(/\/api\/users\?.*search=/);
   await applicant(almas);
   await reading;

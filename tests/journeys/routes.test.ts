@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -19,15 +20,8 @@ test('the address / shows a spinner, then leads a reseller, an administrator and
   page,
   almas,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await withoutPageData(page);
-  await page.route('**/api/session', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/session');
   await enterAs(page, almas, amine);
   await page.goto('/');
   await expect(page.getByRole('status')).toContainText('Chargement');
@@ -175,15 +169,8 @@ test('the application says that it loads the profile while the session is read [
   almas,
 }) => {
   await enterAs(page, almas, amine);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await withoutPageData(page);
-  await page.route('**/api/session', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/session');
   await page.goto('/dashboard');
   await expect(page.getByText('Chargement du profil...')).toBeVisible();
   release();

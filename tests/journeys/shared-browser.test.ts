@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { sql } from './support/sql.ts';
@@ -110,17 +111,10 @@ test('a page that Back restores after another reseller has signed in shows nothi
   await signOut(other);
   await signIn(other, second.email, second.password);
   await expect(page.getByText('Pack')).toBeVisible();
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/(?!events)/, async (route) => {
-    await isAnswered;
-    await route.fallback();
-  });
+  const release = await holdRequests(page, /\/api\/(?!events)/);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(page.getByText('Pack')).toHaveCount(0);
-  answer();
+  release();
   await expect(page).toHaveURL(/\/card-history$/);
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();
   await seesBalance(page);

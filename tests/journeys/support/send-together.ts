@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test';
+import { deferred } from '../../support/deferred.ts';
 
-/** Holds the matching call of each screen until all of them have sent theirs: they reach the server together. */
-export async function sendTogether(screens: readonly Page[], call: string | RegExp): Promise<void> {
+/** Holds the matching call of each page back until every page has sent one, so that they reach the server together. */
+export async function sendTogether(pages: readonly Page[], call: string | RegExp): Promise<void> {
   let sent = 0;
-  let release = () => {};
-  const all = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  for (const screen of screens) {
-    await screen.route(call, async (route) => {
+  const all = deferred();
+  for (const page of pages) {
+    await page.route(call, async (route) => {
       sent += 1;
-      if (sent >= screens.length) release();
-      await all;
+      if (sent >= pages.length) all.resolve();
+      await all.promise;
       await route.continue();
     });
   }
