@@ -27,7 +27,7 @@ export interface UserRecord {
   readonly systemFlags: string[] | null;
   /** A second factor is on. */
   readonly secondFactor: boolean;
-  /** An administrator asks this account for one. */
+  /** An administrator requires a second factor of this account. */
   readonly secondFactorRequired: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -35,28 +35,28 @@ export interface UserRecord {
 
 /** The account that acts: always the session's, never an id of the request body (AMB-12). */
 export interface Actor extends UserRecord {
-  /** Has the rights of an administrator: role and status together (AMB-21). Nothing else asks an actor's role for a right. */
+  /** Has the rights of an administrator: role and status together (AMB-21). No other code derives a right from the role. */
   readonly administers: boolean;
   /** A second factor was given in this session within the last ten minutes. */
   readonly confirmed: boolean;
 }
 
-/** The one place where role and status make an administrator. */
+/** The only place that derives `administers` from role and status. */
 export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }): Actor =>
   Object.assign(account, {
     administers: account.role === 'admin' && account.status === 'active',
     confirmed: account.confirmed ?? false,
   });
 
-/** Who calls, whatever proves it: today a session's cookie, or the account itself for calls made inside the server. */
+/** The identity of a caller, whatever authenticates it: a session cookie, or the account itself for calls inside the server. */
 export interface Identity {
-  /** The account, when it is known without asking the database. */
+  /** The account, when it is known without a query. */
   readonly accountId: string | null;
-  /** What is stored of the session's token; null without a session. */
+  /** The stored hash of the session's token; null without a session. */
   sessionHash(): Buffer | null;
-  /** The account as stored right now. @throws AppError UNAUTHENTICATED */
+  /** Reads the account. @throws AppError UNAUTHENTICATED */
   account(): Promise<Actor>;
-  /** The same, when its role and status may make the call. @throws AppError UNAUTHENTICATED or the route's own */
+  /** The same, after a check of its role and status. @throws AppError UNAUTHENTICATED or the route's own */
   caller(): Promise<Actor>;
 }
 
@@ -68,7 +68,7 @@ export const identityOf = (actor: Actor): Identity => ({
   caller: async () => actor,
 });
 
-/** Condition on `sessions s`: it proves an identity. The only such rule, for every statement that resolves a session. */
+/** SQL condition for a valid session `s`. Every statement that resolves a session uses this one. */
 export const liveSessionSql = (tokenHash: string): string =>
   `s.token_hash = ${tokenHash} AND s.expires_at > now()`;
 

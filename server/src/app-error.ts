@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Figures } from '@almas/contract/errors';
 import { errorSentence } from '@almas/locale';
 
-/** A refusal of the API: a stable code with the figures its French sentence needs. Nothing was written. */
+/** A refusal of the API: a stable code with the figures of its French sentence. Nothing was written. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
@@ -34,7 +34,7 @@ export const failUntil = <C extends FixedCode>(code: C, retryAfterSeconds: numbe
 
 const logFields = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
-/** Adds fields to the log line about this error, which the call alone does not have (whose money, how much). Never a secret. */
+/** Adds fields to the log line of this error that the call does not show (whose money, how much). Never a secret. */
 export function addLogFields(error: unknown, more: Readonly<Record<string, unknown>>): void {
   if (typeof error === 'object' && error !== null) logFields.set(error, { ...logFields.get(error), ...more });
 }

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-page.ts';
-import { answerClientError } from './http/client-error.ts';
+import { sendClientError } from './http/client-error.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { sendError } from './http/error-reply.ts';
 import { addGracefulShutdown } from './http/graceful-shutdown.ts';
@@ -32,26 +32,26 @@ import { recordRequestEvents } from './security/request-events.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 
-/** The HTTP server of one process: API and web files. Not listening yet. */
+/** Builds the HTTP server of one process: API and web files. It does not listen yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
   const { config, db } = services;
   const headers = dataHeaders(config.publicUrl);
   const server = Fastify({
     loggerInstance: services.log,
-    // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
+    // No line per request, which would cost more than the request: refusals have their own lines, errors are logged where they occur.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
     genReqId: requestIds(config.trustProxy ?? []),
-    // Lines name the route of the call they are about (error-reply.ts); a logger of its own for each call costs more.
+    // error-reply.ts adds the route to a line; a child logger per request costs more.
     childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
     bodyLimit: bodySizes.usual,
     forceCloseConnections: 'idle',
-    // A call that comes on a connection kept alive while the server closes is answered like any other.
+    // A request on a kept-alive connection is still answered while the server closes.
     return503OnClosing: false,
     ...slowClientOptions,
-    clientErrorHandler: answerClientError(headers),
-    // An address that cannot be read matches no route: none of the hooks below has seen it.
+    clientErrorHandler: sendClientError(headers),
+    // A malformed URL matches no route, so none of the hooks below has run for it.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
@@ -67,7 +67,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   leaveBodiesUnread(server);
   sendRequestIds(server);
   recordRequestEvents(server, services);
-  // A refusal carries them too: they come before the first check that may refuse.
+  // Set before the first check, so that refusals have these headers too.
   securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
   server.addHook('onRequest', (request, _reply, done) => {
     checkSameOrigin(request, config.publicUrl);
@@ -88,7 +88,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
   });
   server.addHook('onListen', async () => services.streams.start());
-  // Streams never end by themselves: without this a closing server would wait for them.
+  // Event streams never end by themselves: closing the server would wait for them.
   server.addHook('preClose', async () => services.streams.endAll());
   server.addHook('onClose', () => services.streams.close());
   server.addHook('onClose', () => services.replica.end());

@@ -2,13 +2,13 @@ import { AppError } from './app-error.ts';
 
 const retrySeconds = 2;
 
-/** How a piece of work waits for its turn. */
+/** Options of a piece of work that waits in the queue. */
 export interface Turn {
-  /** The caller's network, of which at most half of the waiting work may come. */
+  /** The caller's network. At most half of the waiting work may come from one network. */
   readonly network?: string | undefined;
-  /** Goes before all waiting work that does not have it. */
+  /** Goes before all waiting work that is not `first`. */
   readonly first?: boolean;
-  /** Part of work that was admitted before: it waits in order and is not refused. */
+  /** Part of work that was admitted before: it waits in order and is never refused. */
   readonly admitted?: boolean;
 }
 
@@ -24,7 +24,7 @@ export class BoundedQueue {
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    // Not through `enter`: with a free turn the work starts in the same tick.
+    // Does not call `enter`, so that with a free turn the work starts in the same tick.
     if (!this.takeFree()) await this.wait(turn);
     try {
       return await work();
@@ -33,13 +33,13 @@ export class BoundedQueue {
     }
   }
 
-  /** Waits for a turn. @returns a function that passes it on. @throws AppError UNAVAILABLE when too many wait already */
+  /** Waits for a turn. @returns a function that releases it @throws AppError UNAVAILABLE when too many wait already */
   async enter(turn: Turn = {}): Promise<() => void> {
     if (!this.takeFree()) await this.wait(turn);
     return () => this.leave();
   }
 
-  /** Takes a turn when one is free. */
+  /** Takes a turn if one is free. @returns whether it did */
   private takeFree(): boolean {
     if (this.running >= this.concurrency) return false;
     this.running += 1;

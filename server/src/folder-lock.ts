@@ -11,12 +11,12 @@ import { StartupError } from './startup-error.ts';
 const folderPathMax = 75;
 
 /**
- * Takes the folder for this process; the answer gives it back. Throws a StartupError when another live process
- * has it. The lock is a listening local socket: the system closes it with the process, kill -9 included, so a
- * leftover file refuses connections and locks no server out.
- *
- * Files are never reused and a live one is never removed, so two starts at the same moment cannot both win: each
- * makes its own socket before it looks for others, the larger name steps back, the smaller waits for it to go.
+ * Locks the folder for this process. The lock is a listening local socket: the system closes it with the process, also after kill -9,
+ * so that a leftover file refuses connections and blocks no later start.
+ * Files are never reused and a live one is never removed, so that of two concurrent starts one wins: each creates its socket before it
+ * looks for others; the process with the larger name gives up, the one with the smaller waits until the other is gone.
+ * @returns a function that releases the lock
+ * @throws StartupError when another live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const path = lockPathOf(folder);
@@ -28,7 +28,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     rmSync(starting, { force: true });
     rmSync(join(path, `${name}.held`), { force: true });
   };
-  for (let others = await look(path, name); others !== 'none'; others = await look(path, name)) {
+  for (let others = await findOthers(path, name); others !== 'none'; others = await findOthers(path, name)) {
     if (others !== 'unsettled' && (others.held || others.name < name)) {
       release();
       throw new StartupError(serverTexts.folderInUse(folder, others.name.split('-')[0] ?? ''));
@@ -61,21 +61,21 @@ interface Other {
 }
 
 /** The live holder, else the live starter with the smallest name; files of dead processes are removed. */
-async function look(path: string, own: string): Promise<Other | 'unsettled' | 'none'> {
+async function findOthers(path: string, own: string): Promise<Other | 'unsettled' | 'none'> {
   const live: Other[] = [];
   for (const file of readdirSync(path).sort()) {
     const [name = '', state] = file.split('.');
     if (name === own) continue;
-    const answer = await knock(join(path, file));
-    // Renamed or removed between the two looks: it may hold the lock by now.
-    if (answer === 'moved') return 'unsettled';
-    if (answer === 'dead') rmSync(join(path, file), { force: true });
+    const status = await probe(join(path, file));
+    // Renamed or removed since the folder was listed: it may hold the lock by now.
+    if (status === 'moved') return 'unsettled';
+    if (status === 'dead') rmSync(join(path, file), { force: true });
     else live.push({ name, held: state === 'held' });
   }
   return live.find((other) => other.held) ?? live[0] ?? 'none';
 }
 
-function knock(path: string): Promise<'live' | 'dead' | 'moved'> {
+function probe(path: string): Promise<'live' | 'dead' | 'moved'> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {

@@ -30,7 +30,7 @@ import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-/** Findings of one kind that are printed; the others are only counted. */
+/** How many findings of one kind are printed; the others are only counted. */
 const shownPerKind = 20;
 
 /** Prints findings kind by kind: the title with their number, the first sentences, and how many more there are. */
@@ -70,7 +70,7 @@ function printTrail({ findings, head, unsealed }: VerifiedTrail): void {
   say(trailTexts.sealed(headText(head), unsealed));
 }
 
-/** Ends of the chain that were recorded outside of it: by `--trail=POSITION:DIGEST`, and by the previous audit. */
+/** Heads of the chain that were recorded outside of it: by `--trail=POSITION:DIGEST`, and by the previous audit. */
 async function knownHeads(db: Database, args: Arguments): Promise<KnownHead[]> {
   const given = args
     .values('trail')
@@ -86,11 +86,11 @@ const check = (args: Arguments) => {
   return wrong === undefined ? undefined : trailTexts.notAnEnd(wrong);
 };
 
-/** The archive as a restore would find it. */
+/** Reads the archive as a restore would. */
 async function readArchive({ archive, dataDir }: Config) {
   if (!archive) return undefined;
   const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
-  // Of an unreachable folder the state says enough.
+  // When the folder is unreachable, its state alone is printed.
   const gaps = state.restorableFrom === undefined ? [] : await archiveGaps(archive.folder);
   return { ...state, gaps, end: gaps.find(({ to }) => to === undefined) };
 }
@@ -129,11 +129,11 @@ interface Findings {
 
 interface BooksRead extends DatabaseContents, Findings {
   readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
-  /** Codes from before AMB-61 that the server has not checked yet, and sold ones that no key opens. */
+  /** Codes from before AMB-61: those that the server has not checked yet, and sold ones that no key opens. */
   readonly olderCodes: { readonly unchecked: number; readonly unreadableSold: number };
 }
 
-/** Reads the whole database, or with `since` what is recent; says what it covers. */
+/** Audits the whole database, or with `since` what is recent, and prints what it covers. */
 async function readBooks(
   config: Config,
   db: Database,
@@ -169,7 +169,7 @@ async function findAll(
   return { found, trail, unreadable, mark: { ...coverage, fullAt: coverage.at, nextPart: 0 } };
 }
 
-/** What was written since the last clean audit, and the next part of the whole. */
+/** Audits the rows written since the last clean audit, and the next part of the whole. */
 async function findRecent(
   config: Config,
   db: Database,
@@ -253,7 +253,7 @@ await runCommand(
   {
     name: 'audit',
     usage: trailTexts.usage,
-    // What was written since the last clean audit, and a part of the rest; ends of the trail that are known.
+    // `--recent`: the rows written since the last clean audit, and a part of the rest; `--trail`: known heads of the trail.
     flags: { recent: 'switch', trail: 'list' },
     check,
   },

@@ -31,7 +31,7 @@ let hasBegun = false;
 await runCommand(
   async (context) => {
     const opened = await context.services();
-    // A month of trade is made within seconds, which the hourly rate limits would refuse.
+    // The hourly rate limits are lifted: a month of trade is created within seconds.
     const rateLimits = {
       purchase: unlimited,
       recharge_request: unlimited,

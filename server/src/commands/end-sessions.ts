@@ -16,7 +16,7 @@ await runCommand(
     usage: texts.usage,
     operand: 'optional',
     flags: { all: 'switch' },
-    // Everybody is signed out only when that is said.
+    // Signs all accounts out only with an explicit `--all`.
     check: (args) => (args.has('all') === (args.operand === undefined) ? undefined : texts.either),
   },
 );

@@ -3,7 +3,7 @@ import { resetAdministratorPassword } from '../modules/accounts/reset-administra
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-// `--second-factor`: takes away a second factor whose phone and recovery codes are lost.
+// `--second-factor`: removes a second factor whose phone and recovery codes are lost.
 await runCommand(
   async ({ db, args }) => {
     const email = args.operand ?? '';

@@ -25,7 +25,7 @@ const line: CommandLine = {
   flags: { at: 'value', replace: 'switch', unencrypted: 'switch' },
 };
 
-/** `--at TIME`, from the archive; else the file of a backup. */
+/** Restores either `--at TIME` from the archive or the file of a backup. */
 function check(args: Arguments): string | undefined {
   const time = args.value('at');
   const isMixed = time === undefined ? args.has('replace') : args.has('unencrypted');
@@ -79,7 +79,7 @@ async function auditRestored({ config, db }: CommandContext): Promise<number> {
   if (trail) say(trailTexts.sealed(headText(trail.head), trail.unsealed));
   const discrepancies = found.length + (trail?.findings.length ?? 0);
   say(discrepancies === 0 ? texts.auditClean : texts.auditFound(discrepancies));
-  // Another key than the codes have, for example of before a rotation of the keys: no server starts with it.
+  // The master secret does not open the codes, for example because it is older than a rotation: no server starts with it.
   if (!trail) say(texts.otherCodesKey);
   return discrepancies === 0 && trail ? 0 : 1;
 }

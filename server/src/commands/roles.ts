@@ -9,17 +9,17 @@ import { explain } from '../runtime/explain.ts';
 import { addressWithoutPassword, waitForDatabase } from '../runtime/external-database.ts';
 import { say } from '../runtime/say.ts';
 
-/** ops/compose.yaml starts this command beside the database. */
+/** How long the command waits for the database: ops/compose.yaml starts both at the same time. */
 const waitingSeconds = 120;
 
-/** As pg reads an address: a `%` that encodes nothing stands for itself. */
+/** Decodes like pg: a `%` that encodes nothing is kept. */
 const decoded = (text: string) => decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
 const loginOf = (url: string): Login => {
   const { username, password } = new URL(url);
   return { name: decoded(username), password: decoded(password) };
 };
 
-/** Makes the server's role and the owner's, hands the tables over and grants (docs/operations.md). */
+/** Creates the server's role and the owner's, transfers the tables and grants the privileges (docs/operations.md). */
 async function makeRoles(): Promise<number> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = readConfig(process.env);
   const adminUrl = process.env.DATABASE_ADMIN_URL;

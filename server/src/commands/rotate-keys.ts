@@ -16,7 +16,7 @@ function progressPrinter(): (done: number, total: number) => void {
   };
 }
 
-/** New keys for the codes, beside running servers or alone (docs/code-keys.md). */
+/** Replaces the keys of the codes, while servers run or without them (docs/code-keys.md). */
 const rotate = async ({ config, db }: CommandContext) => {
   const master = masterSecret(config);
   const { keys, secret, newSecret } = await transaction(db, async (tx) => {

@@ -24,7 +24,7 @@ export async function migrate(
   const client = await db.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query(patiently('SELECT pg_advisory_lock($1)', [locks.migration]));
+    await client.query(withDayTimeout('SELECT pg_advisory_lock($1)', [locks.migration]));
     try {
       const applied = await applyMissing(client, only);
       if (servingRole !== undefined) await grantPrivileges(client, servingRole);
@@ -35,13 +35,16 @@ export async function migrate(
       await client.query('SELECT pg_advisory_unlock($1)', [locks.migration]);
     }
   } finally {
-    // The connection carries session settings of its own: the pool should not hand it out again.
+    // The connection has changed session settings: it is closed instead of returned to the pool.
     client.release(true);
   }
 }
 
-/** Another server's migration, or one over a big table, takes as long as it takes. */
-const patiently = (text: string, values: unknown[] = []): pg.QueryConfig =>
+/**
+ * A query without the usual client timeout: a migration of a large table, or the one of another server that holds the lock, may take
+ * hours.
+ */
+const withDayTimeout = (text: string, values: unknown[] = []): pg.QueryConfig =>
   ({ text, ...(values.length > 0 && { values }), query_timeout: 86_400_000 }) as pg.QueryConfig;
 
 async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): Promise<string[]> {
@@ -58,7 +61,7 @@ async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): 
     if (known !== undefined && isKnownChecksum(migration, known)) continue;
     if (known !== undefined) throw new StartupError(texts.otherMigration(migration.name, version));
     if (only && !only.has(migration.name)) continue;
-    while (!(await applyOne(client, migration))) await pause(inUsePauseMilliseconds);
+    while (!(await applyOne(client, migration))) await pause(retryPauseMilliseconds);
     done.push(migration.name);
   }
   return done;
@@ -89,18 +92,18 @@ function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigra
 }
 
 /**
- * What waits to change a table holds up every sale behind it: while a backup reads that table, say. So it lets them pass
- * after this long, and tries again.
+ * A migration that waits for a table lock blocks every sale behind it, for example while a backup reads the table. It gives up after
+ * this time, lets them run, and is retried.
  */
-const lockPatience = '1s';
-const inUsePauseMilliseconds = 2_000;
+const lockTimeout = '1s';
+const retryPauseMilliseconds = 2_000;
 
 /** @returns false when a table was in use, and nothing was done */
 async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
-    await client.query(`SET LOCAL lock_timeout = '${lockPatience}'`);
-    await client.query(patiently(sql));
+    await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+    await client.query(withDayTimeout(sql));
     const row = 'INSERT INTO migrations (name, checksum, version) VALUES ($1, $2, $3)';
     await client.query(row, [name, checksum, version]);
     await client.query('COMMIT');

@@ -29,16 +29,16 @@ export interface Database extends Queryable {
 interface Timeouts {
   readonly connection: number;
   readonly statement: number;
-  readonly answer: number;
+  readonly query: number;
 }
 
 /** For commands that an operator started and watches: copying one table of a large business takes minutes. */
-const commandTimeouts: Timeouts = { connection: 3_000, statement: 0, answer: 0 };
+const commandTimeouts: Timeouts = { connection: 3_000, statement: 0, query: 0 };
 /**
  * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
  * up before its client does, which cancels statements whose caller has gone.
  */
-export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, answer: 3_500 };
+export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, query: 3_500 };
 
 /**
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
@@ -61,7 +61,7 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
     connectionTimeoutMillis: timeouts.connection,
     idleTimeoutMillis: 60_000,
     statement_timeout: timeouts.statement,
-    query_timeout: timeouts.answer,
+    query_timeout: timeouts.query,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'almas',

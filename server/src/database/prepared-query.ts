@@ -9,7 +9,7 @@ export interface QueryResult<Row> {
   readonly rowCount: number | null;
 }
 
-export type Respond<Row> = (error: Error | null, answer?: QueryResult<Row>) => void;
+export type Respond<Row> = (error: Error | null, result?: QueryResult<Row>) => void;
 
 /** The driver's connection, as far as a query uses it. */
 interface Wire {

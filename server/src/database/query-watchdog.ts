@@ -5,7 +5,7 @@ import { runQuery } from './run-query.ts';
 const everyMilliseconds = 1_000;
 const statementMilliseconds = 600_000;
 
-/** First statement of a transaction with long ones: the database lets them take their time. */
+/** First statement of a transaction with long statements: raises their time limit. */
 export const allowLongStatements = `SET LOCAL statement_timeout = ${statementMilliseconds}`;
 
 /**
@@ -15,20 +15,20 @@ export const allowLongStatements = `SET LOCAL statement_timeout = ${statementMil
  */
 export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['query'] {
   return async (config) => {
-    let answered = false;
+    let ended = false;
     const timer = setInterval(async () => {
-      if (!(await db.isWritable()) && !answered) cut(client);
+      if (!(await db.isWritable()) && !ended) cut(client);
     }, everyMilliseconds);
     try {
       return await runQuery(client, { ...config, query_timeout: statementMilliseconds });
     } finally {
-      answered = true;
+      ended = true;
       clearInterval(timer);
     }
   };
 }
 
-/** pg has no public way to end a connection without a word to a server that may never answer. */
+/** pg has no public way to close a connection without a message to a server that may not respond. */
 function cut(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -7,7 +7,7 @@ import { runQuery } from './run-query.ts';
 import { statement } from './statement.ts';
 
 /** Leaves time for the primary, within the 5 s of a call (P8). */
-const readTimeouts = { connection: 500, statement: 2_000, answer: 2_200 } as const;
+const readTimeouts = { connection: 500, statement: 2_000, query: 2_200 } as const;
 const checkIntervalMilliseconds = 1_000;
 const checkTimeoutMilliseconds = 2_000;
 /** Milliseconds between the checks whether the replica has replayed what was committed before the read: 127 ms in all. */
@@ -151,9 +151,9 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
     const client = await caughtUp(await flushedNow());
     let broken = true;
     try {
-      const answer = await runQuery<Row>(client, config);
+      const result = await runQuery<Row>(client, config);
       broken = false;
-      return answer;
+      return result;
     } finally {
       client.release(broken);
     }
@@ -177,9 +177,9 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
     reads: {
       query: async <Row extends pg.QueryResultRow>(config: Parameters<Queryable['query']>[0]) => {
         try {
-          const answer = await onReplica<Row>(config);
+          const result = await onReplica<Row>(config);
           count('replica');
-          return answer;
+          return result;
         } catch (error) {
           // After any error the primary answers, or throws the error that counts.
           count(error instanceof FallbackError ? error.reason : 'away');
@@ -218,7 +218,7 @@ function watchReplica(
   flushedNow: () => Promise<Position>,
   maxLagSeconds: number,
 ) {
-  const timeouts = { connection: checkTimeoutMilliseconds, statement: 0, answer: checkTimeoutMilliseconds };
+  const timeouts = { connection: checkTimeoutMilliseconds, statement: 0, query: checkTimeoutMilliseconds };
   const replica = openDatabase(url, { max: 1, timeouts });
   let refused: FallbackReason | undefined = 'away';
   let lag = 0;

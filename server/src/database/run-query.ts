@@ -26,8 +26,8 @@ export async function runQuery<Row>(
   try {
     return await new Promise((resolve, reject) => {
       const query = new PreparedQuery<Row>(name, text, values, query_timeout);
-      (on as unknown as TakesQuery).query(query, undefined, (error, answer) =>
-        answer ? resolve(answer) : reject(error),
+      (on as unknown as TakesQuery).query(query, undefined, (error, result) =>
+        result ? resolve(result) : reject(error),
       );
     });
   } catch (error) {

@@ -1,43 +1,43 @@
 import pg from 'pg';
 import { isDiskFull } from './failures.ts';
 
-const answerMilliseconds = 2_000;
-/** Longer than the free space that one page may still have. */
+const timeoutMilliseconds = 2_000;
+/** More than the free space that one page may have. */
 const diskProbeBytes = 64_000;
 
-/** Whether the database takes writes, asked by writing. */
+/** Tells whether the database accepts writes, by writing. */
 export interface WriteProbe {
-  /** Never rejects. Callers that ask at the same time share one answer. */
+  /** Never rejects. Concurrent callers share one probe. */
   isWritable(): Promise<boolean>;
   /** A call failed with this error: after "disk full" the probe also checks for free space, until there is some. */
   noteFailure(error: unknown): void;
-  /** False while the disk is full; asks for room, and writes nothing that stays, only after a call has met a full disk. */
+  /** False while the disk is full. Writes, and rolls back, only after a call has failed with "disk full". */
   hasRoom(): Promise<boolean>;
   end(): Promise<void>;
 }
 
 /**
- * One connection of its own: a pool that is busy must not look like a database that is away. It commits without waiting
- * for the disk or a standby: a proxy asks several times a second, and what waits is slow, not refused.
+ * Uses a connection of its own, because a busy pool must not look like an unavailable database. It commits without waiting for the
+ * disk or a standby: a proxy probes several times a second, and a slow commit is no reason to refuse.
  */
 export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): WriteProbe {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: answerMilliseconds,
-    query_timeout: answerMilliseconds,
+    connectionTimeoutMillis: timeoutMilliseconds,
+    query_timeout: timeoutMilliseconds,
     idleTimeoutMillis: 10_000,
     application_name: 'almas probe',
     options: '-c synchronous_commit=off',
   });
   survive(pool);
   let diskWasFull = false;
-  let asking: Promise<boolean> | undefined;
+  let pendingProbe: Promise<boolean> | undefined;
 
-  const write = async (): Promise<boolean> => {
+  const probe = async (): Promise<boolean> => {
     try {
       await pool.query('UPDATE readiness SET checked_at = clock_timestamp()');
-      if (diskWasFull) await needRoom(pool);
+      if (diskWasFull) await checkFreeSpace(pool);
       diskWasFull = false;
       return true;
     } catch (error) {
@@ -47,20 +47,20 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
   };
   return {
     isWritable: () => {
-      asking ??= write().finally(() => {
-        asking = undefined;
+      pendingProbe ??= probe().finally(() => {
+        pendingProbe = undefined;
       });
-      return asking;
+      return pendingProbe;
     },
     noteFailure: (error) => {
       diskWasFull ||= isDiskFull(error);
     },
     hasRoom: async () => {
       try {
-        if (diskWasFull) await needRoom(pool);
+        if (diskWasFull) await checkFreeSpace(pool);
         diskWasFull = false;
       } catch {
-        // Still full, or away: the next call asks again.
+        // Still full or unavailable: the next call probes again.
       }
       return !diskWasFull;
     },
@@ -68,8 +68,8 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
   };
 }
 
-/** Writes more than the pages that are there can take, and rolls it back. */
-async function needRoom(pool: pg.Pool): Promise<void> {
+/** Writes more than the existing pages can hold and rolls it back. @throws Error when the disk is full */
+async function checkFreeSpace(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

@@ -79,8 +79,8 @@ async function topUp(market: Market, reseller: Actor, then: 'validate' | 'refuse
   const offer = random.oneOf((await listOffers(services)).slice(0, 3));
   const freeFireId = String(random.between(100_000_000, 999_999_999));
   const order = { freeFireId, offerId: offer.id, amount: offer.price };
-  const asked = await execute(services, askTopUp, callBy(reseller, origin, { body: order }));
-  const params = { id: asked.response.requestId };
+  const created = await execute(services, askTopUp, callBy(reseller, origin, { body: order }));
+  const params = { id: created.response.requestId };
   if (then === 'validate') {
     const body = { imageUrl: `https://exemple.dz/preuves/${params.id}.jpg`, note: '' };
     await execute(services, validateRequest, callBy(admin, origin, { params, body }));
@@ -98,8 +98,8 @@ async function requestRecharge(
 ): Promise<void> {
   const { services, admin, origin, random } = market;
   const order = { amount: random.between(2, 10) * 1_000, method: random.oneOf(methods) };
-  const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
-  const params = { id: asked.response.id };
+  const created = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
+  const params = { id: created.response.id };
   if (then === 'approve') {
     const body = { adminId: undefined, note: demoReasons.note };
     await execute(services, approveRequest, callBy(admin, origin, { params, body }));
@@ -121,12 +121,12 @@ async function requestWithReceipts(market: Market, resellers: readonly Actor[]):
   for (const [index, reseller] of resellers.entries()) {
     const shows = index === 0 ? `VIR ${number()}` : reference;
     const order = { amount: 5_000, method: random.oneOf(methods), reference: shows };
-    const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
+    const created = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
     const content = index === 0 ? own : shared;
     await execute(
       services,
       sendProof,
-      callBy(reseller, origin, { params: { id: asked.response.id }, content }),
+      callBy(reseller, origin, { params: { id: created.response.id }, content }),
     );
   }
 }

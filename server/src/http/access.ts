@@ -12,7 +12,7 @@ import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { callMilliseconds, withTimeout } from './with-timeout.ts';
+import { callTimeoutMilliseconds, withTimeout } from './with-timeout.ts';
 
 /*
  * The checks of every call before its handler: the caller (before the body is read), the input, the access rules, the key.
@@ -147,7 +147,7 @@ function keepActor(request: FastifyRequest, actor: Actor): void {
 
 /** Milliseconds that are left for the call (P8). */
 export const timeLeft = ({ identified }: FastifyRequest): number =>
-  callMilliseconds - (identified?.took ?? 0);
+  callTimeoutMilliseconds - (identified?.took ?? 0);
 
 /** The identity of a session token; the session is looked up when it is needed. @throws AppError UNAUTHENTICATED without a token */
 export function sessionIdentity(route: Route, token: string | undefined, sessions: KnownSessions): Identity {

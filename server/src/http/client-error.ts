@@ -10,7 +10,7 @@ const statusLines: Record<string, string> = {
  * Answers malformed and timed-out requests on the socket with the same error body as any other refusal: Fastify has no request object
  * for them.
  */
-export const answerClientError =
+export const sendClientError =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -14,15 +14,15 @@ const isPlain = (value: object): boolean => {
  * the usual case, is returned without a copy.
  */
 export function withoutInternalFields<Value>(value: Value): Value {
-  return holdsInternalField(value) ? copyWithout(value) : value;
+  return hasInternalField(value) ? copyWithout(value) : value;
 }
 
-function holdsInternalField(value: unknown): boolean {
+function hasInternalField(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsInternalField);
+  if (Array.isArray(value)) return value.some(hasInternalField);
   if (!isPlain(value)) return false;
   for (const name in value) {
-    if (internalFields.has(name) || holdsInternalField(value[name as keyof typeof value])) return true;
+    if (internalFields.has(name) || hasInternalField(value[name as keyof typeof value])) return true;
   }
   return false;
 }
@@ -34,7 +34,7 @@ function copyWithout<Value>(value: Value): Value {
   return Object.fromEntries(entries.map(([name, field]) => [name, copyWithout(field)])) as Value;
 }
 
-type Holds = (value: unknown) => boolean;
+type InternalFieldCheck = (value: unknown) => boolean;
 
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null']);
 
@@ -44,24 +44,24 @@ const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'en
  * @param schema of the response; undefined: any response
  */
 export function internalFieldsRemover(schema: z.ZodType | undefined): <Value>(value: Value) => Value {
-  const holds = schema ? holdsIn(schema) : holdsInternalField;
-  return (value) => (holds?.(value) ? copyWithout(value) : value);
+  const check = schema ? internalFieldCheck(schema) : hasInternalField;
+  return (value) => (check?.(value) ? copyWithout(value) : value);
 }
 
 /** Returns a function that tells whether a value of this schema contains an internal field; undefined: no value can. */
-function holdsIn(schema: z.core.$ZodType): Holds | undefined {
+function internalFieldCheck(schema: z.core.$ZodType): InternalFieldCheck | undefined {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   if (scalars.has(def.type)) return undefined;
-  if (def.type === 'nullable' || def.type === 'optional') return holdsIn(def.innerType);
+  if (def.type === 'nullable' || def.type === 'optional') return internalFieldCheck(def.innerType);
   if (def.type === 'array') {
-    const inItem = holdsIn(def.element);
-    return inItem && ((value) => Array.isArray(value) && value.some(inItem));
+    const checkItem = internalFieldCheck(def.element);
+    return checkItem && ((value) => Array.isArray(value) && value.some(checkItem));
   }
   // Free-form parts, unions and every other kind of schema.
-  if (def.type !== 'object' || def.catchall) return holdsInternalField;
-  const fields = Object.entries(def.shape).flatMap(([name, field]): [string, Holds][] => {
-    const inField = internalFields.has(name) ? isPresent : holdsIn(field);
-    return inField ? [[name, inField]] : [];
+  if (def.type !== 'object' || def.catchall) return hasInternalField;
+  const fields = Object.entries(def.shape).flatMap(([name, field]): [string, InternalFieldCheck][] => {
+    const checkField = internalFields.has(name) ? isPresent : internalFieldCheck(field);
+    return checkField ? [[name, checkField]] : [];
   });
   if (fields.length === 0) return undefined;
   return (value) => {
@@ -71,4 +71,4 @@ function holdsIn(schema: z.core.$ZodType): Holds | undefined {
   };
 }
 
-const isPresent: Holds = (value) => value !== undefined;
+const isPresent: InternalFieldCheck = (value) => value !== undefined;

@@ -7,9 +7,9 @@ import { type PageReader, shownScreen } from './shown-screen.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Time limit of the page's data: without it the screen makes the calls itself. */
-const patienceMilliseconds = 1_000;
+const timeoutMilliseconds = 1_000;
 /** Limit of one response, in characters: a larger one would delay the files that the screen needs to show it. */
-const largestAnswer = 40_000;
+const largestResponse = 40_000;
 
 /** The data that comes with a page: the responses, and the script element that contains them. */
 export interface PageContent {
@@ -34,29 +34,29 @@ export type PageDataReader = (request: FastifyRequest, path: string | undefined)
  * the request: no access rule is decided here.
  */
 export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDataReader {
-  async function ask(request: FastifyRequest, url: string): Promise<string | undefined> {
+  async function readRoute(request: FastifyRequest, url: string): Promise<string | undefined> {
     const names = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const;
     const headers = Object.fromEntries(
       names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
     );
     const remoteAddress = request.socket.remoteAddress ?? '';
     const { statusCode, payload } = await server.inject({ method: 'GET', url, headers, remoteAddress });
-    return statusCode === 200 && payload.length <= largestAnswer ? payload : undefined;
+    return statusCode === 200 && payload.length <= largestResponse ? payload : undefined;
   }
 
   async function collect(request: FastifyRequest, path: string | undefined): Promise<ReadPage> {
-    const session = await ask(request, contract.accounts.session.path);
+    const session = await readRoute(request, contract.accounts.session.path);
     if (session === undefined) return { reader: undefined };
     const { user } = JSON.parse(session) as Output<typeof contract.accounts.session>;
     if (user?.status !== 'active') return { reader: user };
     const calls = user.role === 'reseller' ? (firstCalls[shownScreen(path, user)] ?? []) : [];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       calls.map(async (call) => {
-        const answer = await ask(request, addressOf(call, contract));
-        return answer === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${answer}}`];
+        const response = await readRoute(request, addressOf(call, contract));
+        return response === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${response}}`];
       }),
     );
-    const data = `{"now":${Date.now()},"session":${session},"answers":[${answers.flat().join(',')}]}`;
+    const data = `{"now":${Date.now()},"session":${session},"answers":[${responses.flat().join(',')}]}`;
     return { reader: user, content: { data: JSON.parse(data), element: scriptElement(data) } };
   }
 
@@ -64,7 +64,7 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     if (cookie.read(request) === undefined) return { reader: followsLink(request) ? undefined : null };
     if (!isNavigation(request)) return { reader: undefined };
     try {
-      return await withTimeout(collect(request, path), patienceMilliseconds);
+      return await withTimeout(collect(request, path), timeoutMilliseconds);
     } catch {
       // The screen makes the same calls and shows their errors.
       return { reader: undefined };

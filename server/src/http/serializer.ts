@@ -2,7 +2,7 @@ import compile from 'fast-json-stringify';
 import type * as z from 'zod';
 import { responseSchema } from './json-schema.ts';
 
-type Serializer = (answer: unknown) => string;
+type Serializer = (body: unknown) => string;
 
 export const compileSerializer = (schema: z.ZodType): Serializer => compile(responseSchema(schema));
 
@@ -14,8 +14,8 @@ const serializers = new WeakMap<z.ZodType, Serializer>();
  */
 export const serializerOf =
   (schema: z.ZodType): Serializer =>
-  (answer) => {
+  (body) => {
     const serialize = serializers.get(schema) ?? compileSerializer(schema);
     serializers.set(schema, serialize);
-    return serialize(answer);
+    return serialize(body);
   };

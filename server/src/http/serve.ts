@@ -63,9 +63,9 @@ export async function serve(
       for (const [name, route] of Object.entries(routes)) {
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-        const answer = requestHandler(route, handler, cookie, sessions, databases);
+        const handle = requestHandler(route, handler, cookie, sessions, databases);
         // The call counts as in progress until its work has ended, even when the time limit has sent the response.
-        const run: RequestHandler = (request, reply) => calls.run(() => answer(request, reply));
+        const run: RequestHandler = (request, reply) => calls.run(() => handle(request, reply));
         const timed: RequestHandler = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
           on,
@@ -169,12 +169,12 @@ function requestHandler(
       reply,
     };
     if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
-    const answer = await handler(call);
+    const response = await handler(call);
     // Background polling does not count as use of the session.
     const sessionHash = identity?.sessionHash();
     if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.noteUse(sessionHash);
-    if (answer === reply || reply.sent) return reply;
-    if (answer === undefined) return reply.code(204).send();
-    return actor?.administers ? answer : withoutInternalFields(answer);
+    if (response === reply || reply.sent) return reply;
+    if (response === undefined) return reply.code(204).send();
+    return actor?.administers ? response : withoutInternalFields(response);
   };
 }

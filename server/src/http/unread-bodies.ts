@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Bytes of a body that are read with the headers, at little cost. */
-const readAnyway = 65_536;
+const alwaysReadBytes = 65_536;
 /** A refused body up to this size is read to its end, so that the browser receives the response instead of a reset connection. */
-const readToTheEnd = 1_048_576;
+const drainedBytes = 1_048_576;
 
 /** The length of the body; infinite without a Content-Length. */
-const announcedBytes = ({ headers }: FastifyRequest): number =>
+const bodyLength = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
@@ -18,12 +18,12 @@ const announcedBytes = ({ headers }: FastifyRequest): number =>
  */
 export function leaveBodiesUnread(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const bytes = announcedBytes(request);
-    if (bytes > readAnyway) {
+    const bytes = bodyLength(request);
+    if (bytes > alwaysReadBytes) {
       const { raw } = request;
       // Reading the body resumes the socket. A request injected by a test has no socket.
       raw.socket.pause?.();
-      if (bytes > readToTheEnd)
+      if (bytes > drainedBytes)
         reply.raw.prependOnceListener('finish', () => {
           if (!raw.complete) raw.socket.destroy?.();
         });

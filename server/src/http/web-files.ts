@@ -91,7 +91,7 @@ export async function webFiles(
     const view = content && isFirst ? firstView(screen, content) : undefined;
     const links = linksOf(screen, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
     if (links) reply.header('link', links);
-    if (content) return sendOwnPage(request, reply, pageWith(content.element, view));
+    if (content) return sendPersonalPage(request, reply, pageWith(content.element, view));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
@@ -132,7 +132,7 @@ function pageReader(file: string): (addition: string, view: FirstView | undefine
 const compressed = promisify(gzip);
 
 /** Sends a page with personal data: no cache may store it. */
-async function sendOwnPage(
+async function sendPersonalPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 
 /** Below the 5 s within which a call must be answered, whatever the state of the database (P8). */
-export const callMilliseconds = 4_500;
+export const callTimeoutMilliseconds = 4_500;
 const retrySeconds = 2;
 
 /**
@@ -11,7 +11,7 @@ const retrySeconds = 2;
  */
 export const withTimeout = <Result>(
   work: Promise<Result>,
-  milliseconds = callMilliseconds,
+  milliseconds = callTimeoutMilliseconds,
 ): Promise<Result> =>
   new Promise((resolve, reject) => {
     const late = () => reject(new AppError('UNAVAILABLE', undefined, retrySeconds));

@@ -11,7 +11,7 @@ export interface OutboundRequest {
   readonly body?: Buffer | string;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export interface OutboundClient {
   /** @throws OutboundError refused: the URL itself may not be called. Names are resolved and checked at each call. */
   check(url: string): void;
   /** One call. Redirects are answers like any other. @throws OutboundError */
-  call(request: OutboundRequest): Promise<OutboundAnswer>;
+  call(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
 type Resolve = (
@@ -88,8 +88,8 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
     });
   };
 
-  const call = ({ method, url: text, headers, body }: OutboundRequest): Promise<OutboundAnswer> =>
-    new Promise((answered, failed) => {
+  const call = ({ method, url: text, headers, body }: OutboundRequest): Promise<OutboundResponse> =>
+    new Promise((resolve, reject) => {
       const url = parse(text);
       const bytes = body === undefined ? undefined : Buffer.from(body);
       const signal = AbortSignal.timeout(timeout);
@@ -102,7 +102,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         headers: { ...headers, ...(bytes && { 'content-length': String(bytes.length) }) },
       };
       const fail = (error: unknown) =>
-        failed(
+        reject(
           error instanceof OutboundError
             ? error
             : new OutboundError(signal.aborted ? 'too slow' : reasonOf(error), false),
@@ -118,7 +118,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         });
         response.on('error', fail);
         response.on('end', () =>
-          answered({
+          resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             body: Buffer.concat(chunks),

@@ -1,14 +1,14 @@
 import { constants } from 'node:os';
 
-/** What was started, to be ended in the opposite order, once. */
+/** Ends what the process has started, in the opposite order, once. */
 export class Shutdown {
   private readonly steps: (() => unknown)[] = [];
-  private asked: NodeJS.Signals | undefined;
-  private askedAt = 0;
-  private ask: () => void = () => undefined;
-  /** Settles at the first SIGTERM or SIGINT. A second one ends the process at once. */
+  private signal: NodeJS.Signals | undefined;
+  private receivedAt = 0;
+  private resolveRequested: () => void = () => undefined;
+  /** Resolves at the first SIGTERM or SIGINT. A second one ends the process immediately. */
   readonly requested = new Promise<void>((resolve) => {
-    this.ask = resolve;
+    this.resolveRequested = resolve;
   });
 
   constructor() {
@@ -16,20 +16,20 @@ export class Shutdown {
   }
 
   get isRequested(): boolean {
-    return this.asked !== undefined;
+    return this.signal !== undefined;
   }
 
-  /** The exit code of a process that this signal has ended. */
+  /** The exit code of a process that the received signal ends. */
   get exitCode(): number {
-    return 128 + (this.asked ? constants.signals[this.asked] : 0);
+    return 128 + (this.signal ? constants.signals[this.signal] : 0);
   }
 
-  /** Adds a step of the end. It runs even when the start stops half-way. */
+  /** Adds a step of the shutdown. It also runs when the start stops half-way. */
   add(step: () => unknown): void {
     this.steps.push(step);
   }
 
-  /** Runs the steps, the last one first; a failing step does not keep the others from running. */
+  /** Runs the steps in reverse order; a failing step does not prevent the others. */
   async run(onError: (error: unknown) => void): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {
       try {
@@ -41,12 +41,12 @@ export class Shutdown {
   }
 
   private readonly onSignal = (signal: NodeJS.Signals) => {
-    // npm passes a Ctrl-C on that the terminal has sent already: two together are one.
-    if (this.asked && Date.now() - this.askedAt > 500) process.exit(1);
-    if (this.asked) return;
-    this.askedAt = Date.now();
-    this.asked = signal;
-    this.ask();
+    // npm forwards a Ctrl-C that the terminal has also sent: two signals within 500 ms count as one.
+    if (this.signal && Date.now() - this.receivedAt > 500) process.exit(1);
+    if (this.signal) return;
+    this.receivedAt = Date.now();
+    this.signal = signal;
+    this.resolveRequested();
   };
 }
 
@@ -57,11 +57,11 @@ export async function atMost(
   onLate: () => void,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
       onLate();
       resolve();
     }, milliseconds);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -22,7 +22,7 @@ export async function openVault(db: Database, master: MasterSecret): Promise<Cod
     const stored = await readKeys(tx, master);
     if (stored.length > 0) return vaultKeys(stored);
     await holdLock(tx, 'codeKeys');
-    return (await madeMeanwhile(tx, master)) ?? makeKeys(tx, master);
+    return (await createdByOther(tx, master)) ?? makeKeys(tx, master);
   });
   return codeVault(first, {
     read: async () => vaultKeys(await readKeys(db, master)),
@@ -33,7 +33,7 @@ export async function openVault(db: Database, master: MasterSecret): Promise<Cod
   });
 }
 
-async function madeMeanwhile(tx: Queryable, master: MasterSecret): Promise<VaultKeys | undefined> {
+async function createdByOther(tx: Queryable, master: MasterSecret): Promise<VaultKeys | undefined> {
   const stored = await readKeys(tx, master);
   return stored.length > 0 ? vaultKeys(stored) : undefined;
 }

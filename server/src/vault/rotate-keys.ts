@@ -20,11 +20,11 @@ const rewrap = statement<[id: number, wrapped: Buffer]>(
 );
 /** Codes for sale and sold, then withheld ones: deleting an old key must not lose them. */
 const sealedTables = ['codes', 'withheld_codes'].map((table) => ({
-  countOld: statement<[currentKeyId: number], { count: number }>(
+  countSealedWithOthers: statement<[currentKeyId: number], { count: number }>(
     `vault.count-old-${table}`,
     `SELECT count(*) FROM ${table} WHERE key_id <> $1`,
   ),
-  nextOld: statement<[afterId: number, currentKeyId: number, limit: number], SealedCode>(
+  nextSealedWithOthers: statement<[afterId: number, currentKeyId: number, limit: number], SealedCode>(
     `vault.next-old-${table}`,
     `SELECT id, sealed, key_id AS "keyId" FROM ${table} WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
   ),
@@ -91,17 +91,19 @@ export async function resealCodes(
 ): Promise<{ resealed: number; unreadable: number }> {
   let done = 0;
   let unreadable = 0;
-  const countOld = async () => {
-    const counts = await Promise.all(sealedTables.map((table) => table.countOld.one(db, keys.currentCipher)));
+  const countLeft = async () => {
+    const counts = await Promise.all(
+      sealedTables.map((table) => table.countSealedWithOthers.one(db, keys.currentCipher)),
+    );
     return counts.reduce((sum, { count }) => sum + count, 0);
   };
-  const total = await countOld();
+  const total = await countLeft();
   // A round leaves what a sale holds: another follows, until nothing is left but what does not open.
-  for (let left = total; left > unreadable; left = await countOld()) {
+  for (let left = total; left > unreadable; left = await countLeft()) {
     unreadable = 0;
-    for (const { nextOld, reseal } of sealedTables) {
+    for (const { nextSealedWithOthers, reseal } of sealedTables) {
       for (let after = 0; ; ) {
-        const batch = await nextOld.all(db, after, keys.currentCipher, batchSize);
+        const batch = await nextSealedWithOthers.all(db, after, keys.currentCipher, batchSize);
         const last = batch.at(-1);
         if (!last) break;
         after = last.id;

@@ -50,16 +50,16 @@ const starts: Readonly<
 };
 
 /** A sorted page of accounts; the search covers name, email, company and phone number (RWO-02, RWO-03, USR-01..04). */
-export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
-  const { sort, order } = asked;
+export async function listUsers(db: Queryable, query: UserFilter): Promise<CursorPage<UserRecord>> {
+  const { sort, order } = query;
   const { is, [order]: start } = starts[sort];
-  const after = sortValuesAfter<UsersAfter>(asked.cursor, [is, isUuid], [start, NIL_UUID]);
-  const filter: UsersFilter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
-  const page = [...filter, ...after, asked.limit + 1] as const;
-  const found = await foundBy(db, asked.search);
+  const after = sortValuesAfter<UsersAfter>(query.cursor, [is, isUuid], [start, NIL_UUID]);
+  const filter: UsersFilter = [query.role ?? null, query.status === 'all' ? null : query.status];
+  const page = [...filter, ...after, query.limit + 1] as const;
+  const found = await foundBy(db, query.search);
   const { rows, ...counted } = await read();
-  const items: UserRecord[] = rows.slice(0, asked.limit).map(({ sortKey: _, ...user }) => user);
-  return { items, nextCursor: nextCursor(rows, asked.limit, (user) => [user.sortKey, user.id]), ...counted };
+  const items: UserRecord[] = rows.slice(0, query.limit).map(({ sortKey: _, ...user }) => user);
+  return { items, nextCursor: nextCursor(rows, query.limit, (user) => [user.sortKey, user.id]), ...counted };
 
   async function read(): Promise<Count & { rows: SortedUser[] }> {
     const statements = userPages[sort][order];
@@ -72,7 +72,7 @@ export async function listUsers(db: Queryable, asked: UserFilter): Promise<Curso
       const rows = await statements.walked.all(db, ...page, pattern, phone);
       const counted = countMatches(await userCount.walked.one(db, ...filter, pattern, phone));
       const estimate = () => estimateRows(db, userCount.estimated, ...filter, pattern, phone);
-      return { rows, ...(await withEstimate(counted, asked.cursor, estimate)) };
+      return { rows, ...(await withEstimate(counted, query.cursor, estimate)) };
     }
     const rows = await statements.found.all(db, ...page, ids);
     return { rows, ...countMatches(await userCount.found.one(db, ...filter, ids)) };

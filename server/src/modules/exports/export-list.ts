@@ -11,7 +11,7 @@ import { runQuery } from '../../database/run-query.ts';
 import { checkStillAdministers } from '../../http/access.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import { type Cell, csvRows } from './csv.ts';
-import { type SaidFilter, sayFilters } from './filter-words.ts';
+import { type DescribedFilter, describeFilters } from './filter-words.ts';
 
 export interface ExportPage {
   readonly rows: readonly (readonly Cell[])[];
@@ -25,13 +25,13 @@ export interface ExportedList {
   page(db: Queryable, cursor: string | undefined): Promise<ExportPage>;
 }
 
-const textOf = ({ label, value, email }: SaidFilter): string =>
+const textOf = ({ label, value, email }: DescribedFilter): string =>
   `${label} : ${value}${email === undefined ? '' : ` (${email})`}`;
 
 const unsafe = /[^\p{L}\p{N}]+/gu;
 
 /** `transactions_2026-11-22_Refusé_1-nov-2026.csv`: the day of Algiers, then the filters. */
-function fileNameOf(list: ExportedList, filters: readonly SaidFilter[], now: Date): string {
+function fileNameOf(list: ExportedList, filters: readonly DescribedFilter[], now: Date): string {
   const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
   const parts = filters
     .filter(({ name }) => name !== 'order' && name !== 'subjectId')
@@ -75,7 +75,7 @@ export const exportCommand = <R extends ExportRoute>(
     },
     run: async ({ tx, actor, body, prepared: { services, end } }) => {
       const list = listOf(actor, body as z.output<R['body']>);
-      const filters = await sayFilters(tx, list.name, body);
+      const filters = await describeFilters(tx, list.name, body);
       // Read when the answer is sent, after the commit.
       const content = Readable.from(parts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.

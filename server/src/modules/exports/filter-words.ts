@@ -9,10 +9,10 @@ import { findUser } from '../accounts/find-user.ts';
 import type { ExportedList } from './export-list.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
-type Words = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** A filter of an export and its value, as the screens name both. */
-export interface SaidFilter {
+export interface DescribedFilter {
   readonly name: string;
   readonly label: string;
   readonly value: string;
@@ -20,15 +20,15 @@ export interface SaidFilter {
   readonly email?: string;
 }
 
-const usual: Readonly<Record<string, readonly string[]>> = {
+const defaults: Readonly<Record<string, readonly string[]>> = {
   status: ['all'],
   type: ['all'],
   method: ['all'],
   sort: ['date', 'created'],
   order: ['desc'],
 };
-const labels: Words = exportTexts.filters;
-const values: Readonly<Record<string, Words>> = {
+const labels: Labels = exportTexts.filters;
+const values: Readonly<Record<string, Labels>> = {
   ...exportTexts.filterValues,
   type: adminWallet.typeChoices,
   action: auditTrail.actions,
@@ -38,32 +38,32 @@ const ofTransactions = { ...values, status: adminWallet.statusChoices };
 const ofAccount = new Set(['userId', 'actorId']);
 
 /** The value in words; an account is named and, in the journal, identified by its email, since names repeat. */
-async function saidValue(
+async function describeValue(
   db: Queryable,
   list: ExportedList['name'],
   name: string,
   value: string,
-): Promise<Pick<SaidFilter, 'value' | 'email'>> {
+): Promise<Pick<DescribedFilter, 'value' | 'email'>> {
   if (ofAccount.has(name)) {
     const account = await findUser(db, parseUuidOrNil(value));
     return account ? { value: personName(account), email: account.email } : { value };
   }
   if (name === 'from' || name === 'to') return { value: formatDate(`${value}T12:00:00Z`) };
   if (name === 'since') return { value: formatDate(value) };
-  const words: Readonly<Record<string, Words>> = list === 'transactions' ? ofTransactions : values;
+  const words: Readonly<Record<string, Labels>> = list === 'transactions' ? ofTransactions : values;
   return { value: words[name]?.[value] ?? value };
 }
 
 /** What narrows and sorts a list, in words; defaults and absent values say nothing. */
-export async function sayFilters(
+export async function describeFilters(
   db: Queryable,
   list: ExportedList['name'],
   filters: Filters,
-): Promise<SaidFilter[]> {
-  const said: SaidFilter[] = [];
+): Promise<DescribedFilter[]> {
+  const described: DescribedFilter[] = [];
   for (const [name, value] of Object.entries(filters)) {
-    if (typeof value !== 'string' || value === '' || usual[name]?.includes(value)) continue;
-    said.push({ name, label: labels[name] ?? name, ...(await saidValue(db, list, name, value)) });
+    if (typeof value !== 'string' || value === '' || defaults[name]?.includes(value)) continue;
+    described.push({ name, label: labels[name] ?? name, ...(await describeValue(db, list, name, value)) });
   }
-  return said;
+  return described;
 }

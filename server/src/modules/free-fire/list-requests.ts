@@ -73,9 +73,9 @@ export interface RequestQuery {
 }
 
 /** By default 100 for an administrator, 20 for a reseller (RWO-18..22). */
-const pageSize = ({ administers }: Actor, asked: number | undefined): number => {
+const pageSize = ({ administers }: Actor, requested: number | undefined): number => {
   const size = administers ? pages.freeFireRequests : pages.ownFreeFireRequests;
-  return Math.min(asked ?? size.default, size.max);
+  return Math.min(requested ?? size.default, size.max);
 };
 
 const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };

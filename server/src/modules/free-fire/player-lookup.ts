@@ -12,13 +12,13 @@ export interface PlayerLookup {
   find(playerId: string, signal: AbortSignal): Promise<string | null>;
 }
 
-type Answer = Output<typeof freeFire.player>;
-const unavailable: Answer = { result: 'unavailable', name: '' };
-const notFound: Answer = { result: 'not-found', name: '' };
+type LookupResult = Output<typeof freeFire.player>;
+const unavailable: LookupResult = { result: 'unavailable', name: '' };
+const notFound: LookupResult = { result: 'not-found', name: '' };
 const isPlayerId = new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`);
 
 /** Removes control and format characters (line breaks, direction marks) and limits the length. */
-const plain = (name: string) =>
+const sanitize = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
@@ -26,23 +26,24 @@ const plain = (name: string) =>
 
 /**
  * Limits a lookup: a time limit, a number of concurrent calls, a pause after consecutive failures, and a cache of names for a day. The
- * returned function never rejects. Nothing is logged, because players are customers of the resellers.
+ * returned function never rejects; its `countAttempt` is called before the service is, and tells whether the caller's rate limit
+ * allows it. Nothing is logged, because players are customers of the resellers.
  */
 export function boundedLookup(
   lookup: PlayerLookup,
   now: () => Date,
-): (playerId: string, mayCall: () => Promise<boolean>) => Promise<Answer> {
+): (playerId: string, countAttempt: () => Promise<boolean>) => Promise<LookupResult> {
   const names = new Map<string, { readonly name: string; readonly until: number }>();
-  const running = new Map<string, Promise<Answer>>();
+  const running = new Map<string, Promise<LookupResult>>();
   let failures = 0;
   let pausedUntil = 0;
 
-  async function ask(playerId: string): Promise<Answer> {
+  async function callService(playerId: string): Promise<LookupResult> {
     const limit = new AbortController();
     try {
       const found = await withTimeout(lookup.find(playerId, limit.signal), bounds.milliseconds);
       failures = 0;
-      const name = plain(found ?? '');
+      const name = sanitize(found ?? '');
       if (name === '') return notFound;
       // Removes the oldest name.
       if (names.size >= bounds.keptNames) names.delete(names.keys().next().value ?? '');
@@ -57,18 +58,18 @@ export function boundedLookup(
     }
   }
 
-  return async (playerId, mayCall) => {
+  return async (playerId, countAttempt) => {
     if (!isPlayerId.test(playerId)) return notFound;
     const kept = names.get(playerId);
     if (kept && kept.until > now().getTime()) return { result: 'found', name: kept.name };
     names.delete(playerId);
-    if (pausedUntil > now().getTime() || !(await mayCall())) return unavailable;
+    if (pausedUntil > now().getTime() || !(await countAttempt())) return unavailable;
     const same = running.get(playerId);
     if (same) return same;
     if (running.size >= bounds.underWay) return unavailable;
-    const asked = ask(playerId).finally(() => running.delete(playerId));
-    running.set(playerId, asked);
-    return asked;
+    const call = callService(playerId).finally(() => running.delete(playerId));
+    running.set(playerId, call);
+    return call;
   };
 }
 

@@ -10,7 +10,7 @@ export async function sendTelegram(
 ): Promise<Delivery> {
   const { telegram } = config;
   if (!telegram) return { status: 'dead', error: 'TELEGRAM_BOT_TOKEN is not set' };
-  const answer = await outbound.call({
+  const response = await outbound.call({
     method: 'POST',
     // The URL contains the token: the outbound client writes no URL to errors or logs.
     url: `${telegram.url}/bot${telegram.token}/sendMessage`,
@@ -21,10 +21,10 @@ export async function sendTelegram(
       link_preview_options: { is_disabled: true },
     }),
   });
-  const error = `HTTP ${answer.status}`;
-  if (answer.status === 200) return { status: 'done' };
-  if (answer.status === 429) return { status: 'retry', error, afterSeconds: retryAfter(answer.body) };
-  return { status: answer.status >= 500 ? 'retry' : 'dead', error };
+  const error = `HTTP ${response.status}`;
+  if (response.status === 200) return { status: 'done' };
+  if (response.status === 429) return { status: 'retry', error, afterSeconds: retryAfter(response.body) };
+  return { status: response.status >= 500 ? 'retry' : 'dead', error };
 }
 
 /** The seconds to wait that the Bot API returns with an error. */

@@ -17,7 +17,7 @@ export async function sendWebPush(
   const receiver = subscriptionId && (await subscriptionsStore.receiver.first(db, subscriptionId));
   if (!receiver) return { status: 'done' };
   const subject = config.contactEmail ? `mailto:${config.contactEmail}` : config.publicUrl;
-  const answer = await outbound.call({
+  const response = await outbound.call({
     method: 'POST',
     url: receiver.endpoint,
     headers: {
@@ -35,15 +35,15 @@ export async function sendWebPush(
     },
     body: encryptMessage(receiver, Buffer.from(JSON.stringify({ id: String(id), title, text, path }))),
   });
-  const { status } = answer;
+  const { status } = response;
   const error = `HTTP ${status}`;
   if (status >= 200 && status < 300) return { status: 'done' };
   if (status === 404 || status === 410) {
     await subscriptionsStore.remove.run(db, subscriptionId ?? '', receiver.endpoint);
     return { status: 'done' };
   }
-  const asked = Number(answer.headers['retry-after']);
+  const retryAfter = Number(response.headers['retry-after']);
   if (status === 429 || status >= 500)
-    return { status: 'retry', error, ...(Number.isFinite(asked) && { afterSeconds: asked }) };
+    return { status: 'retry', error, ...(Number.isFinite(retryAfter) && { afterSeconds: retryAfter }) };
   return { status: status === 408 ? 'retry' : 'dead', error };
 }

@@ -53,11 +53,11 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
 /** A page of all accounts' requests by date, with search, filters and count (ADR-04..07). */
 export async function findRequests(
   db: Queryable,
-  asked: RequestSearch,
+  query: RequestSearch,
   limit: number,
   cursor: string | undefined,
 ) {
-  const { status = 'all', method = 'all', since = null, order = 'desc' } = asked;
+  const { status = 'all', method = 'all', since = null, order = 'desc' } = query;
   const filter: RechargeRequestsFilter = [
     status === 'all' ? null : status,
     method === 'all' ? null : method,
@@ -65,7 +65,7 @@ export async function findRequests(
   ];
   const start: RechargeRequestsAfter = order === 'desc' ? ['infinity', 0] : ['-infinity', 0];
   const after = sortValuesAfter<RechargeRequestsAfter>(cursor, [isTime, isNumberId], start);
-  const found = await foundBy(db, asked.search);
+  const found = await foundBy(db, query.search);
   const pages = rechargeRequestPages[order];
   const page = [...filter, ...after, limit + 1] as const;
   let rows: ListedRow[];
