@@ -20,7 +20,7 @@ const secretMinLength = 32;
 const tokenMinLength = 8;
 const attemptsMax = 1_000_000;
 
-/** How long sessions last in all, and while they are idle. */
+/** How long a session lasts in all, and while it is idle. */
 export interface SessionLife {
   readonly lifeSeconds: number;
   readonly idleSeconds: number;
@@ -85,20 +85,20 @@ export interface Config {
   mailFrom: string;
   /** The Telegram chat that gets the administrators' push messages. */
   telegram: { readonly token: string; readonly chat: string; readonly url: string } | undefined;
-  /** Names of Free Fire players: `demo` invents them; `undefined`: there are none. */
+  /** Lookup of Free Fire player names: `demo` invents them; `undefined`: none. */
   playerLookup: 'demo' | undefined;
   /** Addresses and networks that the server may call although they are not public. */
   outboundAllowed: string[] | undefined;
   logLevel: LogLevel;
-  /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | undefined;
   metricsToken: string | undefined;
-  /** Whom a reseller asks for an activation or a forgotten password; shown before the sign-in. */
+  /** The operator's contact for an activation or a forgotten password; shown before the sign-in. */
   contactPhone: string | undefined;
   contactEmail: string | undefined;
   /** The only sites that the browser loads pictures of products from; `undefined`: any. */
   pictureHosts: string[] | undefined;
-  /** How long a stopping server still serves, while proxies see that /readyz says 503. Milliseconds. */
+  /** How long a stopping server still serves while /readyz answers 503, in milliseconds. */
   shutdownDelay: number;
 }
 
@@ -204,7 +204,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.archive && config.databaseUrl !== undefined) mistakes.push(archiveTexts.notOfOurs);
   if (config.archive && `${config.archive.folder}/`.startsWith(`${config.dataDir}/`))
     mistakes.push(archiveTexts.insideDataDir(config.archive.folder));
-  // Invented names beside real requests would mislead.
+  // Refused with a public URL: invented names next to real requests would mislead.
   if (config.playerLookup && config.publicUrl) mistakes.push(texts.playerLookupPublic);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -214,7 +214,7 @@ type Reader = ReturnType<typeof reader>;
 
 /** Reads single variables. A mistake is added to `mistakes` and the fallback is used, so that all mistakes are reported together. */
 function reader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
-  // An empty variable is how a container or a unit file says "not given".
+  // Containers and unit files pass an empty value for a variable that is not set.
   const given = (name: string) => env[name]?.trim() || env[formerNames[name] ?? '']?.trim() || undefined;
   const checked = (name: string, holds: (value: string) => boolean, sentence: (value: string) => string) => {
     const value = given(name);
@@ -240,7 +240,7 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
       const holds = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
       return Number(checked(name, holds, (value) => texts.integer(name, value, min, max)) ?? fallback);
     },
-    // As given, spaces included, and never repeated in a sentence.
+    // Kept unchanged, including spaces, and never repeated in a sentence.
     secret: (name: string, minLength: number) => {
       const value = env[name] || undefined;
       if (value === undefined || value.length >= minLength) return value;
@@ -288,7 +288,7 @@ function readArchive(read: Reader): Config['archive'] {
   return folder === '' ? undefined : { folder: resolve(folder), timeoutSeconds, retentionDays };
 }
 
-/** A file of age-keygen has comments beside the key. */
+/** Reads the private key from a file of age-keygen, which also contains comments. */
 function readIdentity(read: Reader, mistakes: string[]): string | undefined {
   const name = 'BACKUP_IDENTITY_FILE';
   const content = read.secretFile(name, secretMinLength);

@@ -1,8 +1,7 @@
 import type { SpawnOptions } from 'node:child_process';
 
 /**
- * How to start a process whose work must not slow the sales: in a session of its own, with lower-priority.mjs as its first
- * module.
+ * Spawn options for a process whose work must not slow the sales: a session of its own, and lower-priority.mjs as its first module.
  */
 export const lowPriority = {
   options: { detached: true } satisfies SpawnOptions,

@@ -11,7 +11,7 @@ import { ensureFirstAdministrator, type FirstAdministrator } from './modules/acc
 import { announceAlerts } from './modules/alerts/announce-alerts.ts';
 import { raiseMessageError } from './modules/alerts/raise-alert.ts';
 import { startOutbox } from './modules/outbox/outbox-worker.ts';
-import { databaseAddress, migrateAsOwner, ownDataFolder } from './runtime/database-address.ts';
+import { databaseAddress, lockDataFolder, migrateAsOwner } from './runtime/database-address.ts';
 import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
@@ -25,9 +25,9 @@ import { version } from './version.ts';
 const drainMilliseconds = 10_000;
 const poolMilliseconds = 5_000;
 
-/** Starts everything in order; each thing started leaves its own end with `shutdown`. */
+/** Starts everything in order and registers the end of each part with `shutdown`. */
 async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<void> {
-  await ownDataFolder(config, shutdown);
+  await lockDataFolder(config, shutdown);
   await checkAddress(config);
   const addresses = await databaseAddress(config, shutdown, log);
   if (shutdown.isRequested) return;
@@ -40,7 +40,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   }
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
   const services = await openServices(config, db, log);
-  // Ends after the calls, whose last messages it still sends; what is not settled then is sent by the next server.
+  // Ends after the calls, because it still sends their last messages; the next server sends the rest.
   shutdown.add(startOutbox(services, raiseMessageError));
   announce(config, await ensureFirstAdministrator(services));
   for (const advice of securityAdvice(config)) report(advice);
@@ -67,8 +67,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 }
 
 /**
- * Says how to sign in. A generated password is printed on a terminal; elsewhere standard output is a journal that keeps it,
- * so it goes into a file that its owner alone may read.
+ * Prints how to sign in. A generated password is printed on a terminal; elsewhere standard output may be a journal that stores it, so
+ * it is written to a file that only its owner can read.
  */
 function announce({ dataDir }: Config, administrator: FirstAdministrator | undefined): void {
   if (!administrator) return;

@@ -28,7 +28,7 @@ import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
 
-/** Every group of the contract with the module that answers it. */
+/** Every group of the contract with the module that serves it. */
 export const servedGroups = (
   services: Services,
   sessions: Sessions,

@@ -16,7 +16,7 @@ import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
 import { masterSecret } from './vault/master-secret.ts';
 import { openVault } from './vault/open-vault.ts';
 
-/** What every module is given; made once at start, replaced piece by piece in tests. */
+/** The services of every module; created once at start, replaced one by one in tests. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
@@ -27,29 +27,32 @@ export interface Services {
   /** Keyed hashes: signs cookies of this installation, and replaces emails in the log. */
   readonly keyedHash: KeyedHash;
   readonly live: LiveHub;
-  /** The one way out of the server. */
+  /** The only HTTP client of the server for other hosts. */
   readonly outbound: OutboundClient;
-  /** Knows names of Free Fire players; undefined: off. */
+  /** Looks up names of Free Fire players; undefined: off. */
   readonly playerLookup: PlayerLookup | undefined;
-  /** Tells the worker of this process that a message waits to be sent outside. */
+  /** Wakes the outbox worker of this process when a message is to be sent. */
   readonly outbox: OutboxSignal;
-  /** What an operator must be able to find again after an intrusion. */
+  /** The log of security events, for an investigation after an intrusion. */
   readonly security: SecurityEvents;
   /** The open screens of this process; closed with the server. */
   readonly streams: LiveStreams;
-  /** When each scheduled job last ended well in this process, in milliseconds since 1970. */
+  /** When each scheduled job last succeeded in this process, in milliseconds since 1970. */
   readonly jobRuns: Map<string, number>;
-  /** How the archive of the database stands; undefined without ARCHIVE_DIR. */
+  /** The state of the database's archive; undefined without ARCHIVE_DIR. */
   readonly archiveState: () => Promise<ArchiveState | undefined>;
   /** The clock, so that hours and limits can be tested (AMB-14). */
   readonly now: () => Date;
 }
 
-/** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
+/**
+ * Opens the services. The database is migrated already. @throws StartupError when the master secret does not decrypt the keys of the
+ * codes
+ */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const master = masterSecret(config);
   const vault = await openVault(db, master);
-  // After the vault: it is what makes the secret of a new installation.
+  // After the vault, which creates the secret of a new installation.
   const hash = keyedHash(master);
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret, config.sessionLives));
   const replica = openReadReplica(db, {

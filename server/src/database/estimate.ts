@@ -6,8 +6,8 @@ interface Plan {
 }
 
 /**
- * About how many rows a statement answers: what the planner expects from its statistics, without reading a row. It is
- * planned with its parameters as they are. To two digits, because it is no better than that.
+ * Estimates how many rows a statement returns, from the planner's statistics, without reading a row. The statement is planned with its
+ * actual parameters. The result has two significant digits, because it is no more precise.
  */
 export async function estimateRows<Params extends readonly unknown[]>(
   on: Queryable,

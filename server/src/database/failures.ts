@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a PostgreSQL error means for the caller, by SQLSTATE or by the socket's own code. */
+/** The SQLSTATE of a PostgreSQL error, or the code of a socket error. */
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';
@@ -15,7 +15,7 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 /** The role may not do this. */
 export const isRefusedPrivilege = (error: unknown): boolean => codeOf(error) === '42501';
 
-/** The constraint or index that refused a duplicate, if that is what happened. */
+/** The constraint or index that refused a duplicate; undefined for any other error. */
 export function duplicateOf(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;
 }
@@ -40,8 +40,8 @@ const unavailableCodes = new Set([
 ]);
 
 /**
- * The database cannot be reached, is restarting, has just become a standby, or did not answer in time. Whether the last
- * statement took effect is unknown: a caller finds out by repeating the call under the same idempotency key.
+ * The database cannot be reached, is restarting, has just become a standby, or did not respond in time. Whether the last statement
+ * took effect is unknown: repeating the call under the same idempotency key finds out.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);

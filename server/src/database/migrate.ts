@@ -67,7 +67,7 @@ async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): 
   return done;
 }
 
-/** The server's own role may not make tables: it only looks whether there is anything to do. */
+/** The serving role has no right to create tables: with it the function only checks whether anything is missing. */
 async function makeMigrationsTable(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.migrations') AND attname = 'version'`,
@@ -85,7 +85,10 @@ interface AppliedMigration {
   readonly version: string | null;
 }
 
-/** An older program would write what the newer schema does not expect. @throws StartupError that names the version */
+/**
+ * Refuses a database that a newer version has migrated: this version would write rows that the newer schema does not expect. @throws
+ * StartupError that names the version
+ */
 function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const newest = applied.filter(({ name }) => name > (files.at(-1)?.name ?? '')).at(-1);
   if (newest) throw new StartupError(texts.newerDatabase(newest.version ?? newest.name, version));
@@ -98,7 +101,7 @@ function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigra
 const lockTimeout = '1s';
 const retryPauseMilliseconds = 2_000;
 
-/** @returns false when a table was in use, and nothing was done */
+/** @returns false when a table was in use and nothing was changed */
 async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {

@@ -7,13 +7,16 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the statements alone: a comment may be corrected, a statement may not. */
+  /** SHA-256 of the statements without comments: a comment of a released migration may be corrected, a statement may not. */
   readonly checksum: string;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Where a literal or a comment begins. A start reads every migration: character by character it takes seven times as long. */
+/**
+ * The start of a literal or a comment. Searching for it is seven times as fast as reading each character; every start reads all
+ * migrations.
+ */
 const special = /'|--|\/\*/g;
 
 /** Removes `--` and nested block comments outside string literals, and folds white space. */
@@ -67,8 +70,8 @@ export function readMigrationFiles(): Migration[] {
 }
 
 /**
- * Checksums that databases of earlier versions carry, over the whole file with its comments. 0003 and 0004 also changed
- * two indexes, which 0017 brings to their present form; 0012 and 0014 changed a comment.
+ * Checksums recorded by earlier versions, which included the comments. 0003 and 0004 also changed two indexes, which 0017 brings to
+ * their present form; 0012 and 0014 changed a comment.
  */
 const formerChecksums: Readonly<Record<string, readonly string[]>> = {
   '0001_accounts.sql': ['b33455d91cc108bfaedbc61836e900c9da5ed483a3040c966b5acbd161e842a4'],
@@ -98,6 +101,6 @@ const formerChecksums: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Whether a database that carries `checksum` for this migration holds what this version expects. */
+/** Whether a database with this recorded checksum has the schema that this version expects of the migration. */
 export const isKnownChecksum = ({ name, checksum }: Migration, applied: string): boolean =>
   applied === checksum || (formerChecksums[name]?.includes(applied) ?? false);

@@ -2,20 +2,20 @@ import { fail } from '../app-error.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** How many entries match, and where only `count` of them were counted, about how many there are. */
+/** The number of matching entries and, where only `count` of them were counted, an estimate of the total. */
 export interface Count {
   readonly count: number;
   readonly capped: boolean;
   readonly estimate?: number;
 }
 
-/** One page of a list, with how many entries match. */
+/** One page of a list with the count of matching entries. */
 export interface CursorPage<Item> extends Count {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }
 
-/** What is not kept as a count is counted up to here: beyond it a list says "more than", so that none reads a whole table. */
+/** Limit of counting where no stored count exists: above it a list says "more than", so that no call reads a whole table. */
 export const countUpTo = 10_000;
 
 export const countMatches = ({ count }: { count: number }): Count => ({
@@ -24,8 +24,8 @@ export const countMatches = ({ count }: { count: number }): Count => ({
 });
 
 /**
- * With an estimate beside a count that was capped, on a list's first page, which alone shows it. One that says no more
- * than the count is left out: statistics are older than the rows.
+ * Adds an estimate to a count that reached the limit, on the first page, which alone shows it. An estimate that is not larger than the
+ * count is left out: statistics are older than the rows.
  */
 export async function withEstimate(
   counted: Count,
@@ -37,7 +37,7 @@ export async function withEstimate(
   return about > counted.count ? { ...counted, estimate: about } : counted;
 }
 
-/** A keyset cursor: the sort values of the last entry of the page before, opaque to the caller. */
+/** Encodes a keyset cursor: the sort values of the last entry of a page, opaque to the caller. */
 export const writeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
@@ -60,8 +60,8 @@ const parseCursor = (cursor: string): unknown => {
 };
 
 /**
- * Where a list ordered by running number, newest first, goes on; above every number without a cursor.
- * @throws AppError INVALID_INPUT
+ * Decodes the cursor of a list ordered by running number, newest first; without a cursor the result is above every number. @throws
+ * AppError INVALID_INPUT
  */
 export function decodeCursorNumber(cursor: string | undefined): number {
   if (!cursor) return Number.MAX_SAFE_INTEGER;
@@ -70,15 +70,15 @@ export function decodeCursorNumber(cursor: string | undefined): number {
   throw fail('INVALID_INPUT');
 }
 
-/** Where a list ordered by time, newest first, goes on: before this moment, or at it with a smaller id. */
+/** The position after a page of a list ordered by time, newest first: earlier than this time, or at this time with a smaller id. */
 export interface Moment<Id> {
   readonly at: string;
   readonly id: Id;
 }
 
 /**
- * The time and the id that a cursor names, which `isId` accepts; `start` without a cursor.
- * @throws AppError INVALID_INPUT
+ * Decodes the cursor of a list ordered by time; `isId` validates its id. Returns `start` without a cursor. @throws AppError
+ * INVALID_INPUT
  */
 export function decodeCursorMoment<Id>(
   cursor: string | undefined,
@@ -94,8 +94,7 @@ export function decodeCursorMoment<Id>(
 }
 
 /**
- * The sort values of a cursor, each of which its test accepts; `start` without a cursor.
- * @throws AppError INVALID_INPUT
+ * Decodes the sort values of a cursor, each validated by its test. Returns `start` without a cursor. @throws AppError INVALID_INPUT
  */
 export function sortValuesAfter<Values extends readonly unknown[]>(
   cursor: string | undefined,
@@ -112,7 +111,7 @@ export function sortValuesAfter<Values extends readonly unknown[]>(
   throw fail('INVALID_INPUT');
 }
 
-/** PostgreSQL has no year 0, and no 30 February, which JavaScript reads as a day of March. */
+/** Whether PostgreSQL accepts the value as a time. It has no year 0, and no 30 February, which JavaScript parses as a day of March. */
 export const isTime = (value: unknown): value is string => {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return false;
   const read = new Date(value);
@@ -122,5 +121,5 @@ export const isTime = (value: unknown): value is string => {
 export const isNumberId = (value: unknown): value is number => Number.isSafeInteger(value);
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-/** Later than anything that has happened. */
+/** Sorts after every time. */
 export const endOfTime = 'infinity';

@@ -1,5 +1,5 @@
-// The driver's types leave this out.
+// Missing in the driver's types.
 declare module 'pg/lib/utils.js' {
-  /** A parameter as it goes to the database: text, bytes or NULL. */
+  /** Converts a parameter to the text, bytes or NULL that is sent to the database. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -15,9 +15,9 @@ export interface Database extends Queryable {
   connect(): Promise<pg.PoolClient>;
   /** Connections handed out or waited for. */
   readonly load: () => { busy: number; waiting: number };
-  /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
+  /** Whether the database responds within 2 s and accepts writes. Checked on a connection outside the pool, which may be busy. */
   isWritable(): Promise<boolean>;
-  /** False while its disk is full. Unlike isWritable it leaves no trace in the database. */
+  /** False while the disk is full. Unlike `isWritable` it commits nothing. */
   hasRoom(): Promise<boolean>;
   /** Reports a failed call to the write probe: after "disk full" the probe also checks for free space. */
   noteFailure(error: unknown): void;
@@ -25,18 +25,20 @@ export interface Database extends Queryable {
   end(): Promise<void>;
 }
 
-/** Milliseconds to wait at most: for a connection, in the database for one statement, for its answer. 0: without a limit. */
+/**
+ * Time limits in milliseconds: to get a connection, in the database for one statement, and in the driver for its result. 0: no limit.
+ */
 interface Timeouts {
   readonly connection: number;
   readonly statement: number;
   readonly query: number;
 }
 
-/** For commands that an operator started and watches: copying one table of a large business takes minutes. */
+/** For the operator's commands: copying one table of a large business takes minutes. */
 const commandTimeouts: Timeouts = { connection: 3_000, statement: 0, query: 0 };
 /**
- * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
- * up before its client does, which cancels statements whose caller has gone.
+ * For the calls of a server: whatever the state of the database, a call is answered within 5 s (P8). The limit of the database is
+ * below that of the driver, so that a statement is cancelled before its caller gives up.
  */
 export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, query: 3_500 };
 
@@ -87,8 +89,8 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
 }
 
 /**
- * Both are needed: an idle and a checked-out connection each report a lost server as an event, and an event without a
- * listener ends the process.
+ * Registers error listeners on the pool and on each connection: idle and checked-out connections report a lost server as an event, and
+ * an event without a listener would end the process.
  */
 function survive(pool: pg.Pool): void {
   pool.on('error', () => {});

@@ -5,13 +5,13 @@ import { type Field, RowShape } from './row-shape.ts';
 
 export interface QueryResult<Row> {
   readonly rows: Row[];
-  /** How many rows were answered or written; null for what counts none. */
+  /** The number of rows returned or written; null for a statement without a count. */
   readonly rowCount: number | null;
 }
 
 export type Respond<Row> = (error: Error | null, result?: QueryResult<Row>) => void;
 
-/** The driver's connection, as far as a query uses it. */
+/** The part of the driver's connection that a query uses. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   /** The text of each statement that is prepared on this connection, by its name. */
@@ -55,7 +55,7 @@ export class PreparedQuery<Row> implements pg.Submittable {
     readonly name: string,
     readonly text: string,
     private readonly values: readonly unknown[],
-    /** In milliseconds; undefined is as long as the connection usually waits. The name is the driver's. */
+    /** In milliseconds; undefined: the connection's own limit. The driver requires this name. */
     readonly query_timeout: number | undefined,
   ) {}
 
@@ -70,7 +70,8 @@ export class PreparedQuery<Row> implements pg.Submittable {
       if (!this.shape) wire.describe({ type: 'P' });
       wire.execute({});
     } catch (error) {
-      // A value that cannot be written: what was sent already is answered, and then the caller.
+      // A value cannot be encoded: the connection is first synchronized with what was already sent, then the caller gets the
+      // error.
       this.fault = error as Error;
     } finally {
       wire.sync();

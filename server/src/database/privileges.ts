@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database, Queryable } from './pool.ts';
 
-/** What the server's role may do with the rows of a table, beside reading them. */
+/** The rights of the serving role on the rows of a table, in addition to reading. */
 interface TablePrivileges {
   /** `true`: every column; a list: every column but these; absent: none. */
   readonly insert?: true | readonly string[];
@@ -13,12 +13,12 @@ const appended: TablePrivileges = { insert: true };
 const working: TablePrivileges = { insert: true, update: true, delete: true };
 
 /**
- * The books and the records: what the server may write of each. A table that is not named here holds work in progress
- * (sessions, limits, keys, notifications, settings) and may be written freely; a convention test asks of each new table
- * on which side it is. No table may be truncated or altered.
+ * The rights of the serving role on the books and records. Tables that are not listed hold transient state (sessions, limits, keys,
+ * notifications, settings) and may be written freely; a convention test requires a decision for each new table. No table may be
+ * truncated or altered.
  */
 export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
-  // Written once. The ledger's trigger writes the balance, as the owner.
+  // Insert only. The ledger's trigger, which runs as the owner, writes the balance.
   ledger: appended,
   purchases: appended,
   disclosures: appended,
@@ -36,7 +36,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'method', 'reference', 'created_at'],
   },
-  // The photo is removed after some months, and nothing else of it changes.
+  // Update only to remove the photo after some months.
   recharge_proofs: {
     insert: true,
     update: ['request_id', 'width', 'height', 'content_hash', 'sent_hash', 'look', 'grid', 'created_at'],
@@ -48,11 +48,11 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
-  // A sold code stays: a trigger keeps it.
+  // A trigger prevents the deletion of sold codes.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   unreadable_sold_codes: { insert: true, delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
-  // Named by the hash of its content, which therefore never changes.
+  // Its key is the hash of its content, so the content never changes.
   pictures: {
     insert: true,
     update: ['hash', 'width', 'height', 'small', 'large', 'uploaded_by', 'created_at'],
@@ -69,7 +69,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   migrations: {},
 };
 
-/** Sequences that only a trigger draws from. */
+/** Sequences that only triggers use. */
 const ownSequences = ['ledger_number'];
 
 interface Schema {
@@ -113,7 +113,7 @@ function grantsOf({ tables, sequences }: Schema, role: string): string[] {
     ];
     grants.push(`GRANT ${privileges.join(', ')} ON ${quoted(name)} TO ${role}`);
   }
-  // SELECT: a backup writes down where each of them stands.
+  // SELECT: a backup records the position of each sequence.
   for (const name of sequences)
     grants.push(
       `GRANT SELECT${ownSequences.includes(name) ? '' : ', USAGE'} ON SEQUENCE ${quoted(name)} TO ${role}`,
@@ -122,8 +122,8 @@ function grantsOf({ tables, sequences }: Schema, role: string): string[] {
 }
 
 /**
- * Gives the server's role what it needs and nothing more, when that is not what it was given last: with the first start
- * and after a migration. Run as the owner of the tables, under the lock of the migrations.
+ * Grants the serving role the rights above and revokes all others, if they differ from what was granted last (first start, migration).
+ * Run as the owner of the tables, under the lock of the migrations.
  */
 export async function grantPrivileges(owner: Queryable, role: string): Promise<boolean> {
   const name = quoted(role);
@@ -154,12 +154,12 @@ export async function grantPrivileges(owner: Queryable, role: string): Promise<b
     ...grants,
     `COMMENT ON TABLE migrations IS ${pg.escapeLiteral(wanted)}`,
   ];
-  // Sent as one text, which is one transaction: a server beside this one is never without its privileges.
+  // Sent as one text, which is one transaction: another running server never loses its privileges in between.
   await owner.query({ text: statements.join(';\n') });
   return true;
 }
 
-/** Whether the role of this connection could rewrite the books: it owns them, or may do more than it needs. */
+/** Whether the role of this connection could rewrite the books: it owns them, or has more rights than it needs. */
 export async function isRoleTooStrong(db: Database): Promise<boolean> {
   const books = [
     'ledger',

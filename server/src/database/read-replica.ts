@@ -6,7 +6,7 @@ import { type Database, openDatabase, type Queryable } from './pool.ts';
 import { runQuery } from './run-query.ts';
 import { statement } from './statement.ts';
 
-/** Leaves time for the primary, within the 5 s of a call (P8). */
+/** Leaves time for a second attempt on the primary, within the 5 s of a call (P8). */
 const readTimeouts = { connection: 500, statement: 2_000, query: 2_200 } as const;
 const checkIntervalMilliseconds = 1_000;
 const checkTimeoutMilliseconds = 2_000;
@@ -27,7 +27,7 @@ export type FallbackReason =
   | 'behind';
 
 export interface ReplicaFigures {
-  /** Reads answered by the replica, and by the primary for each reason. */
+  /** The number of reads served by the replica and, for each reason, by the primary. */
   readonly reads: ReadonlyMap<'replica' | FallbackReason, number>;
   /** Why the replica is not used now; `undefined` when it is used. */
   readonly refusedFor: FallbackReason | undefined;
@@ -84,7 +84,7 @@ const replayed = statement<[lsn: string], Replayed>(
           coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS reached,
           pg_last_wal_replay_lsn()::text AS lsn`,
 );
-/** Identifies the installation and the database: a replica of another one must not answer. */
+/** Identifies the installation and the database: a replica of another one must not be read. */
 const identity = statement<[], { id: string }>(
   'replica.identity',
   `SELECT system_identifier || ' ' || current_database() AS id FROM pg_control_system()`,
@@ -181,7 +181,7 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
           count('replica');
           return result;
         } catch (error) {
-          // After any error the primary answers, or throws the error that counts.
+          // After any error the primary is read; its error, if any, is the one that is thrown.
           count(error instanceof FallbackError ? error.reason : 'away');
           return primary.query<Row>(config);
         }

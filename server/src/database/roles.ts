@@ -1,7 +1,7 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { runStatements, withConnection } from './embedded/provision.ts';
 
-/** A role that signs in. */
+/** A role with a password. */
 export interface Login {
   readonly name: string;
   readonly password: string;
@@ -15,14 +15,14 @@ export interface Roles {
 }
 
 /**
- * Makes the two roles and the database, and hands everything in it to the owner: also in a database in which the
- * server's role, or the role that created them, owned the tables. May be run again.
- * @param adminUrl the address of any database of the cluster, as a role that may make roles and databases
+ * Creates the two roles and the database and transfers everything in it to the owner, also when the serving role or the role that
+ * created the objects owned them. May be run again.
+ * @param adminUrl URL of any database of the cluster, for a role that may create roles and databases
  */
 export async function splitRoles(adminUrl: string, database: string, roles: Roles): Promise<void> {
   const [ownerName, servingName] = [escapeIdentifier(roles.owner.name), escapeIdentifier(roles.serving.name)];
   const databaseName = escapeIdentifier(database);
-  // One connection for all: each costs ten times what a statement does, at every start of the product's own database.
+  // One connection for all statements: a connection costs ten times as much as a statement, at every start of the embedded database.
   await withConnection(adminUrl, async (query) => {
     for (const { name, password } of [roles.owner, roles.serving]) {
       const known = await query(`SELECT 1 FROM pg_roles WHERE rolname = ${escapeLiteral(name)}`);
@@ -37,13 +37,13 @@ export async function splitRoles(adminUrl: string, database: string, roles: Role
     inside.pathname = `/${encodeURIComponent(database)}`;
     if (found && found.owner !== roles.owner.name)
       await takeOver(inside.href, String(found.owner), roles.owner.name);
-    // A temporary table with a trigger would run as the server's role: it needs none.
+    // The serving role needs no temporary tables, whose triggers would run with its rights.
     await query(`REVOKE ALL ON DATABASE ${databaseName} FROM PUBLIC, ${servingName};
       ALTER DATABASE ${databaseName} OWNER TO ${ownerName}; GRANT CONNECT ON DATABASE ${databaseName} TO ${servingName}`);
   });
 }
 
-/** What a role has in a database becomes the owner's. A superuser's own objects are handed over one by one. */
+/** Transfers what a role owns in a database to the owner. A superuser's own objects are transferred one by one. */
 async function takeOver(url: string, from: string, owner: string): Promise<void> {
   const [role] = await runStatements(
     url,

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** A column of an answer, as the driver describes it. */
+/** A column of a result, as the driver describes it. */
 export interface Field {
   readonly name: string;
   readonly dataTypeID: number;
@@ -11,7 +11,7 @@ export interface Field {
 /** `2026-11-22 09:30:00.5+00`, as a connection in UTC writes a time. */
 const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** A time as the API speaks it, to the millisecond. Put together from its parts: a list has hundreds of them. */
+/** Converts a time to the format of the API (ISO, milliseconds). Assembled from its parts, because a list has hundreds of them. */
 export function isoTime(text: string): string {
   const parts = utcTime.exec(text);
   if (!parts) return new Date(text).toISOString();
@@ -20,24 +20,24 @@ export function isoTime(text: string): string {
 }
 
 const { builtins } = pg.types;
-// Running numbers and centimes stay far below 2^53; times leave the database as the API speaks them.
+// Running numbers and centimes are far below 2^53; times leave this module in the format of the API.
 const ownParsers = new Map<number, Parse>([
   [builtins.INT8, Number],
   [builtins.TIMESTAMPTZ, isoTime],
 ]);
 const parserOf = (type: number): Parse => ownParsers.get(type) ?? (pg.types.getTypeParser(type) as Parse);
 
-/** For the driver's own queries, so that they read columns as prepared ones do. */
+/** Parsers for the driver's own queries, so that they return the same values as prepared queries. */
 export const types = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     format === 'binary' ? pg.types.getTypeParser(type, format) : parserOf(type),
 } as pg.CustomTypesConfig;
 
-/** What is known about the rows of a statement: their columns, and how each is read. */
+/** The columns of a statement's rows and their parsers. */
 export class RowShape {
   private readonly names: readonly string[];
   private readonly parsers: readonly Parse[];
-  /** Every row begins as a copy of this one, so that all have the same shape in memory. */
+  /** Rows are created as copies of this one, so that all have the same hidden class. */
   private readonly blank: Readonly<Record<string, unknown>>;
 
   constructor(fields: readonly Field[]) {
@@ -48,7 +48,7 @@ export class RowShape {
 
   read(texts: readonly (string | null)[]): Record<string, unknown> {
     const row = { ...this.blank };
-    // By index: a pair for each column of each row is most of what reading a list would cost.
+    // Indexed loop: allocating a pair for each column of each row would dominate the cost of a list.
     for (let i = 0; i < this.names.length; i += 1) {
       const text = texts[i];
       if (typeof text === 'string') row[this.names[i] as string] = this.parsers[i]?.(text);

@@ -6,11 +6,11 @@ export interface QueryConfig {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** How many milliseconds the answer is waited for, when not as long as usual. */
+  /** Time limit in milliseconds, when it differs from the connection's. */
   readonly query_timeout?: number;
 }
 
-/** The driver accepts a query object that is not its own; its types leave that out. */
+/** The driver accepts foreign query objects, which its types do not say. */
 interface TakesQuery {
   query<Row>(query: PreparedQuery<Row>, values: undefined, respond: Respond<Row>): void;
 }

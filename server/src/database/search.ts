@@ -10,9 +10,9 @@ export function likePattern(search: string | undefined): string | null {
   return folded === '' ? null : `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** What is typed as a phone number: digits and the signs that group them. */
+/** A text that looks like a phone number: digits and separators. */
 const phoneText = /^[+(]?[\d\s().\-/]+$/;
-/** Fewer digits stand in most numbers. */
+/** Fewer digits occur in most numbers. */
 const leastDigits = 4;
 
 /**

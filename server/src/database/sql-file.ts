@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 export interface SqlFileOptions {
   /** Bound at each execution; the first becomes $1. */
   readonly parameters: readonly string[];
-  /** Written into the statement when it is read: a text as a quoted literal, a number as it is. */
+  /** Inlined when the file is read: a text as a quoted literal, a number as it is. */
   readonly constants?: Readonly<Record<string, string | number>>;
-  /** Written into the statement as SQL, which may name parameters and constants. */
+  /** Inlined as SQL, which may use parameters and constants. */
   readonly fragments?: Readonly<Record<string, string>>;
 }
 
@@ -14,14 +14,14 @@ const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 
 /**
- * Reads a statement whose parameters have names, `:buyer_id`, and numbers them. Comments are left out. The build copies
- * the file beside the bundle (server/vite.config.ts).
+ * Reads a statement with named parameters, `:buyer_id`, and numbers them. Comments are removed. The build copies the file next to the
+ * bundle (server/vite.config.ts).
  * @throws Error for a name that is not declared, or one that is declared and not used
  */
 export function readSqlFile(name: string, base: string, options: SqlFileOptions): string {
   const { parameters, constants = {}, fragments = {} } = options;
   const unused = new Set([...parameters, ...Object.keys(constants), ...Object.keys(fragments)]);
-  // On one line: the database copies and measures the text of a statement at each execution.
+  // On one line: the database copies the text of a statement at each execution.
   const text = readFileSync(fileURLToPath(new URL(`./${name}`, base)), 'utf8')
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\s*\n\s*/g, ' ');

@@ -1,25 +1,26 @@
 import { timeZone } from '@almas/locale';
 
-/* Parts of statements, for texts and columns that the code itself names; what a caller sends is always a parameter. */
+/* SQL fragments for texts and columns that the code names; input of a caller is always a parameter. */
 
-/** `VALUES` of these texts, to be given a name and a column. */
+/** `VALUES` of these texts; the caller adds an alias and a column name. */
 export const valuesList = (texts: readonly string[]): string =>
   `VALUES ${texts.map((text) => `('${text}')`).join(', ')}`;
 
-/** The day of Algiers in which the time of a column lies. */
+/** The day in Algiers of a time column. */
 export const dayOf = (column: string): string => `(${column} AT TIME ZONE '${timeZone}')::date`;
 
-/** The moment with which a day of Algiers begins; `day` is a date. */
+/** The time at which a day begins in Algiers; `day` is a date. */
 export const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
 
-/** Whether the time of a column lies in the days from `from` to `to`, both included; null bounds nothing. */
+/** Condition that a time column is within the days from `from` to `to`, inclusive; null: no bound. */
 export const dayRange = (column: string, from: string, to: string): string =>
   `${column} >= coalesce(${dayStart(`${from}::date`)}, '-infinity')
   AND ${column} < coalesce(${dayStart(`${to}::date + 1`)}, 'infinity')`;
 
 /**
- * Whether what lives for so many seconds has not ended. An end that is further ahead was given by a clock that was ahead, and would be
- * that much too late; the minute is for two statements that read the clock in another order than they write.
+ * Condition that something with this lifetime has not expired. An `end` further ahead than the lifetime was written while the clock
+ * was ahead and counts as expired. The minute of tolerance is for two statements that read the clock in one order and write in the
+ * other.
  */
 export const isUnexpired = (end: string, lifeSeconds: number): string =>
   `(${end} > now() AND ${end} <= now() + interval '${lifeSeconds + 60} seconds')`;

@@ -1,17 +1,19 @@
 import type pg from 'pg';
 import type { Queryable } from './pool.ts';
 
-/** A named SQL statement, prepared once per connection. `Params` are its $1, $2, …, each with a name; `Row` is what it answers. */
+/**
+ * A named SQL statement, prepared once per connection. `Params` are its $1, $2, …, each with a name; `Row` is the type of its rows.
+ */
 export interface Statement<Params extends readonly unknown[], Row> {
   readonly name: string;
   readonly text: string;
-  /** Every row. */
+  /** Returns all rows. */
   all(on: Queryable, ...params: Params): Promise<Row[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   first(on: Queryable, ...params: Params): Promise<Row | undefined>;
-  /** The one row; its absence is a fault of the program. */
+  /** Returns the row. @throws Error when there is none */
   one(on: Queryable, ...params: Params): Promise<Row>;
-  /** How many rows were written. */
+  /** Returns the number of rows written. */
   run(on: Queryable, ...params: Params): Promise<number>;
 }
 
@@ -20,7 +22,7 @@ const declared = new Map<string, string>();
 /** Every statement declared so far: a convention test prepares each against the migrated database. */
 export const declaredStatements = (): ReadonlyMap<string, string> => declared;
 
-/** Declares a statement. @throws Error when the name is taken by another text. */
+/** Declares a statement. @throws Error when another statement has the name */
 export function statement<Params extends readonly unknown[], Row extends object = Record<string, never>>(
   name: string,
   text: string,

@@ -1,6 +1,6 @@
-/** Half a surrogate pair, as JSON writes it, in a value or a key; any other escape is stepped over. */
+/** An unpaired surrogate in JSON, in a value or a key; matches every other escape too, to skip it. */
 const escapes = /\\(?:u(d[89a-f][\da-f]{2})|.)/g;
 
-/** JSON of what a caller may have written: PostgreSQL refuses half a surrogate pair in it. */
+/** JSON of caller input without unpaired surrogates, which PostgreSQL refuses. */
 export const storableJson = (value: object): string =>
   JSON.stringify(value).replaceAll(escapes, (found, half) => (half === undefined ? found : '\\ufffd'));

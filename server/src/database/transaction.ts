@@ -6,14 +6,14 @@ import type { Database, Queryable } from './pool.ts';
 import { allowLongStatements, queryWatchdog } from './query-watchdog.ts';
 import { runQuery } from './run-query.ts';
 
-/** A connection inside a transaction: what it locks stays locked until the end. */
+/** A connection inside a transaction; locks are held until its end. */
 export interface DbTransaction extends Queryable {
   readonly isTransaction: true;
 }
 
-/** The same, as the function that opens the transaction gets it. */
+/** The same for the function that opened the transaction. */
 export interface OpenTransaction extends DbTransaction {
-  /** Runs once the work is committed, never before; what it does cannot undo the work. */
+  /** Runs `action` after the commit, and never without one. An error of the action does not undo the work. */
   afterCommit(action: () => void): void;
 }
 
@@ -28,7 +28,10 @@ export const transaction = <Result>(
   work: (tx: OpenTransaction) => Promise<Result>,
 ): Promise<Result> => withRetries(() => runOnce(db, work));
 
-/** The same for statements that may take minutes (100,000 codes): ended when the database is gone, not after 3 s (query-watchdog.ts). */
+/**
+ * The same for statements that may take minutes (100,000 codes): cancelled when the database becomes unavailable, not after 3 s
+ * (query-watchdog.ts).
+ */
 export const longTransaction = <Result>(
   db: Database,
   work: (tx: OpenTransaction) => Promise<Result>,
@@ -60,7 +63,7 @@ async function runOnce<Result>(
     const query: Queryable['query'] = long ? queryWatchdog(db, client) : (config) => runQuery(client, config);
     result = await work({ query, isTransaction: true, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
-    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction has failed.
+    // PostgreSQL responds to COMMIT with ROLLBACK, and without an error, when a statement of the transaction has failed.
     if (command !== 'COMMIT')
       throw new Error('a statement failed and its error was ignored: nothing is committed');
   } catch (error) {
@@ -86,8 +89,8 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | 
 }
 
 /**
- * Runs a part whose failure must not undo the rest: its own writes are taken back, the transaction goes on.
- * @returns whether the part succeeded; `onFailure` gets the error.
+ * Runs a part whose failure must not undo the rest, in a savepoint that is rolled back on failure.
+ * @returns whether the part succeeded; `onFailure` gets the error
  */
 export async function inSavepoint(
   tx: DbTransaction,

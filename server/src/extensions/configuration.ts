@@ -6,7 +6,7 @@ import { serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import { isOn } from './extensions.ts';
 
-/** Tells the web client what it may offer. */
+/** Serves the configuration that the web client needs: which features it may offer. */
 export const configurationRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, configuration, {
     get: async () => ({

@@ -7,7 +7,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Hands an e-mail over to the server of SMTP_URL. @throws Error when it does not take it */
+/** Sends an e-mail to the server of SMTP_URL. @throws Error when the server refuses it */
 export async function sendMail(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   mail: Mail,

@@ -2,11 +2,11 @@
 export type Centimes = number & { readonly unit: 'centimes' };
 
 /**
- * Rounds an amount in DA to 2 decimals, half up, and gives it in centimes.
- * 15 significant digits first: 1.005 is stored as a hair less than itself and would round down.
+ * Rounds an amount in DA to 2 decimals, half up, and converts it to centimes. Reduced to 15 significant digits first: 1.005 is stored
+ * slightly below its value and would be rounded down.
  */
 export const toCentimes = (dinars: number): Centimes =>
   Math.round(Number((dinars * 100).toPrecision(15))) as Centimes;
 
-/** An amount as the API speaks it: DA with at most 2 decimals. */
+/** Converts to the API's unit: DA with at most 2 decimals. */
 export const toDinars = (centimes: Centimes): number => centimes / 100;

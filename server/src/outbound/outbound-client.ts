@@ -32,7 +32,7 @@ export class OutboundError extends Error {
 export interface OutboundClient {
   /** @throws OutboundError refused: the URL itself may not be called. Names are resolved and checked at each call. */
   check(url: string): void;
-  /** One call. Redirects are answers like any other. @throws OutboundError */
+  /** Sends one request. Redirects are returned like any other response. @throws OutboundError */
   call(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
@@ -138,7 +138,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
   return { check: (url) => void parse(url), call };
 }
 
-/** The code of a network error says enough; its message may repeat the address. */
+/** Only the code of a network error is logged; its message may repeat the address. */
 const reasonOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : 'connection failed';

@@ -21,7 +21,7 @@ const reserved4: readonly (readonly [network: string, bits: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Inside 2000::/3, the only public network of IPv6: what stands for an IPv4 address or for documentation. */
+/** Networks inside 2000::/3, the only public one of IPv6, that map IPv4 addresses or are for documentation. */
 const reserved6: readonly (readonly [network: string, bits: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

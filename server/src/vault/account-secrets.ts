@@ -5,7 +5,7 @@ import type { CodeVault } from './code-vault.ts';
 type Deriving = Pick<CodeVault, 'derive'>;
 const keyOf = (vault: Deriving): Buffer => vault.derive('account-secrets');
 
-/** Encrypts a secret of an account; bound to the account, so that it opens for no other. */
+/** Encrypts a secret of an account, bound to the account: it cannot be decrypted for another one. */
 export const sealSecret = (vault: Deriving, userId: string, secret: string): Buffer =>
   sealBytes(keyOf(vault), userId, Buffer.from(secret));
 
@@ -13,6 +13,6 @@ export const sealSecret = (vault: Deriving, userId: string, secret: string): Buf
 export const openSecret = (vault: Deriving, userId: string, sealed: Buffer): string =>
   openBytes(keyOf(vault), userId, sealed).toString('utf8');
 
-/** Keyed hash of a short secret: a stolen table cannot be tried out without the key. */
+/** Keyed hash of a short secret: without the key a stolen table cannot be searched by trying values. */
 export const hashSecret = (vault: Deriving, userId: string, secret: string): Buffer =>
   createHmac('sha256', vault.derive('recovery-codes')).update(`${userId} ${secret}`).digest();

@@ -5,8 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts with AES-256-GCM under a nonce drawn for it. `boundTo` names what the content belongs to (the associated data):
- * only the same text opens it. @returns nonce, encrypted content and tag
+ * Encrypts with AES-256-GCM under a random nonce. `boundTo` is the associated data: only the same text decrypts it.
+ * @returns nonce, encrypted content and tag
  */
 export function sealBytes(key: Buffer, boundTo: string, content: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -20,7 +20,7 @@ export function openBytes(key: Buffer, boundTo: string, sealed: Buffer): Buffer 
     .setAAD(Buffer.from(boundTo))
     .setAuthTag(sealed.subarray(-tagBytes));
   const content = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
-  // Nothing is left to come in this mode; it throws when the tag is not the one of these bytes.
+  // Returns no bytes in this mode; throws when the tag does not match.
   decipher.final();
   return content;
 }

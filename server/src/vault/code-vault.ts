@@ -12,14 +12,14 @@ export interface VaultKeys {
   readonly fingerprint: Buffer;
 }
 
-/** A code as its row holds it. */
+/** An encrypted code with its row and key. */
 export interface SealedCode {
   readonly id: number;
   readonly sealed: Buffer;
   readonly keyId: number;
 }
 
-/** Codes as they rest in the database: unreadable without keys that are not in it (P16). */
+/** Encrypts and decrypts codes. In the database they are unreadable without keys that are not in it (P16). */
 export interface CodeVault {
   /** The cipher key that new codes are sealed with. */
   readonly keyId: number;
@@ -29,24 +29,24 @@ export interface CodeVault {
   open(codeId: number, sealed: Buffer, keyId: number): string;
   /** Opens codes that are read together. @returns each in its position, null for one that does not open */
   openEach(codes: readonly SealedCode[]): Promise<(string | null)[]>;
-  /** The same with the keys as they are, after `learn`. */
+  /** The same with the keys that are loaded, after `learn`. */
   openEachLearned(codes: readonly SealedCode[]): (string | null)[];
   /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
   /** Keyed hash of a text as it was given: what codes from before migration 0018 were written with. */
   givenFingerprint(text: string): Buffer;
-  /** A key of its own for another purpose, the same for ever: derived from the key of the fingerprints, which stays. */
+  /** Derives a permanent key for another purpose from the fingerprint key, which is never rotated. */
   derive(purpose: string): Buffer;
-  /** Reads the keys again when one of these is not known yet: another process has made it. Before `open`. */
+  /** Reloads the keys when one of these is unknown, because another process has created it. Call it before `open`. */
   learn(keyIds: readonly number[]): Promise<void>;
-  /** Reads the keys again and keeps them in use until the transaction ends. Before `seal`. */
+  /** Reloads the keys and keeps them current until the transaction ends. Call it before `seal`. */
   holdKeys(tx: Queryable): Promise<void>;
 }
 
-/** Where the keys come from: the database, opened with the master secret. */
+/** Source of the keys: the database, decrypted with the master secret. */
 export interface KeySource {
   read(): Promise<VaultKeys>;
-  /** The same inside a transaction, until whose end no other key becomes the current one. */
+  /** The same inside a transaction; until it ends no other key becomes the current one. */
   hold(tx: Queryable): Promise<VaultKeys>;
 }
 
@@ -96,7 +96,7 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     derive: (purpose) => derivedKey(keys, purpose),
     openEach: async (codes) => {
       await learn(codes.map(({ keyId }) => keyId)).catch((error: unknown) => {
-        // A stored key that no secret opens: the codes of the other keys open all the same.
+        // A stored key cannot be decrypted: the codes of the other keys still can.
         if (!(error instanceof StartupError)) throw error;
       });
       return openEachLearned(codes);

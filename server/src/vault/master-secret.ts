@@ -11,17 +11,17 @@ import { StartupError } from '../startup-error.ts';
  */
 export interface MasterSecret {
   /**
-   * The one in use first, then the next one, if there is one. Read anew at every call: a file may have changed.
-   * @throws StartupError when its file is missing: another one would open nothing
+   * The current secret first, then the next one, if any. Read at every call, because a file may have changed. @throws StartupError
+   * when the file is missing: another secret would decrypt nothing
    */
   candidates(): string[];
-  /** The one in use, for a database that has no keys yet; made when there is none. @throws StartupError */
+  /** The current secret, for a database without keys; created when there is none. @throws StartupError */
   first(): string;
-  /** Prepares the next secret. undefined: none was given, the secret stays. */
+  /** Prepares the next secret; undefined when none was given and the secret stays. */
   next(): string | undefined;
   /**
-   * The keys are wrapped with `secret` now: makes it the one in use, where that is this program's to do. The former one is kept beside it:
-   * backups of its days open with nothing else. @returns the file of the former one
+   * Makes `secret`, with which the keys are now wrapped, the current one, if this program stores it. The former one is kept in another
+   * file, because older backups need it. @returns the file of the former one
    */
   adopt(secret: string): string | undefined;
 }
@@ -30,7 +30,7 @@ export interface SecretSettings {
   readonly codesKey: string | undefined;
   readonly codesKeyNext: string | undefined;
   readonly dataDir: string;
-  /** Given: several servers may share the database, and a secret made by one of them would be lost with its folder. */
+  /** When set, several servers may share the database, and a secret that one of them created would be lost with its folder. */
   readonly databaseUrl?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ const secretOfEnvironment = (codesKey: string, codesKeyNext: string | undefined)
   candidates: () => (codesKeyNext === undefined ? [codesKey] : [codesKey, codesKeyNext]),
   first: () => codesKey,
   next: () => codesKeyNext,
-  // The operator moves CODES_KEY_NEXT to CODES_KEY.
+  // The operator renames CODES_KEY_NEXT to CODES_KEY.
   adopt: () => undefined,
 });
 
@@ -73,7 +73,7 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
       write(nextFile, secret);
       return secret;
     },
-    // Renamed, not rewritten: at every moment one of the two files opens the keys.
+    // Renamed, not rewritten: at every moment one of the two files decrypts the keys.
     adopt: (secret) => {
       if (!existsSync(nextFile) || read(nextFile) !== secret) return undefined;
       const former = `${file}.before-${new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}`;

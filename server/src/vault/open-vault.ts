@@ -14,7 +14,7 @@ const insertKey = statement<[id: number, purpose: string, wrapped: Buffer]>(
 );
 
 /**
- * Opens the vault with the keys of the database, making them in an empty one. Safe when servers start together.
+ * Opens the vault with the keys of the database, and creates them in an empty one. Safe when servers start together.
  * @throws StartupError when the master secret is not the one that wrapped them
  */
 export async function openVault(db: Database, master: MasterSecret): Promise<CodeVault> {

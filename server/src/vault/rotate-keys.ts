@@ -18,7 +18,7 @@ const rewrap = statement<[id: number, wrapped: Buffer]>(
   'vault.rewrap',
   'UPDATE code_keys SET wrapped = $2 WHERE id = $1',
 );
-/** Codes for sale and sold, then withheld ones: deleting an old key must not lose them. */
+/** Tables with encrypted codes: for sale and sold, and withheld. Deleting an old key must not make any of them unreadable. */
 const sealedTables = ['codes', 'withheld_codes'].map((table) => ({
   countSealedWithOthers: statement<[currentKeyId: number], { count: number }>(
     `vault.count-old-${table}`,
@@ -28,7 +28,7 @@ const sealedTables = ['codes', 'withheld_codes'].map((table) => ({
     `vault.next-old-${table}`,
     `SELECT id, sealed, key_id AS "keyId" FROM ${table} WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
   ),
-  // Never waits: a code that is being sold or deleted is left for the next round.
+  // Does not wait for locks: a code that is being sold or deleted is left for the next round.
   reseal: statement<[currentKeyId: number, ids: readonly number[], sealed: readonly Buffer[]]>(
     `vault.reseal-${table}`,
     `WITH free AS MATERIALIZED (
@@ -46,7 +46,7 @@ const deleteRetired = statement<[]>(
 
 export interface Replaced {
   readonly keys: VaultKeys;
-  /** The secret that wraps the keys from now on. */
+  /** The secret that now wraps the keys. */
   readonly secret: string;
   readonly newSecret: boolean;
 }
@@ -61,7 +61,7 @@ export async function replaceKeys(tx: DbTransaction, master: MasterSecret): Prom
   const stored = await readKeys(tx, master);
   const used = stored.at(-1)?.secret;
   if (used === undefined) throw new Error('the database has no code keys yet');
-  // An interrupted rotation may have left the keys under the next secret already.
+  // An interrupted rotation may have wrapped the keys with the next secret already.
   master.adopt(used);
   const next = master.next();
   const secret = next ?? used;
@@ -76,7 +76,10 @@ export async function replaceKeys(tx: DbTransaction, master: MasterSecret): Prom
 
 const batchSize = 500;
 
-/** Deletes the cipher keys that no code names any more: what they once sealed in a copy stays sealed. @returns how many */
+/**
+ * Deletes the cipher keys that no code uses any more: a copy of the codes that they encrypted can no longer be decrypted. @returns how
+ * many
+ */
 export const deleteRetiredKeys = (db: Queryable): Promise<number> => deleteRetired.run(db);
 
 /**
@@ -98,7 +101,7 @@ export async function resealCodes(
     return counts.reduce((sum, { count }) => sum + count, 0);
   };
   const total = await countLeft();
-  // A round leaves what a sale holds: another follows, until nothing is left but what does not open.
+  // A round skips rows locked by a sale: rounds are repeated until only codes that no key decrypts are left.
   for (let left = total; left > unreadable; left = await countLeft()) {
     unreadable = 0;
     for (const { nextSealedWithOthers, reseal } of sealedTables) {

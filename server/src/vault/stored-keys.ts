@@ -18,7 +18,7 @@ export interface OpenedKey {
   readonly id: number;
   readonly purpose: Purpose;
   readonly key: Buffer;
-  /** The secret that opened it. */
+  /** The secret that unwrapped it. */
   readonly secret: string;
 }
 
@@ -27,7 +27,7 @@ const readAll = statement<[], StoredKey>(
   'SELECT id, purpose, wrapped FROM code_keys ORDER BY id',
 );
 
-/** The keys of the database, opened. Empty in a new one. @throws StartupError when no secret opens them */
+/** Reads and unwraps the keys of the database. Empty in a new one. @throws StartupError when no secret unwraps them */
 export async function readKeys(db: Queryable, master: MasterSecret): Promise<OpenedKey[]> {
   const stored = await readAll.all(db);
   if (stored.length === 0) return [];
@@ -41,7 +41,7 @@ export async function readKeys(db: Queryable, master: MasterSecret): Promise<Ope
   });
 }
 
-/** The youngest cipher key seals; all of them open. */
+/** The newest cipher key encrypts; all of them decrypt. */
 export function vaultKeys(keys: readonly OpenedKey[]): VaultKeys {
   const ciphers = keys.filter(({ purpose }) => purpose === 'cipher');
   const fingerprint = keys.find(({ purpose }) => purpose === 'fingerprint');

@@ -4,7 +4,7 @@ import { deriveKey } from './derive-key.ts';
 const wrappingKey = (secret: string): Buffer => deriveKey(secret, 'code-keys');
 const boundTo = (id: number): string => `key:${id}`;
 
-/** A key as it rests in the database: encrypted with the master secret, bound to its own id. */
+/** Encrypts a key with the master secret for the database, bound to its id. */
 export const wrapKey = (secret: string, id: number, key: Buffer): Buffer =>
   sealBytes(wrappingKey(secret), boundTo(id), key);
 
