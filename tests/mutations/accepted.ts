@@ -178,7 +178,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/exports/filter-words.ts',
-    text: "if (typeof value !== 'string' || value === '' || usual[name]?.includes(value)) continue;",
+    text: "if (typeof value !== 'string' || value === '' || defaults[name]?.includes(value)) continue;",
     from: '||',
     nth: 1,
     why: 'Filters are texts; the first condition is there for its type.',
