@@ -129,7 +129,7 @@ const playerId = z
     error: 'PLAYER_ID_INVALID',
   });
 /** Of a question about a player: a text that is no player id is simply not found. */
-const askedPlayerId = z.string().overwrite(typedDigits).trim().max(20).default('');
+const playerIdQuery = z.string().overwrite(typedDigits).trim().max(20).default('');
 
 export const freeFire = {
   service: route({
@@ -244,7 +244,7 @@ export const freeFire = {
     summary: 'Savoir si la même offre a été envoyée au même joueur dans les dernières 24 heures',
     access: 'reseller',
     query: z.object({
-      freeFireId: askedPlayerId,
+      freeFireId: playerIdQuery,
       offerId: z.string().max(100).default(''),
     }),
     response: z.object({
@@ -256,7 +256,7 @@ export const freeFire = {
     path: '/api/free-fire/player',
     summary: 'Le nom d’un joueur, si le service de cette installation répond ; aucune demande ne l’attend',
     access: 'reseller',
-    query: z.object({ freeFireId: askedPlayerId }),
+    query: z.object({ freeFireId: playerIdQuery }),
     response: z.object({
       result: z.enum(['found', 'not-found', 'unavailable']),
       /** Empty unless found. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeBackForgotten, withoutContacts } from '../../web/build/pwa.ts';
-import { forgetLastKnown } from '../../web/src/lib/last-known.ts';
+import { deleteAfterSignOut, withoutContacts } from '../../web/build/pwa.ts';
+import { deleteLastKnown } from '../../web/src/lib/last-known.ts';
 import { lastKnownCache } from '../../web/src/lib/last-known-names.ts';
 
 const kept = async (body: unknown, status = 200) =>
@@ -59,20 +59,20 @@ describe('an answer that is written down after its account was forgotten', () =>
   /** As Workbox does: the read, a moment later the answer, written down. */
   const read = async (meanwhile: () => Promise<void>) => {
     const state = {};
-    await takeBackForgotten.requestWillFetch({ request, state });
+    await deleteAfterSignOut.requestWillFetch({ request, state });
     vi.advanceTimersByTime(20);
     await meanwhile();
     await (await open(lastKnownCache)).put(request, Response.json({ items: [] }));
-    await takeBackForgotten.cacheDidUpdate({ request, cacheName: lastKnownCache, state });
+    await deleteAfterSignOut.cacheDidUpdate({ request, cacheName: lastKnownCache, state });
   };
 
   test('the service worker takes an answer back that it has written down after the account was forgotten', async () => {
-    await read(forgetLastKnown);
+    await read(deleteLastKnown);
     expect(holds()).toBe(false);
   });
 
   test('the service worker keeps what the next account reads', async () => {
-    await forgetLastKnown();
+    await deleteLastKnown();
     vi.advanceTimersByTime(1);
     await read(async () => undefined);
     expect(holds()).toBe(true);

@@ -28,7 +28,7 @@ export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) =>
   };
 }
 
-/** Every file that the application can ask for without the chunks that are left out. */
+/** Every file that the application can load without the chunks that are left out. */
 function filesWithout(bundle: Rolldown.OutputBundle, isLeftOut: (chunk: Rolldown.OutputChunk) => boolean) {
   const found = new Set<string>();
   const visit = (chunk: Rolldown.OutputChunk) => {

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/src/route.ts';
 
 const id = 'virtual:api-routes';
 
-/** `[method, path behind /api]` of each call, and a 1 when it answers text. */
+/** `[method, path after /api]` of each call, and a 1 when its response is text. */
 function paths() {
   const tree: Record<string, Record<string, readonly [string, string, 1?]>> = {};
   for (const [group, calls] of Object.entries(contract as Contract)) {
@@ -18,7 +18,7 @@ function paths() {
   return tree;
 }
 
-/** Gives the web client the methods and paths of the contract without its schemas: zod stays out of the bundle. */
+/** Generates the client's table of methods and paths from the contract, without its schemas: zod stays out of the bundle. */
 export const apiRoutes = (): Plugin => ({
   name: 'almas:api-routes',
   resolveId: (source) => (source === id ? `\0${id}` : null),

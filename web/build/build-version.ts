@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The hashed names of all files say what a build holds: the same sources make the same version. */
+/** Derives the version from the hashed names of all files: the same sources give the same version. */
 const versionOf = (bundle: Rolldown.OutputBundle): string =>
   createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 16);
 
 /**
- * Names the build: in the page, so that a tab knows what it runs, and in `version.json`, so that it learns what the
- * server serves (src/app/new-version.ts).
+ * Writes the version of the build into the page, so that a tab knows its version, and into `version.json`, so that a tab learns the
+ * server's (src/app/new-version.ts).
  */
 export const buildVersion = (): Plugin => ({
   name: 'almas:build-version',
@@ -31,6 +31,6 @@ export const buildVersion = (): Plugin => ({
   },
 });
 
-/** Only what the hash of its name describes. */
+/** Only files with a content hash in their name. */
 const withoutPages = (bundle: Rolldown.OutputBundle | undefined): Rolldown.OutputBundle =>
   Object.fromEntries(Object.entries(bundle ?? {}).filter(([name]) => name.startsWith('assets/')));

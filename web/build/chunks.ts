@@ -5,9 +5,9 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null;
 }
 
-/** What every screen needs, kept apart so that a new version of the application does not make it load again. */
+/** Libraries that every screen needs: a chunk of their own, which a new version of the application does not change. */
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
-/** Used by lists only, although the index of the library names them beside the rest. */
+/** Used by lists only, although the index of the library exports them with the rest. */
 const listLibraries =
   /@tanstack\/.*\/(useInfiniteQuery|useQueries|infiniteQueryObserver|queriesObserver)\.js/;
 
@@ -17,12 +17,12 @@ const signedOut = [login, 'src/routes/register.tsx'];
 const frame = ['src/app/frame.tsx', 'src/app/reseller-area.tsx'];
 const dashboard = ['src/routes/dashboard.tsx', 'src/routes/reseller-dashboard.tsx'];
 const catalogue = ['src/routes/catalog.tsx'];
-/** What sells, besides the catalogue. */
+/** Screens that sell, besides the catalogue. */
 const quickSales = ['src/features/purchases/quick-sales.tsx', 'src/features/purchases/quantity-dialog.tsx'];
-/** What shows a code that was just bought. */
+/** The dialog of a code that was just bought. */
 const bought = ['src/features/purchases/bought-dialog.tsx'];
 const screen = /^src\/routes\//;
-/** The screens of administrators, and what stands around them. */
+/** The screens of administrators and their layout. */
 export const ofAdministrators = /^src\/(routes\/admin\/|app\/admin-area\.)/;
 
 /**
@@ -34,7 +34,7 @@ export const ofAdministrators = /^src\/(routes\/admin\/|app\/admin-area\.)/;
 export function chunks(root: string): Rolldown.CodeSplittingOptions {
   const known = new Map<string, ReadonlySet<string>>();
 
-  /** The parts that bring a module along. */
+  /** The parts whose loading loads a module. */
   function partsOf(id: string, modules: Modules): ReadonlySet<string> {
     const before = known.get(id);
     if (before) return before;
@@ -52,7 +52,7 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
     return found;
   }
 
-  /** Whether administrators alone load a part: it is one of their screens, or what loads it is. */
+  /** Whether only administrators load a part: it is one of their screens, or only such a screen loads it. */
   function isOfAdministrators(
     part: string,
     modules: Modules,

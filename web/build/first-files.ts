@@ -6,14 +6,14 @@ import type { Plugin, Rolldown } from 'vite';
 const frame = 'src/app/frame.tsx';
 /** A line of the route table: a path, and the file that shows it. */
 const route = /page\('([^']+)', \(\) => import\('\.\.\/(routes\/[^']+)'\)/g;
-/** What a reader is shown in the place of a page (server/src/http/shown-screen.ts). */
+/** Screens that are shown instead of a page (server/src/http/shown-screen.ts). */
 const inPlaceOfPages = ['waiting', 'forbidden', 'not-found'];
 const withoutFrame = ['/', '/login', '/register', 'not-found'];
 
 /**
- * Writes `first-files.json`: the files that a screen needs, by its path in the route table. The server tells them with the page: a
- * browser that first has to run the application to hear of them asks two round trips later. Those that are named in the page
- * too come first: a browser has few connections, and nothing runs without them.
+ * Writes `first-files.json`: the files of each screen, by its path in the route table. The server sends them as a Link header with the
+ * page; a browser that had to run the application first would request them two round trips later. Files that the page itself names
+ * come first, because a browser has few connections and nothing runs without them.
  */
 export function firstFiles(): Plugin {
   let root = '';
@@ -26,7 +26,7 @@ export function firstFiles(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      // A screen may share its chunk with what else its way needs (vite.config.ts).
+      // A screen may share its chunk with other parts (vite.config.ts).
       const chunkOf = (source: string) => {
         const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
         if (!found) throw new Error(`${source} is in no chunk`);
@@ -50,7 +50,7 @@ export function firstFiles(): Plugin {
   };
 }
 
-/** Scripts and styles that must be there before the chunks run. */
+/** Scripts and styles that must be loaded before the chunks run. */
 function needed(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A tab runs a version for 24 hours at most; one that slept longer is rare. */
+/** How long files of former builds are kept. A tab runs a version for 24 hours at most; one that was suspended for longer is rare. */
 const keptMilliseconds = 7 * 86_400_000;
 
 /**
- * Keeps the hashed files of the builds before in `former-assets/`, beside `dist/`: tabs that are open during a deploy
- * still load the screens and dialogs of their own version (server/src/http/web-files.ts serves them).
+ * Keeps the hashed files of former builds in `former-assets/`, next to `dist/`: tabs that are open during a deployment still load the
+ * screens and dialogs of their own version (server/src/http/web-files.ts serves them).
  */
 export function formerAssets(): Plugin {
   let assets = '';
@@ -19,12 +19,12 @@ export function formerAssets(): Plugin {
       assets = join(root, build.outDir, 'assets');
       kept = join(root, 'former-assets');
     },
-    // Before the build empties its folder.
+    // Runs before the build empties its output folder.
     buildStart: () => keepAssets(assets, kept, new Date()),
   };
 }
 
-/** A file is kept from the last build that had it on. */
+/** Copies the files of the last build and deletes those that were kept for too long. */
 export function keepAssets(assets: string, kept: string, now: Date): void {
   mkdirSync(kept, { recursive: true });
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {

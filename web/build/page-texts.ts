@@ -5,7 +5,7 @@ import { addressOf, firstCalls } from '../../contract/src/first-calls.ts';
 import { contract } from '../../contract/src/index.ts';
 import { shell } from '../../locale/src/fr/screens/shell.ts';
 
-/** What a reseller's screen first asks for, by its path; a reseller's home is /dashboard. */
+/** The addresses that a reseller's screen reads first, by its path; a reseller's home is /dashboard. */
 function firstAddresses(): Readonly<Record<string, readonly string[]>> {
   const screens = Object.entries(firstCalls).map(
     ([path, calls]) => [path, calls.map((call) => addressOf(call, contract))] as const,
@@ -17,8 +17,8 @@ function firstAddresses(): Readonly<Record<string, readonly string[]>> {
 const inlined = /<script src="(\/build\/[\w-]+\.js)"><\/script>/;
 
 /**
- * Fills `%name%` in index.html: even the page around the application has its French in locale/. Writes the script that
- * runs before the first paint into it: a request less (server/src/http/web-files.ts names its hash).
+ * Replaces `%name%` in index.html by texts of locale/. Inlines the script that runs before the first paint, which saves a request
+ * (server/src/http/web-files.ts allows it by its hash).
  */
 export function pageTexts(): Plugin {
   let root = '';

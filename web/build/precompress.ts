@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Below this a compressed answer saves nothing over the network. */
+/** Below this size compression saves nothing over the network. */
 const smallestBytes = 1_024;
 
 async function compress(file: string) {
@@ -18,7 +18,7 @@ async function compress(file: string) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses during a request. */
+/** Writes a `.br` and a `.gz` copy of every text file, so that the server never compresses a file during a request. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -5,16 +5,16 @@ import { shell } from '../../locale/src/fr/screens/shell.ts';
 import { lastKnownCache, lastKnownSeconds } from '../src/lib/last-known-names.ts';
 import { receivePushes } from '../src/worker/receive-pushes.ts';
 
-/** What a shop wants to look at while the network is lost: its balance, the catalogue, its operations. Never a code. */
+/** The reads that the worker caches for the time without a network: balance, catalogue, operations. Never a code. */
 const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
 
-/** The page of a tab that has to reach a new version while this worker has not given way to the next (src/app/reload.ts). */
-const askedOfNetwork = /[?&]almas-version=/;
+/** A navigation that must load a new version while this worker is still active (src/app/reload.ts). */
+const networkOnly = /[?&]almas-version=/;
 
 /**
- * Keeps of an account what the screens show without a network (first name, company, balance), and nothing by which
- * its owner could be reached. The answer of a browser without a session is not kept: it would be written after the screens have forgotten
- * the account. Runs in the service worker, by itself: its text is copied.
+ * Removes from a cached account everything but the fields that the screens show without a network (first name, company, balance). The
+ * response of a browser without a session is not cached: it would be written after the sign-out has deleted the account. Runs in the
+ * service worker, into which its text is copied: it must not use anything outside itself.
  */
 export const withoutContacts = {
   cacheWillUpdate: async ({ response }: { response: Response }) => {
@@ -30,10 +30,10 @@ export const withoutContacts = {
 };
 
 /**
- * Marks a repeated answer with the moment it was given; one whose moment is not known is not repeated. Runs in the
- * service worker, by itself: its text is copied.
+ * Adds to a cached response the header with the time at which the server sent it; one without a known time is not used. Runs in the
+ * service worker, into which its text is copied: it must not use anything outside itself.
  */
-const sayWhen = {
+const addResponseTime = {
   cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response | undefined }) => {
     const given = cachedResponse?.headers.get('date');
     if (!cachedResponse || !given) return null;
@@ -46,15 +46,15 @@ const sayWhen = {
 interface KeptRead {
   readonly request: Request;
   readonly cacheName: string;
-  /** One for each read, as Workbox hands it on. */
+  /** State of one read, passed on by Workbox. */
   readonly state?: { began?: number };
 }
 
 /**
- * An answer is written down after its page has it. When the account was forgotten in between (src/lib/last-known.ts), it is taken back.
- * Runs in the service worker, by itself: its text is copied.
+ * A response is cached after the page has received it. When the account has signed out in between (src/lib/last-known.ts), it is
+ * deleted again. Runs in the service worker, into which its text is copied: it must not use anything outside itself.
  */
-export const takeBackForgotten = {
+export const deleteAfterSignOut = {
   requestWillFetch: async ({ request, state }: Pick<KeptRead, 'request' | 'state'>) => {
     if (state) state.began = Date.now();
     return request;
@@ -69,7 +69,7 @@ export const takeBackForgotten = {
 const pushes = `(${receivePushes})();\n`;
 const pushFile = 'push-worker.js';
 
-/** The part of the worker that receives pushes, a file of its own beside it. */
+/** Builds the part of the worker that receives pushes as a file of its own. */
 export const pushWorker = (): Plugin => ({
   name: 'almas:push-worker',
   apply: 'build',
@@ -79,8 +79,8 @@ export const pushWorker = (): Plugin => ({
 });
 
 /**
- * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
- * (src/lib/last-known.ts). The server is always asked first.
+ * The service worker: it caches the application's files, and the last responses to a few reads until the user signs out
+ * (src/lib/last-known.ts). The network is always tried first.
  */
 export const pwa = (isAdminOnly: (file: string) => boolean) =>
   VitePWA({
@@ -103,7 +103,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       ],
-      // What the browser shows beside its question (`npm run screenshots -- --install`).
+      // Shown by the browser in its installation prompt (`npm run screenshots -- --install`).
       screenshots: [
         {
           src: '/install-phone.png',
@@ -124,14 +124,14 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
     workbox: {
       globPatterns: ['**/*.{js,css,html,svg}'],
       globIgnores: [pushFile],
-      // Its content in its address: a changed one is a changed worker.
+      // The content is part of the address: a changed file changes the worker.
       importScripts: [`/${pushFile}?${createHash('sha256').update(pushes).digest('hex').slice(0, 12)}`],
       manifestTransforms: [
         async (entries) => ({ manifest: entries.filter(({ url }) => !isAdminOnly(url)), warnings: [] }),
       ],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [
-        askedOfNetwork,
+        networkOnly,
         /^\/api\//,
         /^\/healthz/,
         /^\/readyz/,
@@ -141,7 +141,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
       cleanupOutdatedCaches: true,
       runtimeCaching: [
         {
-          urlPattern: askedOfNetwork,
+          urlPattern: networkOnly,
           handler: 'NetworkOnly',
           options: { precacheFallback: { fallbackURL: '/index.html' } },
         },
@@ -150,14 +150,14 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
           handler: 'NetworkFirst',
           options: {
             cacheName: lastKnownCache,
-            // Before the application itself gives up (src/lib/api.ts).
+            // Shorter than the application's own timeout (src/lib/api.ts).
             networkTimeoutSeconds: 15,
             expiration: { maxEntries: 40, maxAgeSeconds: lastKnownSeconds },
-            plugins: [withoutContacts, sayWhen, takeBackForgotten],
+            plugins: [withoutContacts, addResponseTime, deleteAfterSignOut],
           },
         },
         {
-          // What the first load leaves out: the screens of administrators. Hashed names never change their content.
+          // Files that are not precached: the screens of administrators. Files with hashed names never change.
           urlPattern: /\/assets\//,
           handler: 'CacheFirst',
           options: {

@@ -5,15 +5,15 @@ import { apiRoutes } from '../build/api-routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Dialogs and further screens are never part of a first view: their code stays out. */
+/** Leaves out lazily loaded parts: dialogs and other screens are never part of a first view. */
 const withoutLazyParts: Plugin = {
   name: 'almas:without-lazy-parts',
   resolveDynamicImport: (specifier) => ({ id: String(specifier), external: true }),
 };
 
 /**
- * `first-view/dist/first-view.js`: the screens that the server renders (src/first-view.tsx), with all that they need.
- * Built from the same root as the application, so that the names of its styles are the same.
+ * Builds `first-view/dist/first-view.js`: the screens that the server renders (src/first-view.tsx). Same root as the application, so
+ * that both get the same class names.
  */
 export default defineConfig({
   root,

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ResellerLayout } from './app/layouts/reseller-layout.tsx';
 import { Catalogue } from './features/catalogue/catalogue.tsx';
 import { Navigation, route } from './lib/navigation.ts';
-import { setAnswers } from './lib/page-data.ts';
+import { setResponses } from './lib/page-data.ts';
 import { NavigationContext } from './lib/router.tsx';
 import { SignedInUser } from './lib/session.ts';
 import OperationsPage from './routes/operations.tsx';
@@ -19,7 +19,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
   '/operations': <OperationsPage />,
 };
 
-/** A link only asks where it stands: one navigation for each screen, which nothing changes. */
+/** Links only read the location: one immutable navigation for each screen. */
 const navigations = new Map(
   Object.keys(screens).map((path) => {
     const history = createMemoryHistory({ initialEntries: [path] });
@@ -45,7 +45,7 @@ export function renderFirstView(address: string, { session, answers }: PageData)
   const [screen, navigation] = [screens[address], navigations.get(address)];
   if (!screen || !navigation || user?.role !== 'reseller' || user.status !== 'active') return undefined;
   const client = new QueryClient();
-  setAnswers(client, answers);
+  setResponses(client, answers);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <NavigationContext value={navigation}>
@@ -57,7 +57,7 @@ export function renderFirstView(address: string, { session, answers }: PageData)
   );
 }
 
-/** Makes formats and compiles what every screen needs: the first visitor after a start does not wait for it. */
+/** Creates the formats and renders once, so that the first visitor after a start does not wait for it. */
 export function warmUp(): void {
   const user: Partial<User> = {
     email: 'a@b.dz',

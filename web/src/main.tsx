@@ -18,15 +18,15 @@ import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const owner = takePageData();
-// Asked at once when it did not come with the page, while the screen's own code is still on its way.
+// Read immediately when it did not come with the page, in parallel with the screen's code.
 void queryClient.prefetchQuery(meQuery);
 followSession();
 recoverMissingCode();
 watchStyles();
 watchUserActivity();
 keepInstallPrompt();
-// From `/` a user goes home: the server has sent the home's page (server/src/http/shown-screen.ts), or its code is fetched beside the
-// session.
+// `/` redirects a user to the start page: the server has sent that page (server/src/http/shown-screen.ts), or its code is loaded in
+// parallel with the session.
 const { role } = owner ?? window.almasBefore;
 if (role && navigation.location.pathname === '/') {
   const to = homeOf({ role });
@@ -36,7 +36,7 @@ navigation.start();
 navigation.onNavigation((isOtherPage) => {
   if (isOtherPage) dismissForNavigation();
 });
-// Behind what the first screen needs. Without it the page goes on in its version.
+// Loaded after the first screen's files; without it the page stays at its version.
 window.addEventListener('load', () => {
   import('./app/new-version.ts').then(
     ({ followVersions, reloadAtNavigation }) => {

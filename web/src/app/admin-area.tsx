@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { AdminLayout } from './layouts/admin-layout.tsx';
 
-/** Around the pages of administrators. Role first, then status (AMB-04). */
+/** Guards and layout of the administrators' pages. Role first, then status (AMB-04). */
 export default function AdminArea() {
   return (
     <RoleGuard only="admin">
@@ -18,7 +18,7 @@ export default function AdminArea() {
 
 const AdminDashboard = lazyPart(() => import('../routes/admin/index.tsx'));
 
-/** The dashboard of administrators at the address that both roles have. */
+/** The administrators' dashboard, at the address that both roles have. */
 export const AdminHome = () => (
   <AdminLayout>
     <AdminDashboard />

@@ -2,12 +2,12 @@ import { readJson, writeJson } from '../lib/storage.ts';
 import { runningVersion } from './reload.ts';
 
 const storageKey = 'almas.admin-screens';
-/** After what the first screen needs. */
+/** Delay in milliseconds, so that the first screen's files load first. */
 const delay = 5_000;
 
 /**
- * The worker's first load leaves the administrators' screens out (web/build/admin-files.ts). In the browser of an
- * administrator they are fetched once for each version, and the worker keeps them.
+ * Loads the administrators' screens, which the worker does not precache (web/build/admin-files.ts), once for each version in the
+ * browser of an administrator; the worker then caches them.
  */
 export function keepAdminScreens(): () => void {
   const timer = setTimeout(() => void fetchScreens(), delay);
@@ -21,6 +21,6 @@ async function fetchScreens(): Promise<void> {
     for (const file of (await answer.json()) as string[]) await (await fetch(`/${file}`)).arrayBuffer();
     writeJson(storageKey, runningVersion);
   } catch {
-    // The screens come over the network as they are opened.
+    // Without this the screens are loaded when they are opened.
   }
 }

@@ -6,14 +6,14 @@ import { Outlet } from '../lib/router.tsx';
 import { signedInId } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-// The first screen does not wait for it.
+// Loaded after the first screen.
 const Background = lazyPart(() => import('./background.tsx'), null);
 
-/** Has the user a call whose outcome is not known, or not shown? */
+/** Whether the user has a money call whose outcome is unknown or has not been shown. */
 const isMoneyCallOpen = () =>
   moneyCalls.current().some((call) => call.userId === signedInId() && isOpenCall(call));
 
-/** What every signed-in screen stands in. */
+/** The layout of every signed-in screen. */
 export default function Frame() {
   useEffect(() => holdReload(isMoneyCallOpen), []);
   return (

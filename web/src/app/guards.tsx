@@ -12,7 +12,7 @@ export function RoleGuard({ only, children }: { readonly only: User['role']; rea
   return <Forbidden />;
 }
 
-/** Only an active account passes (AMB-04). */
+/** Renders the page for an active account only (AMB-04). */
 export function ActiveGuard({ children }: { readonly children: ReactNode }) {
   if (useMe().status === 'active') return children;
   return <Waiting />;

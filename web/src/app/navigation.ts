@@ -12,9 +12,9 @@ export const navigation = new Navigation(
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The page that asked for a session (AMB-03). */
+    /** The page to return to after the sign-in (AMB-03). */
     from?: string;
-    /** The second step of the registration; the first has no mark. */
+    /** The second step of the registration; absent on the first. */
     registrationStep?: 2;
   }
 }

@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { newVersion as words } from '@almas/locale/screens/new-version';
-import { forgetOldAnswers } from '../lib/old-answers.ts';
+import { deleteExpiredResponses } from '../lib/expired-responses.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
@@ -11,19 +11,19 @@ import { firstReloadFor, reloadIntoNewVersion, runningVersion, servedVersion } f
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** While the page is visible; also when it becomes visible and when the network comes back. */
+/** Interval of the checks while the page is visible; it is also checked when it becomes visible and when the network returns. */
 const checkEvery = 15 * minute;
 const checkAtMostEvery = minute;
-/** From then on a change of page is used for the new version. */
-const byItselfAfter = 4 * hour;
-/** From then on any quiet moment is: no tab runs a version for longer than 24 hours. */
-const atLatestAfter = 23 * hour;
+/** After this time the next navigation reloads the page into the new version. */
+const reloadOnNavigationAfter = 4 * hour;
+/** After this time the page is reloaded when its user is idle: no tab runs a version for longer than 24 hours. */
+const reloadWhenIdleAfter = 23 * hour;
 const quietAfter = minute;
 
 const source = 'new-version';
-/** The newer version that this tab knows of. */
-let known: { readonly version: string; readonly since: number } | null = null;
-/** A browser may refuse a worker, without an error too. */
+/** The newer version, if the tab knows of one. */
+let newer: { readonly version: string; readonly since: number } | null = null;
+/** Undefined when the browser has no worker: registering one can fail without an error. */
 let workers: ServiceWorkerRegistration | undefined;
 let lastCheck = Date.now();
 
@@ -41,16 +41,19 @@ function apply(): void {
   else reloadIntoNewVersion();
 }
 
-/** As often as it takes: after a reload hours go by before the next one. */
+/**
+ * Reloads into the newer version when it has been known for so many milliseconds. May be called often: after the reload no newer
+ * version is known.
+ */
 async function applyAfter(milliseconds: number): Promise<void> {
-  if (!known || Date.now() - known.since < milliseconds) return;
+  if (!newer || Date.now() - newer.since < milliseconds) return;
   const served = await servedVersion();
   if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
 }
 
 /**
- * Asks the server for its version. A page that has just come, from a former version's worker, is reloaded at once, unless it is
- * used already: browsers may tell of the worker many seconds later.
+ * Reads the server's version. A page that a worker of a former version has just served is reloaded immediately, unless it has been
+ * used: browsers may report the worker many seconds later.
  */
 async function check(isStart = false): Promise<void> {
   lastCheck = Date.now();
@@ -60,14 +63,17 @@ async function check(isStart = false): Promise<void> {
     const isDue = isStart && !hasUserActed() && isQuiet() && firstReloadFor(served);
     return isDue ? reloadIntoNewVersion() : announce(served);
   }
-  forget();
+  clearNotice();
   await replaceFormerWorker();
 }
 
-/** The network counts as quiet after so many quarters of a second without an open request. */
+/** Quarters of a second without an open request after which the network counts as quiet. */
 const quietQuarters = 8;
 
-/** A worker that is replaced while it answers stays for minutes, and requests that it gets meanwhile wait for that. */
+/**
+ * Waits for a quiet network: a worker that is replaced while it responds stays for minutes, and the requests sent to it meanwhile wait
+ * as long.
+ */
 async function untilNetworkIsQuiet(): Promise<void> {
   for (let quarter = 0; quarter < quietQuarters; quarter += 1) {
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -75,7 +81,7 @@ async function untilNetworkIsQuiet(): Promise<void> {
   }
 }
 
-/** This page was fetched past the worker of a former version (reload.ts): the worker of its own version replaces it now. */
+/** Replaces the worker of a former version. The page was loaded past it (reload.ts). */
 async function replaceFormerWorker(): Promise<void> {
   const installing = workers?.installing;
   if (installing) await new Promise((done) => installing.addEventListener('statechange', done));
@@ -83,16 +89,16 @@ async function replaceFormerWorker(): Promise<void> {
   workers?.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Each version is offered once; a notice that was closed stays closed. */
+/** Shows the notice of a new version, once for each version. */
 function announce(version: string): void {
-  if (known?.version === version) return;
-  known = { version, since: known?.since ?? Date.now() };
+  if (newer?.version === version) return;
+  newer = { version, since: newer?.since ?? Date.now() };
   offer();
 }
 
-/** The server is back at the version of this tab. */
-function forget(): void {
-  known = null;
+/** Removes the notice: the server has the version of this tab again. */
+function clearNotice(): void {
+  newer = null;
   dismissSource(source);
 }
 
@@ -102,26 +108,29 @@ function checkSoon(): void {
 
 function everyMinute(): void {
   if (Date.now() - lastCheck >= checkEvery) checkSoon();
-  if (!isUserActive(quietAfter)) void applyAfter(atLatestAfter);
+  if (!isUserActive(quietAfter)) void applyAfter(reloadWhenIdleAfter);
 }
 
-/** The page changes: the moment at which a reload is least in the way. */
-export const reloadAtNavigation = (): void => void applyAfter(byItselfAfter);
+/** Called at a navigation, when a reload disturbs least. */
+export const reloadAtNavigation = (): void => void applyAfter(reloadOnNavigationAfter);
 
 function watchWorkers(registration: ServiceWorkerRegistration | undefined): void {
   workers = registration;
-  // The first worker of this browser brings nothing new.
+  // The first worker of a browser is no new version.
   workers?.addEventListener('updatefound', () => workers?.active && void check());
   if (navigator.serviceWorker.controller) void check(true);
 }
 
-/** Registers the worker, drops what one has kept for too long, and notices new versions with or without one. Never in development. To be called once the page is loaded. */
+/**
+ * Registers the worker, deletes expired cached responses, and watches for new versions with or without a worker. Not in development.
+ * Call it after the page is loaded.
+ */
 export function followVersions(): void {
   if (!import.meta.env.PROD) return;
   document.addEventListener('visibilitychange', checkSoon);
   window.addEventListener('online', checkSoon);
   setInterval(everyMinute, minute);
-  forgetOldAnswers().catch(() => undefined);
-  // Without it everything still works over the network.
+  deleteExpiredResponses().catch(() => undefined);
+  // Without a worker everything works over the network.
   navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { landing } from './origin.ts';
+import { landingPage } from './origin.ts';
 
 const reseller = { role: 'reseller' } as const;
 const admin = { role: 'admin' } as const;
 
 test('a sign-in leads back to the page that asked for it, when the role of the user opens that page', () => {
-  expect(landing(reseller, '/catalog?game=Roblox')).toBe('/catalog?game=Roblox');
-  expect(landing(reseller, '/dashboard')).toBe('/dashboard');
-  expect(landing(admin, '/admin/products/7/edit')).toBe('/admin/products/7/edit');
+  expect(landingPage(reseller, '/catalog?game=Roblox')).toBe('/catalog?game=Roblox');
+  expect(landingPage(reseller, '/dashboard')).toBe('/dashboard');
+  expect(landingPage(admin, '/admin/products/7/edit')).toBe('/admin/products/7/edit');
 });
 
 test('a sign-in leads to the home page of the role when the asking page is missing, public, unknown or of the other role', () => {
@@ -21,10 +21,10 @@ test('a sign-in leads to the home page of the role when the asking page is missi
     '/administration',
     '/nulle-part',
   ]) {
-    expect(landing(reseller, from)).toBe('/dashboard');
+    expect(landingPage(reseller, from)).toBe('/dashboard');
   }
   for (const from of ['/catalog', '/reseller/dashboard', '/administration', '/admin/nulle-part'])
-    expect(landing(admin, from)).toBe('/admin');
+    expect(landingPage(admin, from)).toBe('/admin');
 });
 
 test('a sign-in never leads to another site', () => {
@@ -34,6 +34,6 @@ test('a sign-in never leads to another site', () => {
     '/\\evil.example',
     'javascript:1',
   ]) {
-    expect(landing(reseller, from)).toBe('/dashboard');
+    expect(landingPage(reseller, from)).toBe('/dashboard');
   }
 });

@@ -4,17 +4,17 @@ import { areas } from './areas.ts';
 import { routes } from './routes.ts';
 import { SessionGuard } from './session-guard.tsx';
 
-/** Whether a page needs a session, and that of this role will do: what the screens around it let through. */
+/** Whether the guards of a page admit users of this role. */
 function isOpenTo(role: User['role'], { screens }: Route): boolean {
   const other = role === 'admin' ? areas.reseller : areas.admin;
   return screens.includes(SessionGuard) && !screens.includes(other);
 }
 
 /**
- * Where a sign-in ends (AMB-03): the page that asked for the session when it is one of ours and the role opens it,
- * otherwise /admin or /dashboard.
+ * The page after a sign-in (AMB-03): the one that required it, if it is a page of the application that the role may open, otherwise
+ * /admin or /dashboard.
  */
-export function landing({ role }: Pick<User, 'role'>, from: string | undefined): string {
+export function landingPage({ role }: Pick<User, 'role'>, from: string | undefined): string {
   const home = role === 'admin' ? '/admin' : '/dashboard';
   if (!from?.startsWith('/') || from.startsWith('//')) return home;
   const found = routeAt(routes, new URL(from, 'http://almas.invalid').pathname);

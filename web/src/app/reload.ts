@@ -17,22 +17,22 @@ export async function servedVersion(): Promise<string | null> {
   }
 }
 
-/** The page is being reloaded by the application: what is typed has been kept, and nothing asks about it. */
+/** True while the application reloads the page: drafts are stored, and no question about unsaved changes is shown. */
 let reloading = false;
 export const isReloading = () => reloading;
 
-/** Every worker asks the network for a page of this address (build/pwa.ts), which takes the mark out of it (build/before-start.js). */
+/** An address for which every worker uses the network (build/pwa.ts); the page removes the mark again (build/before-start.js). */
 function addressPastWorker(): URL {
   const address = new URL(location.href);
-  // Never the address that it has already: that would be no navigation.
+  // Always a new address: otherwise there would be no navigation.
   address.searchParams.set('almas-version', `${Date.now()}`);
   return address;
 }
 
 /**
- * Reloads the page into the version that the server serves, unless a call is open or something typed may not be kept. The
- * worker of the former version is passed over, and replaced by the page that comes (new-version.ts): browsers keep one that
- * is answering for minutes, and hold up all that it is asked.
+ * Reloads the page into the server's version, unless a call is open or a draft cannot be stored. The worker of the former version is
+ * bypassed and then replaced by the new page (new-version.ts): browsers keep a worker that is responding for minutes, and delay all
+ * requests to it.
  */
 export function reloadIntoNewVersion(): void {
   if (reloading || hasOpenWork() || !keepDrafts()) return;
@@ -43,7 +43,7 @@ export function reloadIntoNewVersion(): void {
 
 const reloadedFor = 'almas.reloaded-for';
 
-/** Once for each version: a version that still lacks its files after a reload is not reloaded again. */
+/** True once for each version: when files are still missing after a reload, the page is not reloaded again. */
 export function firstReloadFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedFor) === version) return false;
@@ -55,9 +55,9 @@ export function firstReloadFor(version: string): boolean {
 }
 
 /**
- * Code that is missing because the server has another version by now comes with a reload. With the same version the part
- * says so itself and can be tried again; most browsers remember that the file could not be loaded and do not ask for it
- * again, so a second try that fails is answered with a reload too. Without a network a reload helps nothing.
+ * Reloads the page when code is missing because the server has another version. With the same version the part shows the error and a
+ * button to try again; since most browsers remember a failed import and do not request it again, a second failure also reloads.
+ * Without a network nothing is reloaded.
  */
 export function recoverMissingCode(): void {
   window.addEventListener('vite:preloadError', () => void recover(false));

@@ -2,7 +2,7 @@ import { Outlet } from '../lib/router.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { ResellerLayout } from './layouts/reseller-layout.tsx';
 
-/** Around the pages of resellers. Role first, then status (AMB-04). */
+/** Guards and layout of the resellers' pages. Role first, then status (AMB-04). */
 export default function ResellerArea() {
   return (
     <RoleGuard only="reseller">

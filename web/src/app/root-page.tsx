@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useNavigation } from '../lib/router.tsx';
-import { asksBeforeLeaving, subscribeUnsaved } from '../lib/unsaved.ts';
+import { confirmsLeaving, subscribeUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -31,20 +31,20 @@ export const RootPage = () => (
 );
 
 /**
- * Leaving a page asks first while a form on it, or in a dialog over it, holds something unsaved. A reload and a closed
- * tab can only be asked about by the browser itself.
+ * Shows a question before a page is left while a form on it, or in a dialog over it, has unsaved changes. For a reload or a closed tab
+ * only the browser can ask.
  */
 function UnsavedChanges() {
-  const asks = useSyncExternalStore(subscribeUnsaved, () => asksBeforeLeaving());
+  const asks = useSyncExternalStore(subscribeUnsaved, () => confirmsLeaving());
   const { history } = useNavigation();
-  /** While the question is open: says whether to stay. */
+  /** While the question is open: the function that takes the answer, whether to stay. */
   const [question, setQuestion] = useState<((stays: boolean) => void) | null>(null);
   useEffect(() => {
     if (!asks) return;
     return history.block({
       enableBeforeUnload: () => !isReloading(),
       blockerFn: async ({ currentLocation, nextLocation }) => {
-        if (currentLocation.pathname === nextLocation.pathname || !asksBeforeLeaving()) return false;
+        if (currentLocation.pathname === nextLocation.pathname || !confirmsLeaving()) return false;
         const stays = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
         setQuestion(null);
         return stays;

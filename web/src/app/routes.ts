@@ -8,7 +8,7 @@ import { SessionGuard } from './session-guard.tsx';
 
 const Frame = lazyPart(() => import('./frame.tsx'));
 
-/** On a slow network the products come beside the code of the screen, not after it. */
+/** Reads the products in parallel with the code of the screen. */
 function readProducts(): void {
   if (queryClient.getQueryData(meQuery.queryKey))
     void queryClient.prefetchQuery(apiQuery('products', 'list', { query: {} }));
@@ -17,7 +17,7 @@ function readProducts(): void {
 const page = <const P extends string>(path: P, code: PartCode<object>, prepare?: () => void) =>
   route(path, lazyPart(code), prepare);
 
-/** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
+/** The route table of the specification: a path, its guards, and the file that shows it. */
 export const routes = [
   page('/', () => import('../routes/index.tsx')),
   page('/login', () => import('../routes/login.tsx')),

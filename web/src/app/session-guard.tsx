@@ -5,12 +5,12 @@ import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
 
-/** Without a session: to /login, with the requested address kept for the return. Signing out on purpose keeps none. */
+/** Redirects to /login without a session and keeps the address for the return, except after a sign-out. */
 export function SessionGuard() {
   const { data: me, error, refetch } = useSession();
   if (me)
     return (
-      // Another user's screens begin anew.
+      // The screens of another user are mounted anew.
       <SignedInUser key={me.id} value={me}>
         <Outlet />
       </SignedInUser>
@@ -22,7 +22,7 @@ export function SessionGuard() {
 
 function ToLogin() {
   const navigation = useNavigation();
-  // Once: the location is /login's own as soon as the way there begins.
+  // Computed once: the location becomes /login as soon as the redirect begins.
   const [state] = useState(() => (leftOnPurpose() ? {} : { from: navigation.location.href }));
   return <Redirect to="/login" state={state} />;
 }

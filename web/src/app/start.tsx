@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigation } from './navigation.ts';
 
-/** An element of the first view: which child of which child it is, and its HTML. */
+/** An element of the first view: its path of child indexes and its HTML. */
 interface NotedElement {
   readonly path: readonly number[];
   readonly html: string;
@@ -11,19 +11,19 @@ interface NotedElement {
 
 declare global {
   interface Window {
-    /** What is known before the application runs (web/build/before-start.js). */
+    /** What the inline script has stored before the application runs (web/build/before-start.js). */
     almasBefore: {
-      /** Of the user whose session this browser had last. */
+      /** The role of the last user of this browser. */
       readonly role?: User['role'] | null;
-      /** What the user did in the server's first view. */
+      /** What the user did in the first view. */
       pressed?: NotedElement;
       focused?: NotedElement;
     };
   }
 }
 
-/** The application's own element, where the first view had one that said the same. */
-function sameIn(root: Element, { path, html }: NotedElement): HTMLElement | null {
+/** The element of the application that corresponds to one of the first view, when its HTML is the same. */
+function matchingElement(root: Element, { path, html }: NotedElement): HTMLElement | null {
   let found: Element | undefined = root;
   for (const index of path) found = found?.children[index];
   const before = document.createElement('template');
@@ -39,15 +39,15 @@ interface StartedProps {
   readonly children: ReactNode;
 }
 
-/** From its first commit on the application answers by itself; what was pressed before is answered once. */
+/** After its first commit the application handles events itself; what was pressed before is replayed once. */
 function Started({ root, children }: StartedProps) {
   useLayoutEffect(() => root.removeAttribute('aria-busy'), [root]);
   useEffect(() => {
     const { pressed, focused } = window.almasBefore;
     window.almasBefore = {};
     if (focused && document.activeElement === document.body)
-      sameIn(root, focused)?.focus({ preventScroll: true });
-    if (pressed) sameIn(root, pressed)?.click();
+      matchingElement(root, focused)?.focus({ preventScroll: true });
+    if (pressed) matchingElement(root, pressed)?.click();
   }, [root]);
   return children;
 }

@@ -28,7 +28,7 @@ export function withFilters<F extends Filters>(text: string, filters: F, default
   return Object.fromEntries([...others, ...kept]);
 }
 
-/** Whether the change only goes on typing in a search: its text was not empty before, and is not now. */
+/** Whether the change continues a search: the text was not empty before and is not now. */
 export function continuesSearch(before: Filters, next: Filters): boolean {
   const changed = Object.keys(next).filter((name) => next[name] !== before[name]);
   return changed.every((name) => name === 'search' && before[name] !== '' && next[name] !== '');
@@ -49,9 +49,9 @@ export function useAddressFilters<F extends Filters>(
   const navigation = useNavigation();
   const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
   const change = (part: Partial<F>) => {
-    // Read now, not at the last rendering: two changes may come before one.
+    // Read now, not at the last render: two changes may come before the next one.
     const { pathname, search: current } = navigation.history.location;
-    // On the way to another page: its address is not this list's.
+    // During a navigation to another page the address is not this list's.
     if (pathname !== path) return;
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };

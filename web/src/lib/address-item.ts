@@ -1,7 +1,7 @@
 import { parseSearch } from './plain-search.ts';
 import { useLocation, useNavigation } from './router.tsx';
 
-/** The screen that shows each thing, and the search parameter that names one of them. */
+/** The screen of each kind of item, and the search parameter that names one of them. */
 export const itemAddresses = {
   account: { path: '/admin/users', name: 'account' },
   rechargeRequest: { path: '/admin/recharge', name: 'request' },
@@ -17,7 +17,7 @@ export const linkTo = (kind: ItemKind, id: string) => {
   return { to: path, search: { [name]: id } };
 };
 
-/** The address to hand on to a colleague. */
+/** The address of an item, to be shared. */
 export const addressOf = (kind: ItemKind, id: string): string => {
   const { path, name } = itemAddresses[kind];
   return `${window.location.origin}${path}?${new URLSearchParams({ [name]: id })}`;

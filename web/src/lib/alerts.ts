@@ -7,12 +7,12 @@ export interface Alert {
   readonly title: string;
   readonly message: string;
   readonly priority: 'critical' | 'high' | 'medium' | 'low';
-  /** Whose toast it is, as in lib/toast-store.ts. */
+  /** The source of its toast, as in lib/toast-store.ts. */
   readonly source: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What NTF-17 and NTF-18 have recorded: no screen reads it, the tests of these rows do. */
+/** How many alerts NTF-17 and NTF-18 record. No screen reads them, only the tests of these rows. */
 const kept = 50;
 const recent: Alert[] = [];
 export const recentAlerts = (): readonly Alert[] => recent;
@@ -27,7 +27,7 @@ export function alertKind(type: Alert['type']): ToastKind {
   return type === 'system' || type === 'error' ? 'error' : type;
 }
 
-/** Shows an alert as a toast. When a toast already says the same, that one stays longer instead (AMB-74). */
+/** Shows an alert as a toast. When a toast with the same text is shown, that one stays longer instead (AMB-74). */
 export function raiseAlert(alert: Alert): void {
   recent.unshift(alert);
   recent.splice(kept);
@@ -40,11 +40,11 @@ export function raiseAlert(alert: Alert): void {
   });
 }
 
-/** A reading call failed because of the database. */
+/** Raises the alert of a read that failed because of the database. */
 export const raiseDatabaseAlert = () =>
   raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high', source: 'database' });
 
-/** A purchase or a Free Fire request failed, of the form whose toasts have this source. `amount` in DA. */
+/** Raises the alert of a failed purchase or Free Fire request. `source`: that of the form's toasts; `amount` in DA. */
 export const raisePaymentAlert = (
   source: string,
   message: string,

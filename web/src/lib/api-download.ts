@@ -1,7 +1,7 @@
 import { readApiError } from './api.ts';
 import { OfflineError } from './api-errors.ts';
 import { announceSessionEnd } from './session-signal.ts';
-import { askStepUp } from './step-up.ts';
+import { requestStepUp } from './step-up.ts';
 
 const starred = /filename\*=UTF-8''([^;]+)/i;
 const nameIn = (header: string | null, fallback: string) => {
@@ -9,19 +9,18 @@ const nameIn = (header: string | null, fallback: string) => {
   return found ? decodeURIComponent(found) : fallback;
 };
 
-/** Gives a text to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser reads the address after the click has been handled.
+  // Revoked later, because the browser reads the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /**
- * Downloads what an address answers, under the name the server gives it; a refusal stays on screen instead of
- * becoming a file. With a `body` it is posted.
- * @throws ApiError, OfflineError
+ * Downloads a response under the name that the server gives it; a refusal is thrown and not saved as a file. With a `body` the request
+ * is a POST. @throws ApiError, OfflineError
  */
 export async function download(path: string, fallbackName: string, body?: object): Promise<void> {
   const sent = body && {
@@ -35,7 +34,7 @@ export async function download(path: string, fallbackName: string, body?: object
   if (!response.ok) {
     const error = await readApiError(response);
     if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
-    if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await askStepUp()))
+    if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await requestStepUp()))
       return download(path, fallbackName, body);
     throw error;
   }

@@ -23,8 +23,8 @@ const sentences = {
 } as const;
 
 /**
- * No answer came back: the request may or may not have arrived, and money calls are then settled with their key.
- * `offline`: it was not even sent, because the machine knew that it has no network.
+ * No response came: the request may or may not have arrived, and a money call is then settled by its key. `offline`: it was not sent,
+ * because the device has no network.
  */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
@@ -33,7 +33,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** The sentence to show: the thrown message when there is one, else the screen's own fallback (ERR-01). */
+/** The sentence to show: the error's message if it has one, else the screen's own fallback (ERR-01). */
 export function messageOf(error: unknown, fallback: string): string {
   const known = error instanceof ApiError || error instanceof OfflineError;
   return known && error.message.trim() !== '' ? error.message : fallback;

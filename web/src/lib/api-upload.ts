@@ -5,13 +5,13 @@ import { beginCall } from './open-work.ts';
 import { announceSessionEnd } from './session-signal.ts';
 
 export interface UploadWatch {
-  /** Share that has left this machine, 0 to 1; 1 means that the server now works on it. */
+  /** The share of the body that has been sent, 0 to 1; at 1 the server processes it. */
   readonly onSent: (share: number) => void;
-  /** Stops the sending. Once all is sent the server may finish what it does. */
+  /** Aborts the upload. After the whole body is sent, the server may still process it. */
   readonly signal: AbortSignal;
 }
 
-/** A long list on a slow phone network, and the server's work on it. */
+/** Time limit for a long list on a slow network, and for the server's work on it. */
 const patienceMilliseconds = 300_000;
 
 /**

@@ -4,11 +4,11 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { Input, Output, Route } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { noteAnswer, whenSilent } from './last-known.ts';
+import { noteResponse, whenSilent } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { announceSessionEnd } from './session-signal.ts';
-import { askStepUp } from './step-up.ts';
+import { requestStepUp } from './step-up.ts';
 import { isUserActive } from './user-activity.ts';
 
 type Extra<R extends Route> = Pick<Sent, 'signal' | 'onSilence'> &
@@ -41,8 +41,8 @@ function build(): Api {
 }
 
 /**
- * Every call of the contract: `api.purchases.create({ body, key })`.
- * Throws ApiError (the server refused) or OfflineError (no answer came back).
+ * Every call of the contract: `api.purchases.create({ body, key })`. Throws ApiError (the server refused) or OfflineError (no
+ * response).
  */
 export const api = build();
 
@@ -54,14 +54,17 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Given what was last known while the server stays silent (lib/last-known.ts); the call goes on. */
+  /** Called with the cached response while the server is silent (lib/last-known.ts); the call goes on. */
   readonly onSilence?: ((answer: unknown) => void) | undefined;
 }
 
-/** Long enough for a slow phone network; after it a money call is resolved with its key. */
+/** Time limit of a call on a slow network, after which a money call is settled by its key. */
 const timeoutMilliseconds = 20_000;
 
-/** `/users/:id` and a query → the address to ask, `/api/users/7?…`. Absent and null values are left out. */
+/**
+ * Builds the address from a path and its parameters: `/users/:id` and a query give `/api/users/7?…`. Absent and null values are left
+ * out.
+ */
 export function address(path: string, input: Sent): string {
   const filled = `/api${path}`.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
@@ -88,7 +91,7 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.key) headers['idempotency-key'] = input.key;
-  // An open screen that reads by itself does not keep the session of an absent user alive.
+  // Background reads do not extend the session of an absent user.
   if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
   const url = address(path, input);
   try {
@@ -107,13 +110,13 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
 }
 
 /**
- * Whether a value is the code of a refusal, judged by its form: a list of all codes would be loaded with every first screen, and
+ * Whether a value looks like an error code. Judged by its form, because a list of all codes would be part of every first load and
  * would miss those of a newer server.
  */
 const isCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value);
 
-/** The refusal of an answer; a page of a proxy in between is no answer of ours. */
+/** Reads the error of a response; the error page of a proxy is no response of the server. */
 export async function readApiError(response: Response): Promise<ApiError | OfflineError> {
   const parsed: unknown = await response.json().catch(() => null);
   const { code, message, retryAfter, requestId, ...figures } = (parsed ?? {}) as Record<string, unknown>;
@@ -131,13 +134,13 @@ export async function readApiError(response: Response): Promise<ApiError | Offli
   );
 }
 
-/** An error of the server is shown with the request id of its log line. */
+/** The message of a server error (5xx) with the request id of its log line. */
 const withReference = (message: string, requestId: unknown): string =>
   typeof requestId === 'string' && message !== ''
     ? common.network.withReference(message, requestId)
     : message;
 
-/** Sends one call. `name` is `group.call`. */
+/** Sends a call. `name` is `group.call`. */
 async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
   const { onSilence } = input;
   const end = route[0] !== 'GET' ? beginCall() : onSilence && whenSilent(address(route[1], input), onSilence);
@@ -151,7 +154,7 @@ async function send(name: string, route: RouteLine, input: Sent): Promise<unknow
 async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<unknown> {
   checkLimit(name, input.body);
   const response = await exchange(route, input);
-  noteAnswer(response);
+  noteResponse(response);
   if (response.ok) {
     if (response.status === 204) return undefined;
     return await (route[2] ? response.text() : response.json()).catch(() => {
@@ -161,7 +164,7 @@ async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<un
   const error = await readApiError(response);
   if (error instanceof ApiError) {
     if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
-    if (error.code === 'STEP_UP_REQUIRED' && (await askStepUp())) return send(name, route, input);
+    if (error.code === 'STEP_UP_REQUIRED' && (await requestStepUp())) return send(name, route, input);
     rememberLimit(name, input.body, error);
   }
   throw error;

@@ -23,7 +23,7 @@ function apply() {
   for (const listener of listeners) listener();
 }
 dark?.addEventListener('change', apply);
-// Another tab of this browser has chosen.
+// The theme was changed in another tab.
 globalThis.addEventListener?.('storage', ({ key }) => key === storageKey && adopt(stored()));
 
 function adopt(next: Theme) {
@@ -36,7 +36,7 @@ export function setTheme(next: Theme): void {
   try {
     localStorage.setItem(storageKey, next);
   } catch {
-    // Storage can be forbidden: the choice then lasts as long as the page.
+    // Storage can be blocked: the choice then lasts as long as the page.
   }
 }
 

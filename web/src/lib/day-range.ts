@@ -3,5 +3,5 @@ interface DayRange {
   readonly to?: string | undefined;
 }
 
-/** Whether the last day comes before the first one, so that nothing can be found; days as YYYY-MM-DD, '' for none. */
+/** Whether the last day is before the first, which matches nothing. Days as YYYY-MM-DD, '' for none. */
 export const isReversed = ({ from = '', to = '' }: DayRange): boolean => to !== '' && from > to;

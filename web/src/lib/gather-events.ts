@@ -3,7 +3,7 @@ import type { LiveEvent } from '@almas/contract/live';
 
 type Group = keyof AlmasContract;
 
-/** What each event makes old (contract live.ts). */
+/** The groups of queries that each event invalidates (contract live.ts). */
 export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>, readonly Group[]>> = {
   balance: ['accounts', 'wallet', 'purchases'],
   notification: ['notifications', 'statistics'],
@@ -16,10 +16,10 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
 const everything = [...new Set(Object.values(namedGroups).flat())];
 export const eventTypes = [...Object.keys(namedGroups), 'refresh'];
 
-/** A burst of sales causes one read, not one per sale. */
+/** Collection time in milliseconds: a burst of sales causes one read. */
 const gatherMilliseconds = 250;
 
-/** Gathers the groups that events name and hands them on once per burst. */
+/** Collects the groups that events name and passes them on once per burst. */
 export function gatherEvents(onGroups: (groups: readonly Group[]) => void) {
   const gathered = new Set<Group>();
   let timer: ReturnType<typeof setTimeout> | undefined;

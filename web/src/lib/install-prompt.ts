@@ -1,4 +1,4 @@
-/** What Chromium gives a page that may be installed; other browsers install from their own menu. */
+/** The event of Chromium for an installable page; other browsers install from their own menu. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -6,7 +6,7 @@ interface InstallPrompt extends Event {
 
 let kept: InstallPrompt | null = null;
 
-/** Keeps the browser's question until there is a reason to ask it. */
+/** Keeps the browser's installation prompt for later. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -19,8 +19,8 @@ export function keepInstallPrompt(): void {
 
 export const canInstall = (): boolean => kept !== null;
 
-/** Asks the browser's question, which can be asked once. @returns whether the user accepted */
-export async function askToInstall(): Promise<boolean> {
+/** Shows the browser's installation prompt, which is possible once. @returns whether the user accepted */
+export async function promptInstall(): Promise<boolean> {
   const question = kept;
   kept = null;
   await question?.prompt();

@@ -1,10 +1,13 @@
-/** Where the service worker keeps its answers. */
+/** The cache of the service worker for API responses. */
 export const lastKnownCache = 'almas-last-known-2';
-/** Versions before kept the whole account there. */
+/** The cache of earlier versions, which contained the whole account. */
 export const formerCache = 'almas-last-known';
-/** Nothing is kept longer. */
+/** Maximum age of a cached response, in seconds. */
 export const lastKnownSeconds = 7 * 86_400;
-/** Of an answer that is repeated: when the server gave it. build/pwa.ts writes it by this name. */
+/** Header of a response from the cache: when the server sent it. build/pwa.ts writes it. */
 export const lastKnownHeader = 'x-almas-last-known';
-/** When this browser last forgot an account, in milliseconds of the clock, under the address `/`. build/pwa.ts reads it by this name. */
-export const forgottenCache = 'almas-forgotten';
+/**
+ * Cache with the time of the last sign-out or change of user in this browser, in epoch milliseconds, under the address `/`.
+ * build/pwa.ts reads it.
+ */
+export const deletionCache = 'almas-forgotten';

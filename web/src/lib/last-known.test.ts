@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteAnswer, onServerBack, whenSilent } from './last-known.ts';
+import { noteResponse, onServerBack, whenSilent } from './last-known.ts';
 import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
 
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ const keep = (address: string, answer: unknown, age: number) =>
     address,
     new Response(JSON.stringify(answer), { headers: { date: new Date(Date.now() - age).toUTCString() } }),
   );
-const fresh = () => noteAnswer(new Response());
+const fresh = () => noteResponse(new Response());
 const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ test('the first fresh answer after last known ones reports once that the server 
   onServerBack(back);
   fresh();
   expect(back).not.toHaveBeenCalled();
-  noteAnswer(new Response('', { headers: { [lastKnownHeader]: new Date().toUTCString() } }));
+  noteResponse(new Response('', { headers: { [lastKnownHeader]: new Date().toUTCString() } }));
   fresh();
   fresh();
   expect(back).toHaveBeenCalledTimes(1);

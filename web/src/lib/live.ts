@@ -3,26 +3,26 @@ import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
 import { announceSessionEnd, sessionChangedSince, sessionStart } from './session-signal.ts';
 
-/** Milliseconds that the call for events may take to reach the server: what the page itself took, and a little more. */
+/** How long the call for events may take to reach the server, in milliseconds: as long as the page took, and a margin. */
 function allowedTravel(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return Math.ceil(page ? page.responseStart - page.startTime : 0) + 250;
 }
 
-/** An EventSource gives up for good when a proxy answers an error page: then it is opened again. */
+/** Opens the event stream, and opens it again when the EventSource has given up, as it does after the error page of a proxy. */
 function connect(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isFirst = true;
   const open = () => {
-    // Later ones come after a gap of unknown length: without an age the server has everything read again.
+    // Reconnections follow a gap of unknown length: without an age the server sends a `refresh`.
     if (isFirst) {
       const asked = performance.now();
       const travel = allowedTravel();
-      // The server sends what happened in these milliseconds before the call reached it: since the screen's data was read.
+      // The server sends the events of these milliseconds before the call arrived: those since the screen's data was read.
       source = new EventSource(`/api/events?age=${Math.ceil(asked - sessionStart()) + travel}`);
-      // The call took longer: what happened right after the data was read may be missing.
+      // The call took longer than allowed: events right after the read may be missing.
       source.onopen = () => {
         source.onopen = null;
         if (performance.now() - asked > travel) onEvent({ type: 'refresh' });
@@ -33,7 +33,7 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
       failures = 0;
       onEvent(JSON.parse(data) as LiveEvent);
     };
-    // The server names its events: `onmessage` gets none of them.
+    // The events have names, so `onmessage` receives none of them.
     for (const type of eventTypes) source.addEventListener(type, receive);
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
@@ -48,7 +48,7 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
   };
 }
 
-/** Listens to /api/events and reads again what an event names. @returns the function that stops listening. */
+/** Listens to /api/events and refetches the groups that an event names. @returns a function that stops listening */
 export function listenToEvents(): () => void {
   const events = gatherEvents((groups) => void refresh(...groups));
   const disconnect = connect(events.add);
@@ -56,7 +56,7 @@ export function listenToEvents(): () => void {
   window.onpagehide = () => {
     leftAt = Date.now();
   };
-  // Back has restored the page as it was left, an hour ago perhaps. No message of another tab has reached it meanwhile.
+  // Back has restored the page from the browser's cache, maybe after an hour: it has missed all messages of other tabs.
   window.onpageshow = ({ persisted }) => {
     if (!persisted) return;
     if (sessionChangedSince(leftAt)) {

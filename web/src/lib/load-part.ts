@@ -1,19 +1,16 @@
 import type { ComponentType } from 'react';
 
-/** A part of the application whose code comes when it is needed: a page, a panel, a dialog. */
+/** A lazily loaded part of the application: a page, a panel, a dialog. */
 export type PartCode<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 export type PartState = 'idle' | 'loading' | 'ready' | 'failed';
 
 let missingAgain: () => void = () => undefined;
-/** What is done when a part is missing at a second try as well (app/reload.ts). */
+/** Sets the handler for a part that fails to load a second time (app/reload.ts). */
 export function onMissingAgain(act: () => void): void {
   missingAgain = act;
 }
 
-/**
- * The code of a part, once for the whole application. Unlike `React.lazy` a failure is not kept: the next `load` asks
- * the network again.
- */
+/** Loads the code of a part once. Unlike `React.lazy` it does not keep a failure: the next `load` uses the network again. */
 export function partLoader<Props>(code: PartCode<Props>) {
   let state: PartState = 'idle';
   let component: ComponentType<Props> | undefined;
@@ -44,9 +41,9 @@ export function partLoader<Props>(code: PartCode<Props>) {
     return running;
   }
   return {
-    /** Never rejects: the state says whether it worked. */
+    /** Never rejects; the state tells whether it succeeded. */
     load: () => load(false),
-    /** The same after a failure, because the user or the network asks for it. */
+    /** Loads again after a failure, at the user's request or when the network returns. */
     retry: () => load(true),
     state: () => state,
     component: () => component,
@@ -57,7 +54,7 @@ export function partLoader<Props>(code: PartCode<Props>) {
   };
 }
 
-/** Style sheets that failed to load. The build's loader asks for each only once, so a retry has to. */
+/** Style sheets that failed to load. The build's loader requests each only once, so `retry` requests them itself. */
 const failedStyles = new Set<string>();
 
 function loadStyle(url: string): Promise<void> {
@@ -73,10 +70,10 @@ function loadStyle(url: string): Promise<void> {
   });
 }
 
-/** A part never comes without its styles. */
+/** A part is not shown without its styles. */
 const loadFailedStyles = () => Promise.all([...failedStyles].map(loadStyle));
 
-/** Notes the style sheets that fail, and takes them out of the page. */
+/** Records style sheets that fail to load and removes them from the page. */
 export function watchStyles(): void {
   const onError = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;

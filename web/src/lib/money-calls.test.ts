@@ -2,11 +2,11 @@ import type { Outcome } from '@almas/contract/outcomes';
 import { expect, test } from 'vitest';
 import { OfflineError } from './api-errors.ts';
 import {
-  askableMilliseconds,
   ClosedError,
   createMoneyCalls,
   type MoneyCall,
   retryDelay,
+  settleableMilliseconds,
   UnresolvedError,
 } from './money-calls.ts';
 
@@ -204,7 +204,7 @@ test('the answer of a call whose user has gone is shown to no other user, and it
 });
 
 test.each([
-  ['older than the server keeps keys', 1_000_000 - askableMilliseconds - 1],
+  ['older than the server keeps keys', 1_000_000 - settleableMilliseconds - 1],
   ['from a clock that was ahead by hours', 1_000_000 + 3_600_000],
 ])('a call %s is not asked about and is listed as expired', async (_what, startedAt) => {
   const all = reseller([], [], [call('old', { startedAt })]);

@@ -78,7 +78,7 @@ interface Dependencies {
 }
 
 /** The server keeps a key for 48 h: an unknown one of this age has certainly never been executed. */
-export const askableMilliseconds = 20 * 3_600_000;
+export const settleableMilliseconds = 20 * 3_600_000;
 /** A call from further in the future than this was dated by a wrong clock: its age is unknown. */
 const clockTolerance = 300_000;
 
@@ -122,9 +122,9 @@ export function createMoneyCalls(dependencies: Dependencies) {
     dependencies.remove(key);
     update(calls.filter((call) => call.key !== key));
   }
-  const isAskable = ({ startedAt }: MoneyCall) => {
+  const isSettleable = ({ startedAt }: MoneyCall) => {
     const age = dependencies.now() - startedAt;
-    return age >= -clockTolerance && age <= askableMilliseconds;
+    return age >= -clockTolerance && age <= settleableMilliseconds;
   };
 
   /** Asks until the outcome is known. @returns the response of the call. @throws ClosedError, UnresolvedError, or the error of `isDenied` */
@@ -132,7 +132,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
     // A purchase that was executed keeps this state while its codes are asked for again.
     if (call.state === 'sent') store({ ...call, state: 'lost' });
     for (let attempt = 0; ; attempt += 1) {
-      if (!isAskable(call)) {
+      if (!isSettleable(call)) {
         if (call.state !== 'executed') store({ ...call, state: 'expired' });
         throw new UnresolvedError();
       }

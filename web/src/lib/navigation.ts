@@ -12,7 +12,7 @@ export type Path = RegisteredPaths extends { readonly path: infer P extends stri
 export type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
 
 export interface Route<P extends string = string> {
-  /** `$name` stands for one part of the address. */
+  /** `$name` is a parameter, one segment of the address. */
   readonly path: P;
   /** From the outermost to the page. */
   readonly screens: readonly Screen[];
@@ -45,14 +45,14 @@ export interface NavigateOptions {
 export const hrefOf = ({ to, params = {}, search = {} }: Target): string =>
   to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? '')) + stringifySearch(search);
 
-/** What is on the screen. */
+/** The page on the screen. */
 export interface Shown {
   readonly location: HistoryLocation;
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** While the code of a page is loading, the previous page stays for so long; then the new one shows that it is loading. */
+/** How long the previous page stays while the code of the next one is loading; then a loading indicator is shown. */
 const keepPreviousPageMilliseconds = 1_000;
 
 /** The parameters of a path in an address; a trailing slash is ignored. @returns null when the path does not match */
@@ -149,7 +149,7 @@ export class Navigation {
     this.#beforeNavigation.add(listener);
   }
 
-  /** Fetches the code and the data of a page ahead. */
+  /** Loads the code and the data of a page in advance. */
   preload(target: Target): void {
     const { route: next } = this.#pageAt({
       ...this.history.location,
@@ -159,7 +159,7 @@ export class Navigation {
     next.prepare?.();
   }
 
-  /** Navigates to a page. Resolves when it is shown, so not before a question about unsaved changes is answered. */
+  /** Navigates to a page. Resolves when it is shown, that is, after a question about unsaved changes was answered. */
   readonly navigate = (target: (Target | { readonly href: string }) & NavigateOptions): Promise<void> => {
     const { replace = false, resetScroll = true, state = {} } = target;
     const href = 'href' in target ? target.href : hrefOf(target);
@@ -173,7 +173,7 @@ export class Navigation {
     return arrival;
   };
 
-  /** Changes the search of the address; the scroll position stays. */
+  /** Changes the query string; the scroll position is kept. */
   changeSearch(search: PlainSearch, replace: boolean): void {
     const href = this.history.location.pathname + stringifySearch(search);
     void this.navigate({ href, replace, resetScroll: false });

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device says that it has a network. */
+/** Whether the device reports a network. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
 /*
- * What a reload would interrupt: calls that change something and have no answer yet, and whatever else says so. A new
- * version of the application waits for it.
+ * Work that a reload would interrupt: calls without a response that change something, and holds of other modules. A new version of the
+ * application waits for it.
  */
 
 let calls = 0;
 const holds = new Set<() => boolean>();
 
-/** @returns the function that says that the answer has come. */
+/** Counts a call. @returns a function to be called when its response has arrived */
 export function beginCall(): () => void {
   calls += 1;
   let open = true;
@@ -16,7 +16,7 @@ export function beginCall(): () => void {
   };
 }
 
-/** @returns the function that stops asking. */
+/** Prevents reloads while `isHeld` is true. @returns a function that removes the hold */
 export function holdReload(isHeld: () => boolean): () => void {
   holds.add(isHeld);
   return () => holds.delete(isHeld);

@@ -7,9 +7,9 @@ import { adoptSession } from './session.ts';
 import { sessionChangedSince } from './session-signal.ts';
 
 /**
- * Takes the answers that came with the page (server/src/http/page-data.ts) as if the screen had asked for them. Without
- * them, or when the session of this browser has changed while the page was on its way, the screen asks.
- * @returns whose page it is, when they were taken
+ * Puts the responses that came with the page (server/src/http/page-data.ts) into the query cache. When there are none, or the session
+ * of this browser has changed since the page was requested, the screen reads them itself.
+ * @returns the page's user, when the responses were used
  */
 export function takePageData(): User | undefined {
   const element = document.getElementById(pageDataId);
@@ -18,19 +18,19 @@ export function takePageData(): User | undefined {
   if (sessionChangedSince(performance.timeOrigin)) return;
   try {
     const { now, session, answers } = JSON.parse(element.textContent ?? '') as PageData;
-    // The server brings the data of an active account alone.
+    // The server sends this data only for an active account.
     const { user } = session as { user: User };
     noteServerTime(now);
     adoptSession(user);
-    setAnswers(queryClient, answers);
+    setResponses(queryClient, answers);
     return user;
   } catch {
-    // What could not be read is asked for.
+    // Malformed data: the screen reads it itself.
   }
 }
 
-/** Puts the answers where the queries of the screens look for theirs (queries.ts). */
-export function setAnswers(client: QueryClient, answers: PageData['answers']): void {
+/** Stores responses under the keys of the screens' queries (queries.ts). */
+export function setResponses(client: QueryClient, answers: PageData['answers']): void {
   for (const { group, name, input, pages, answer } of answers) {
     if (pages)
       client.setQueryData([group, name, 'pages', input], { pages: [answer], pageParams: [undefined] });

@@ -1,12 +1,9 @@
-/** What every address may say beside its path: filters, an opened row. Each list reads the names that it knows. */
+/** The query parameters of any address: filters, an opened row. Each list reads those that it knows. */
 export interface PlainSearch {
   readonly [name: string]: string | undefined;
 }
 
-/**
- * The query string as users read and share it: plain texts. The router's own way writes JSON, which turns a search
- * for a phone number into a number.
- */
+/** Parses a query string as plain texts. The router's default writes JSON, which turns a search for a phone number into a number. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 

@@ -16,11 +16,11 @@ import { onServerBack } from './last-known.ts';
 type Group = keyof AlmasContract;
 type Named<G extends Group, N extends keyof AlmasContract[G]> = Extract<AlmasContract[G][N], Route>;
 
-/** No network, or the database away: the same read may succeed in a moment. Any other refusal is final. */
+/** Whether a read may succeed later: no network, or the database is unavailable. Any other refusal is final. */
 const isTransient = (error: unknown) =>
   error instanceof OfflineError || (error instanceof ApiError && error.status === 503);
 
-// A page that is opened without a network gets no `offline` event: without this its return would not be noticed.
+// A page opened without a network gets no `offline` event: without this the return of the network would not be noticed.
 if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
@@ -32,7 +32,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without a network the service worker may know an answer, and an error with a button says more than waiting.
+      // Queries also run without a network: the service worker may have a cached response, and an error with a button is better than
+      // waiting.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failures, error) => isTransient(error) && failures < 2,
@@ -40,14 +41,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What was last known may stand beside what the server has answered since.
+// Cached responses may be shown together with newer ones of the server.
 onServerBack(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' }),
 );
 
 type Pages = { readonly pages?: readonly unknown[] } | null | undefined;
 
-/** The answer in place of what was last known, as a reading or as the first page of a list, unless something newer is there. */
+/** Replaces a cached response by the server's, as a single read or as the first page of a list, unless something newer is there. */
 function replaceKnown(now: unknown, known: unknown, answer: unknown): unknown {
   if (now === known) return answer;
   const pages = (now as Pages)?.pages;
@@ -55,8 +56,8 @@ function replaceKnown(now: unknown, known: unknown, answer: unknown): unknown {
 }
 
 /**
- * A reading of a screen. While the screen is empty and the server stays silent it gives what was last known; the answer
- * takes its place when it comes.
+ * Reads for a screen. While the screen is empty and the server is silent it shows the cached response, which the server's replaces
+ * when it arrives.
  */
 export function readOrLastKnown<Answer>(
   queryKey: QueryKey,
@@ -96,7 +97,7 @@ export function apiQuery<G extends Group, N extends keyof AlmasContract[G] & str
   });
 }
 
-/** Everything of these groups is read again when it is next on screen. */
+/** Invalidates all queries of these groups. */
 export const refresh = (...groups: readonly Group[]) =>
   Promise.all(groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] })));
 

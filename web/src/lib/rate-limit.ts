@@ -3,8 +3,8 @@ import { ApiError } from './api-errors.ts';
 import { readJson, writeJson } from './storage.ts';
 
 /**
- * The server counts the attempts (AMB-13). The browser keeps its answer in local storage, per user and action, and
- * refuses by itself until that time has passed, with the same sentence.
+ * The server counts the attempts (AMB-13). The browser stores its refusal in local storage, per user and action, and refuses with the
+ * same sentence until that time has passed.
  */
 const limitedCalls: Readonly<Record<string, LimitedAction>> = {
   'accounts.login': 'login_attempt',
@@ -23,12 +23,12 @@ interface Refused {
 }
 
 let currentUser = '';
-/** Limits are kept for this user from now on. */
+/** Sets the user whose limits are stored. */
 export const setLimitedUser = (userId: string) => {
   currentUser = userId;
 };
 
-/** The login has no session: its address stands for the user. */
+/** The subject of a sign-in, which has no session: its email. */
 function who(body: unknown): string {
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? email.trim().toLowerCase() : currentUser;
@@ -36,18 +36,18 @@ function who(body: unknown): string {
 
 const storageKey = (action: LimitedAction, body: unknown) => `almas.limit.${action}.${who(body)}`;
 
-/** @throws ApiError 429 while the server's last answer for this user and action still stands. */
+/** @throws ApiError 429 while a refusal of the server for this user and action is still valid */
 export function checkLimit(call: string, body: unknown, now = Date.now()): void {
   const action = limitedCalls[call];
   if (!action) return;
   const refused = readJson<Refused>(storageKey(action, body));
-  // Further ahead than any limit lasts: the clock of the device was wrong then, and has been set since.
+  // Further ahead than any window: the clock of the device was wrong and has been corrected since.
   if (!refused || refused.until <= now || refused.until > now + longest) return;
   throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
 }
 
-/** The server decides again, for the signed-in user. */
-export const forgetLimit = (action: LimitedAction): void => writeJson(storageKey(action, undefined), null);
+/** Deletes the stored refusal of the signed-in user, so that the server decides again. */
+export const clearLimit = (action: LimitedAction): void => writeJson(storageKey(action, undefined), null);
 
 export function rememberLimit(call: string, body: unknown, error: ApiError, now = Date.now()): void {
   const action = limitedCalls[call];

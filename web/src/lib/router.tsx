@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { hrefOf, type NavigateOptions, type Navigation, type Screen, type Target } from './navigation.ts';
 
-/** Which navigation the links and hooks below ask. The server gives each first view one that stands still (first-view.tsx). */
+/** The navigation of the links and hooks below. In the server each first view has an immutable one (first-view.tsx). */
 export const NavigationContext = createContext<Navigation | null>(null);
 
 export function useNavigation(): Navigation {
@@ -22,7 +22,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** The screen that the next <Outlet> shows, and what its own <Outlet> shows. */
+/** The screen of the next <Outlet>, and that of its own <Outlet>. */
 interface Inner {
   readonly Screen: Screen;
   readonly inner: Inner | null;
@@ -32,9 +32,9 @@ const CrashedContext = createContext<Screen>(() => null);
 
 interface RouterProps {
   readonly navigation: Navigation;
-  /** Around every page. */
+  /** The outermost screen of every page. */
   readonly root: Screen;
-  /** In the place of a screen that cannot be rendered. */
+  /** Shown instead of a screen whose rendering fails. */
   readonly crashed: Screen;
 }
 
@@ -58,7 +58,7 @@ export function Router({ navigation, root, crashed }: RouterProps) {
   );
 }
 
-/** Where a screen shows the one inside it. */
+/** Renders the next inner screen. */
 export function Outlet() {
   const inner = useContext(InnerContext);
   const Crashed = useContext(CrashedContext);
@@ -79,7 +79,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows its fallback instead of what cannot be rendered, until another page is shown. */
+/** Shows its fallback after an error in rendering, until another page is shown. */
 class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -108,15 +108,15 @@ function useNavigated<T extends Plain>(select: (navigation: Navigation) => T): T
   return useSyncExternalStore(navigation.subscribe, read, read);
 }
 
-/** Something of the address, where the browser is going as soon as it goes there: a page that is being left sees the next one’s. */
+/** A value of the location, which changes as soon as a navigation begins: a page that is being left sees the next address. */
 export const useLocation = <T extends Plain>(select: (location: HistoryLocation) => T): T =>
   useNavigated(({ location }) => select(location));
 
-/** The same of the page that is on the screen: one that is being left keeps its own. */
+/** A value of the location of the page on the screen: a page that is being left keeps its own. */
 export const useShownLocation = <T extends Plain>(select: (location: HistoryLocation) => T): T =>
   useNavigated(({ shown }) => select(shown.location));
 
-/** The part of the address that the path of this page names. */
+/** A path parameter of the page. */
 export const useParam = (name: string): string => useNavigated(({ shown }) => shown.params[name] ?? '');
 
 export type LinkProps = Target & NavigateOptions & Omit<ComponentProps<'a'>, 'href'>;
@@ -124,7 +124,7 @@ export type LinkProps = Target & NavigateOptions & Omit<ComponentProps<'a'>, 'hr
 const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEvent) =>
   metaKey || altKey || ctrlKey || shiftKey || button !== 0;
 
-/** A link within the product. Pointing at it fetches its page ahead. */
+/** A link within the application. Hovering over it preloads its page. */
 export function Link({ to, params, search, replace, resetScroll, state, onClick, ...rest }: LinkProps) {
   const navigation = useNavigation();
   const target = { to, params, search };
@@ -147,7 +147,7 @@ export function Link({ to, params, search, replace, resetScroll, state, onClick,
   );
 }
 
-/** Leads to another page in the place of this one. */
+/** Redirects to another page, replacing the history entry. */
 export function Redirect({ to, state }: Pick<LinkProps, 'to' | 'state'>) {
   const navigation = useNavigation();
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { HistoryLocation } from '@tanstack/history';
 import { lastTouchAt } from './user-activity.ts';
 
 /*
- * Where each entry of the history was scrolled to: Back returns there, also after a reload. The browser's own restoration
- * comes before a screen has its content.
+ * The scroll position of each history entry, restored by Back, also after a reload. The browser's own restoration happens before a
+ * screen has its content.
  */
 const storageKey = 'almas.scroll';
-/** Milliseconds after which a page that was too short is scrolled again. */
-const lookInterval = 100;
-const mostLooks = 100;
+/** Interval in milliseconds at which scrolling is retried while the page is too short. */
+const retryInterval = 100;
+const maxRetries = 100;
 
 type Position = readonly [x: number, y: number];
 
@@ -25,16 +25,16 @@ function known(): Record<string, Position> {
 
 const keyOf = ({ state, href }: HistoryLocation) => state.__TSR_key ?? href;
 
-/** Where a page is to stand once what it shows has come. */
+/** The position to restore once the content is loaded. */
 let awaited: Position | undefined;
 let timer: ReturnType<typeof setInterval>;
 
-/** Notes where the page stands; to be called before its content changes. */
+/** Stores the scroll position; call it before the content changes. */
 export function keepScroll(location: HistoryLocation): void {
   known()[keyOf(location)] = awaited ?? [window.scrollX, window.scrollY];
 }
 
-/** An entry that was shown before stands where it was left, a new one at its anchor or at its top. */
+/** Restores the position of a known entry; scrolls a new one to its anchor or to the top. */
 export function restoreScroll(location: HistoryLocation): void {
   const position = known()[keyOf(location)];
   const anchor = location.hash && document.getElementById(location.hash.slice(1));
@@ -45,23 +45,23 @@ export function restoreScroll(location: HistoryLocation): void {
   else if (!location.hash) window.scrollTo(0, 0);
 }
 
-/** Also while the content of the page is still coming, until the user does something. */
+/** Retries while the content is loading, until the user acts. */
 function returnTo(position: Position): void {
   const touch = lastTouchAt();
-  let looks = 0;
+  let retries = 0;
   const look = () => {
     const isUntouched = lastTouchAt() === touch;
     if (isUntouched) window.scrollTo(...position);
-    looks += 1;
-    if (isUntouched && looks < mostLooks && window.scrollY < position[1] - 1) return;
+    retries += 1;
+    if (isUntouched && retries < maxRetries && window.scrollY < position[1] - 1) return;
     awaited = undefined;
     clearInterval(timer);
   };
-  timer = setInterval(look, lookInterval);
+  timer = setInterval(look, retryInterval);
   look();
 }
 
-/** Takes the restoration over from the browser while the page is open. */
+/** Replaces the browser's scroll restoration while the page is open. */
 export function ownScroll(current: () => HistoryLocation): void {
   const own = () => {
     window.history.scrollRestoration = 'manual';
@@ -73,7 +73,7 @@ export function ownScroll(current: () => HistoryLocation): void {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(known()));
     } catch {
-      // Full or forbidden storage: the next page begins at its top.
+      // Storage is full or blocked: the next page starts at its top.
     }
   });
   window.addEventListener('pageshow', own);

@@ -1,18 +1,15 @@
-/*
- * The time by the server's clock, for everything that is compared with moments that the server gave. The clock of a device may be
- * hours wrong.
- */
+/* The server's clock, for comparisons with times from the server: the clock of a device may be wrong by hours. */
 
-/** Longer than an answer travels. A smaller difference changes nothing that a screen says. */
+/** More than the travel time of a response. A smaller difference is ignored: it changes nothing that a screen shows. */
 const tolerance = 60_000;
-/** By how much the server's clock is ahead of the device's, in milliseconds. */
+/** Offset of the server's clock from the device's, in milliseconds. */
 let ahead = 0;
 
-/** Notes what the server's clock says now, in epoch milliseconds; NaN when an answer does not say. */
+/** Records the time of the server, in epoch milliseconds; NaN when a response has none. */
 export function noteServerTime(moment: number): void {
   const difference = moment - Date.now();
   if (Math.abs(difference - ahead) > tolerance) ahead = difference;
 }
 
-/** Epoch milliseconds. */
+/** The current time of the server, in epoch milliseconds. */
 export const serverNow = (): number => Date.now() + ahead;

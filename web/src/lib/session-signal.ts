@@ -1,6 +1,6 @@
 import { readJson, writeJson } from './storage.ts';
 
-/** Tells every part and every tab of the application whose session there is from now on: a user's id, or '' for none. */
+/** Receives each change of the session in this tab and the others: a user's id, or '' for none. */
 type Listener = (userId: string) => void;
 const listeners = new Set<Listener>();
 const channel =
@@ -11,20 +11,20 @@ const notifyListeners: Listener = (userId) => {
 };
 channel?.addEventListener('message', (event) => notifyListeners(event.data as string));
 
-/** @returns the function that stops listening. */
+/** @returns a function that stops listening */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Also for web/build/before-start.js. */
+/** Also read by web/build/before-start.js. */
 const changedAt = 'almas.session-changed';
-/** A page that is still on its way hears no message: it finds the moment of the change when it starts. */
+/** Stores the time of the change for pages that are still loading and receive no message. */
 const noteChange = () => writeJson(changedAt, Date.now());
-/** Did another tab sign in or out after this moment (epoch milliseconds)? */
+/** Whether a tab has signed in or out since this time (epoch milliseconds). */
 export const sessionChangedSince = (moment: number): boolean => (readJson<number>(changedAt) ?? 0) >= moment;
 
-/** This tab's session is over: said here and, when `everywhere`, in the other tabs too. */
+/** Announces the end of the session in this tab and, with `everywhere`, in the others. */
 export function announceSessionEnd(everywhere = false): void {
   notifyListeners('');
   if (!everywhere) return;

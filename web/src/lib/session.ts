@@ -3,43 +3,43 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
-import { forgetLastKnown } from './last-known.ts';
+import { deleteLastKnown } from './last-known.ts';
 import { queryClient, readOrLastKnown } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
 import { writeJson } from './storage.ts';
 import { setDraftOwner } from './unsaved.ts';
 
-type SessionAnswer = { readonly user: User | null };
+type SessionResponse = { readonly user: User | null };
 
 const meKey = ['accounts', 'me'] as const;
 
 const readMe = () =>
   readOrLastKnown<User | null>(meKey, async (onSilence) => {
-    const whenSilent = onSilence && ((known: unknown) => onSilence(adopt((known as SessionAnswer).user)));
+    const whenSilent = onSilence && ((known: unknown) => onSilence(adopt((known as SessionResponse).user)));
     return adopt((await api.accounts.session({ onSilence: whenSilent })).user);
   });
 
 /** The id of the signed-in user; undefined without one. */
 export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
 
-/** Whether this tab's user is not this one: another one has signed in, or there is no session. */
+/** Whether the user of this tab is no longer this one: another has signed in, or there is no session. */
 const isOver = (userId?: string) => !userId || (signedInId() ?? userId) !== userId;
 
-function forgetRead(): void {
-  // The account's own entry is written over, not removed: the screens that watch it would not hear of a new one.
+function clearReads(): void {
+  // The account's own entry is overwritten, not removed: its observers would not notice a new one.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
 }
 
-/** Takes over the user of an answer. When it is another one, what was read and what the browser keeps for a lost network is dropped. */
+/** Stores the user of a response. When it is another user, all cached reads and the worker's cache are deleted. */
 function adopt(user: User | null): User | null {
   if (isOver(user?.id)) {
-    void forgetLastKnown();
-    if (signedInId()) forgetRead();
+    void deleteLastKnown();
+    if (signedInId()) clearReads();
   }
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
-  // For build/before-start.js.
+  // Read by build/before-start.js.
   writeJson('almas.role', user?.role ?? null);
   return user;
 }
@@ -49,9 +49,9 @@ const partialMilliseconds = 5_000;
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: readMe,
-  // A part of the account is old at once: the whole is read when the network is back.
+  // A partial account is always stale: the whole is read when the network returns.
   staleTime: ({ state: { data } }) => (data && isPartial(data) ? 0 : freshMilliseconds),
-  // On a weak network the worker may answer with a part although the browser never was offline.
+  // On a weak network the worker may respond with a partial account although the browser never was offline.
   refetchInterval: ({ state: { data } }) =>
     data && isPartial(data) && navigator.onLine ? partialMilliseconds : false,
 });
@@ -64,7 +64,7 @@ export const useSession = () => useQuery(meQuery);
  */
 export const SignedInUser = createContext<User | null>(null);
 
-/** Without a network only a part of the account is known (web/build/pwa.ts): there is nothing to edit. */
+/** Whether only a part of the account is known, as without a network (web/build/pwa.ts): it cannot be edited then. */
 export const isPartial = ({ email }: Pick<User, 'email'>): boolean => email === '';
 
 /** The signed-in user, on screens behind the session guard. */
@@ -74,25 +74,25 @@ export function useMe(): User {
   return me;
 }
 
-/** The account came with the page. */
+/** Stores the account that came with the page. */
 export const adoptSession = (user: User): void => {
   queryClient.setQueryData(meKey, adopt(user));
 };
 
-/** A fresh session: nothing of the previous user stays in memory. */
+/** Starts a new session: nothing of the previous user stays in memory. */
 export function startSession(user: User): void {
   onPurpose = false;
-  void forgetLastKnown();
-  forgetRead();
+  void deleteLastKnown();
+  clearReads();
   queryClient.setQueryData(meKey, adopt(user));
   announceSessionStart(user.id);
 }
 
 let onPurpose = false;
-/** The session ended because its user signed out here. */
+/** Whether the session ended by a sign-out in this tab. */
 export const leftOnPurpose = () => onPurpose;
 
-/** Ends the session here and in the other tabs; the screens then ask to sign in again. */
+/** Ends the session here and in the other tabs; the guard then redirects to the sign-in. */
 export async function signOut(): Promise<void> {
   await api.accounts.logout().catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
@@ -102,8 +102,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Follows a session that ends or starts anywhere: an answer 401, another tab. A screen of another user goes at once: what is pressed
- * on it would be done by the new one.
+ * Follows changes of the session: a 401 response, or another tab. The screens of another user are removed immediately, because a press
+ * on them would act for the new one.
  */
 export const followSession = () =>
   onSessionChange((userId) => {
@@ -111,6 +111,6 @@ export const followSession = () =>
     if (userId) void queryClient.invalidateQueries({ queryKey: meKey });
   });
 
-/** Where a user goes after signing in. */
+/** The user's start page. */
 export const homeOf = (user: Pick<User, 'role'>): '/admin' | '/dashboard' =>
   user.role === 'admin' ? '/admin' : '/dashboard';

@@ -1,12 +1,12 @@
 /*
- * An answer STEP_UP_REQUIRED waits here for the dialog that asks for a code; the same call then goes on. Several calls
- * wait for one dialog.
+ * A call that is refused with STEP_UP_REQUIRED waits here for the dialog that asks for a code, and is then repeated. Several calls
+ * share one dialog.
  */
 let waiting: ((confirmed: boolean) => void)[] = [];
 let listener: (() => void) | undefined;
 
-/** Asks the person for a code. @returns whether it was given and accepted; no, where no dialog can be shown */
-export function askStepUp(): Promise<boolean> {
+/** Opens the dialog. @returns whether a code was accepted; false where no dialog can be shown */
+export function requestStepUp(): Promise<boolean> {
   if (!listener) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
@@ -14,9 +14,9 @@ export function askStepUp(): Promise<boolean> {
   });
 }
 
-export const stepUpAsked = (): boolean => waiting.length > 0;
+export const isStepUpRequested = (): boolean => waiting.length > 0;
 
-/** The dialog is done. */
+/** Closes the dialog with this result. */
 export function finishStepUp(confirmed: boolean): void {
   const asked = waiting;
   waiting = [];
@@ -24,7 +24,7 @@ export function finishStepUp(confirmed: boolean): void {
   for (const resolve of asked) resolve(confirmed);
 }
 
-/** The dialog's place on the screen; without it nothing is asked. */
+/** Registers the component that shows the dialog; without it no code is asked for. */
 export function onStepUp(changed: () => void): () => void {
   listener = changed;
   return () => {

@@ -1,13 +1,13 @@
 /**
- * Storage of the browser that may be full or forbidden: the application then works without its memory. What local storage has no
- * room for goes into the tab's own, which outlives a reload too.
+ * Browser storage that may be full or blocked: the application works without it. What does not fit into local storage is written to
+ * session storage, which also survives a reload.
  */
 function inEach(use: (storage: Storage) => void): void {
   for (const area of ['localStorage', 'sessionStorage'] as const)
     try {
       use(globalThis[area]);
     } catch {
-      // The next one, or none.
+      // Tries the next storage, if any.
     }
 }
 
@@ -23,7 +23,7 @@ export function readJson<T>(key: string): T | null {
 export function writeJson(key: string, value: unknown): void {
   let unwritten = value;
   inEach((storage) => {
-    // Before it is known whether there is room: what is old must not be read in its place.
+    // Removed first: if the new value does not fit, the old one must not be read.
     storage.removeItem(key);
     if (unwritten === null) return;
     storage.setItem(key, JSON.stringify(unwritten));
@@ -31,7 +31,7 @@ export function writeJson(key: string, value: unknown): void {
   });
 }
 
-/** The names of everything that is stored under `prefix`. */
+/** The keys that begin with `prefix`. */
 export function storedNames(prefix: string): string[] {
   const names: string[] = [];
   inEach((storage) => names.push(...Object.keys(storage).filter((name) => name.startsWith(prefix))));

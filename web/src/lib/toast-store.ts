@@ -7,15 +7,15 @@ interface ToastAction {
 }
 interface ToastParts {
   readonly kind: ToastKind;
-  /** The form, the dialog or the load that speaks: its new toast replaces its old one. One name belongs to one file. */
+  /** The form, dialog or load that shows it: its new toast replaces its old one. A source belongs to one file. */
   readonly source: string;
-  /** What a form found wrong before it was sent: it goes with its form. */
+  /** A validation error found before sending: it is removed with its form. */
   readonly isRemark?: boolean | undefined;
   /** A toast with an action stays until it is closed. */
   readonly action?: ToastAction | undefined;
-  /** The user has closed it. */
+  /** Called when the user closes it. */
   readonly onClose?: (() => void) | undefined;
-  /** It announces the screen that comes next: changing the screen does not remove it. */
+  /** Kept at a navigation, because it is about the next screen. */
   readonly survivesNavigation?: boolean | undefined;
 }
 export interface Toast extends ToastParts {
@@ -31,7 +31,7 @@ export interface NewToast extends ToastParts {
   readonly duration?: number | undefined;
 }
 
-/** More toasts than this would hide the screen. */
+/** Maximum number of toasts on the screen. */
 const mostShown = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -48,18 +48,18 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Two sentences say the same when one holds the other. */
-const saysSame = (toast: Toast, text: string, message: string) =>
+/** Whether one of the two texts contains the other. */
+const isSameMessage = (toast: Toast, text: string, message: string) =>
   toast.text === text || (message !== '' && toast.text.includes(message)) || text.includes(toast.text);
 
 const isFailure = (kind: ToastKind) => kind === 'error' || kind === 'warning';
 
-/** What is said twice is shown once: a failure that is already there only stays longer, an outcome is shown anew. */
+/** Shows a toast. A failure that is already shown only stays longer; an outcome is shown again. */
 export function showToast({ title, message = '', duration, ...parts }: NewToast): void {
   const { kind, action, source } = parts;
   const text = message ? `${title} – ${message}` : title;
   const shown = duration ?? (action ? Number.POSITIVE_INFINITY : limits.toastMilliseconds);
-  const same = toasts.find((toast) => toast.kind === kind && saysSame(toast, text, message));
+  const same = toasts.find((toast) => toast.kind === kind && isSameMessage(toast, text, message));
   if (same && isFailure(kind) && !action) {
     const longer = Math.max(same.duration, shown);
     const kept = { ...same, duration: longer, source };
@@ -81,34 +81,34 @@ const isFrom = (source: string) => (toast: Toast) => toast.source === source;
 
 export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
-/** What this source said is over. */
+/** Removes the toasts of a source. */
 export function dismissSource(source: string): void {
   if (toasts.some(isFrom(source))) set(toasts.filter((toast) => !isFrom(source)(toast)));
 }
 
-/** The form is gone, and with it what it found wrong; what became of it stays its time. */
+/** Removes the validation errors of a form that is closed; its outcomes stay for their time. */
 export function dismissRemarks(source: string): void {
   const isOver = (toast: Toast) => toast.isRemark === true && toast.source === source;
   if (toasts.some(isOver)) set(toasts.filter((toast) => !isOver(toast)));
 }
 
-/** Another screen is shown: what was said about the last one goes, what it achieved stays its time. */
+/** Removes the toasts of the last screen at a navigation, except successes. */
 export const dismissForNavigation = () =>
   set(toasts.filter(({ kind, survivesNavigation }) => kind === 'success' || survivesNavigation));
 
-const speaker = (parts: Pick<ToastParts, 'source' | 'isRemark'>) => ({
+const toastFunctions = (parts: Pick<ToastParts, 'source' | 'isRemark'>) => ({
   success: (title: string, message?: string) => showToast({ ...parts, kind: 'success', title, message }),
   info: (title: string, message?: string) => showToast({ ...parts, kind: 'info', title, message }),
   warning: (title: string, message?: string) => showToast({ ...parts, kind: 'warning', title, message }),
   error: (title: string, message?: string) => showToast({ ...parts, kind: 'error', title, message }),
 });
-export type Speaker = ReturnType<typeof speaker>;
+export type ToastFunctions = ReturnType<typeof toastFunctions>;
 
 /**
  * The toasts of one form or one screen: each replaces the one before.
  * `success('Statut mis à jour', 'Produit activé')` → « Statut mis à jour – Produit activé ».
  */
-export const toastsOf = (source: string): Speaker => speaker({ source });
+export const toastsOf = (source: string): ToastFunctions => toastFunctions({ source });
 
-/** The same for what a form finds wrong before it is sent (`dismissRemarks`). */
-export const remarksOf = (source: string): Speaker => speaker({ source, isRemark: true });
+/** The same for validation errors (`dismissRemarks`). */
+export const remarksOf = (source: string): ToastFunctions => toastFunctions({ source, isRemark: true });

@@ -29,7 +29,7 @@ test('a draft kept before a reload is given back to the same user and the form o
   const after = await load();
   after.setDraftOwner('u1');
   expect(after.keptDraft('profile')).toEqual({ firstName: 'Amine' });
-  after.forgetDraft('profile');
+  after.deleteDraft('profile');
   expect(after.keptDraft('profile')).toBeNull();
   expect(stored.size).toBe(0);
 });
@@ -53,15 +53,15 @@ test('a form whose draft may not be kept forbids the reload', async () => {
 });
 
 test('leaving asks for the changed forms that want the question, of the page or of one dialog', async () => {
-  const { addUnsavedForm, asksBeforeLeaving, hasUnsavedForm } = await load();
+  const { addUnsavedForm, confirmsLeaving, hasUnsavedForm } = await load();
   const dialog = {};
   const saved = addUnsavedForm({ ...form, dialog });
   const quiet = addUnsavedForm({ ...form, asks: false });
-  expect(asksBeforeLeaving()).toBe(true);
-  expect(asksBeforeLeaving(dialog)).toBe(true);
-  expect(asksBeforeLeaving({})).toBe(false);
+  expect(confirmsLeaving()).toBe(true);
+  expect(confirmsLeaving(dialog)).toBe(true);
+  expect(confirmsLeaving({})).toBe(false);
   saved();
-  expect(asksBeforeLeaving()).toBe(false);
+  expect(confirmsLeaving()).toBe(false);
   expect(hasUnsavedForm()).toBe(true);
   quiet();
   expect(hasUnsavedForm()).toBe(false);

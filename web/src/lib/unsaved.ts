@@ -1,14 +1,14 @@
 /*
- * Forms that hold something unsaved. Leaving one asks first (ui/unsaved-question.tsx); a reload by the application
- * itself and the end of the session keep their contents for the form of the same name, in this tab alone and for the same user.
+ * Forms with unsaved changes. Leaving one shows a question (ui/unsaved-question.tsx). A reload by the application and the end of the
+ * session store their contents for the form of the same name, in this tab and for the same user.
  */
 
 export interface UnsavedForm {
   /** The dialog that the form is in; null: the page itself. */
   readonly dialog: object | null;
-  /** Leaving it asks first. */
+  /** Whether leaving it shows the question. */
   readonly asks: boolean;
-  /** Under which name a reload keeps its contents; null: they may not be kept, so nothing reloads the page. */
+  /** The name under which a reload stores its contents; null: they must not be stored, so nothing reloads the page. */
   readonly draft: string | null;
   readonly read: () => unknown;
 }
@@ -21,7 +21,7 @@ interface Drafts {
 }
 
 const storageKey = 'almas.drafts';
-/** Longer than any reload takes. */
+/** How long drafts are kept, in milliseconds: longer than any reload. */
 const lifetime = 10 * 60_000;
 
 const forms = new Set<UnsavedForm>();
@@ -33,7 +33,7 @@ function announce() {
   for (const listener of listeners) listener();
 }
 
-/** @returns the function that says that the form is saved or left. */
+/** @returns a function to be called when the form is saved or left */
 export function addUnsavedForm(form: UnsavedForm): () => void {
   forms.add(form);
   announce();
@@ -49,18 +49,18 @@ export function subscribeUnsaved(listener: () => void): () => void {
 }
 
 export const hasUnsavedForm = (): boolean => forms.size > 0;
-/** Does leaving the page, or this dialog, ask first? */
-export const asksBeforeLeaving = (dialog?: object): boolean =>
+/** Whether leaving the page, or this dialog, shows the question. */
+export const confirmsLeaving = (dialog?: object): boolean =>
   [...forms].some((form) => form.asks && (dialog === undefined || form.dialog === dialog));
 
-/** What may be kept of what is being typed now. */
+/** The contents of the forms that may be stored. */
 function currentDrafts(): Drafts {
   const values: Record<string, unknown> = {};
   for (const { draft, read } of forms) if (draft !== null) values[draft] = read();
   return { owner, keptAt: Date.now(), values };
 }
 
-/** Keeps what is being typed for a reload. False: something may not be kept, and the page must not be reloaded. */
+/** Stores the drafts for a reload. @returns false when a form must not be stored, so that the page must not be reloaded */
 export function keepDrafts(): boolean {
   if ([...forms].some(({ draft }) => draft === null)) return false;
   try {
@@ -82,19 +82,16 @@ function takeDrafts(): Drafts | null {
   }
 }
 
-/** What the form of this name held before the reload, or before the session ended. */
+/** The draft of this form from before the reload or the end of the session. */
 export const keptDraft = <Value>(name: string): Value | null =>
   (kept?.values[name] as Value | undefined) ?? null;
 
-/** The form has taken it. */
-export function forgetDraft(name: string): void {
+/** Deletes a draft that its form has restored. */
+export function deleteDraft(name: string): void {
   if (kept) kept.values[name] = undefined;
 }
 
-/**
- * Drafts are their user's: another one finds nothing. When the session ends the forms go with their screens: what may be kept
- * of them waits here for the same user.
- */
+/** Sets the owner of the drafts: another user finds none. When the session ends, drafts are kept for the same user. */
 export function setDraftOwner(id: string): void {
   if (!id && owner) kept = currentDrafts();
   if (id && kept?.owner !== id) kept = null;

@@ -2,20 +2,20 @@ import type { AlmasContract } from '@almas/contract';
 import { raiseAlert } from './alerts.ts';
 import { ApiError, messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
-import { type Speaker, showToast } from './toast-store.ts';
+import { showToast, type ToastFunctions } from './toast-store.ts';
 import { useCall } from './use-call.ts';
 import { useToasts } from './use-toasts.ts';
 
 interface ActionOptions<Answer> {
-  /** Title and message of the success toast; a function when they depend on the answer. */
+  /** Title and message of the success toast; a function when they depend on the response. */
   readonly success?:
     | readonly [title: string, message?: string]
     | ((answer: Answer) => readonly [string, string?]);
-  /** The fallback when the error says nothing itself. */
+  /** The message of an error that has none. */
   readonly failure: string;
-  /** A failure raises an alert too, under this title. */
+  /** A failure also raises an alert with this title. */
   readonly alert?: string;
-  /** Groups of the contract to read again, also after a failure: the state may have moved on. */
+  /** Groups of the contract to refetch, also after a failure: the state may have changed. */
   readonly refreshes?: readonly (keyof AlmasContract)[];
   readonly onDone?: (answer: Answer) => void;
   readonly onFailed?: (error: unknown) => void;
@@ -31,7 +31,7 @@ export function useAction<Input extends readonly unknown[], Answer>(
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
-  readonly remark: Speaker;
+  readonly remark: ToastFunctions;
 } {
   const { source, say, remark } = useToasts();
   const { run, busy } = useCall(action, {

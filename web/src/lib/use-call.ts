@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 interface CallOptions<Input extends readonly unknown[], Answer> {
-  /** What these return is waited for: the button stays busy until then. */
+  /** The returned promise is awaited: the button stays busy until then. */
   readonly onDone?: (answer: Answer, input: Input) => unknown;
   readonly onFailed?: (error: unknown, input: Input) => unknown;
 }
 
 export interface Call<Input extends readonly unknown[]> {
-  /** Resolves whether or not it worked; with false when an earlier run was under way, and nothing was done. */
+  /** Never rejects. Resolves with false when an earlier run was under way, and nothing was done. */
   readonly run: (...input: Input) => Promise<boolean>;
   readonly busy: boolean;
-  /** It worked, and no other run has begun since. */
+  /** The last run succeeded. */
   readonly done: boolean;
-  /** Of the run that is under way, or the last one. */
+  /** The input of the current or the last run. */
   readonly input: Input | undefined;
 }
 
-/** A call that the user starts, one at a time: the one way in which a screen sends something. */
+/** A call that the user starts, one at a time: the only way in which a screen sends something. */
 export function useCall<Input extends readonly unknown[], Answer>(
   call: (...input: Input) => Promise<Answer>,
   { onDone, onFailed }: CallOptions<Input, Answer> = {},
@@ -29,7 +29,7 @@ export function useCall<Input extends readonly unknown[], Answer>(
   const { mutateAsync, isPending, isSuccess, variables } = useMutation({
     mutationKey,
     mutationFn: (input: Input) => call(...input),
-    // Without a network an error with its sentence says more than waiting.
+    // Runs without a network too: an error with a sentence is better than waiting.
     networkMode: 'always',
     onSuccess: (answer, input) => onDone?.(answer, input),
     onError: (error, input) => onFailed?.(error, input),
@@ -38,7 +38,7 @@ export function useCall<Input extends readonly unknown[], Answer>(
     // Read now, not at the last render: two presses may come before the next one.
     if (client.isMutating({ mutationKey }) > 0) return false;
     setRunning(true);
-    // What went wrong was said by `onFailed`.
+    // `onFailed` has shown the error.
     await mutateAsync(input).catch(() => undefined);
     setRunning(false);
     return true;

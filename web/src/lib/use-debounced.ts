@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** The value once it has stayed the same for 300 ms. */
+/** The value after it has not changed for 300 ms. */
 export function useDebounced<V>(value: V, milliseconds: number = limits.searchDebounceMilliseconds): V {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

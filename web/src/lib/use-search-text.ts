@@ -2,9 +2,8 @@ import { limits } from '@almas/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A search field over a filter of the address bar: what is typed shows at once and becomes the filter when it has
- * rested for 300 ms. A filter changed from elsewhere (the phone's back, a reset) shows in the field and
- * drops what was still on its way.
+ * A search field bound to a filter of the address: input is shown immediately and becomes the filter after 300 ms without a key. A
+ * change of the filter from elsewhere (Back, a reset) replaces the text and drops pending input.
  */
 export function useSearchText(filter: string, change: (text: string) => void) {
   const [text, setText] = useState(filter);

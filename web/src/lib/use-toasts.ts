@@ -2,8 +2,8 @@ import { useEffect, useId, useMemo } from 'react';
 import { dismissRemarks, remarksOf, toastsOf } from './toast-store.ts';
 
 /**
- * The toasts of a component, each in place of the one before: `say` what became of it, `remark` what is wrong before it
- * is sent, which leaves with the component. `source` names them.
+ * The toasts of a component, each replacing the one before: `say` shows outcomes; `remark` shows validation errors, which are removed
+ * with the component. `source` names the component.
  */
 export function useToasts() {
   const source = useId();

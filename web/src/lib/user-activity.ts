@@ -1,9 +1,9 @@
-/** Without a touch or a key for so long, what a screen reads by itself is not its user's doing. */
+/** After this time without input (milliseconds), reads of the screen do not count as activity of the user. */
 const idleMilliseconds = 5 * 60_000;
 const startedAt = Date.now();
 let lastTouch = startedAt;
 
-/** Notes touches, keys and the wheel from now on; called once, when the page starts. */
+/** Starts recording touches, keys and the wheel; called once, when the page starts. */
 export const watchUserActivity = (): void => {
   const note = () => {
     lastTouch = Date.now();
@@ -12,11 +12,11 @@ export const watchUserActivity = (): void => {
     addEventListener(name, note, { passive: true, capture: true });
 };
 
-/** Whether the person in front of the screen has done anything lately. */
+/** Whether the user has acted within so many milliseconds. */
 export const isUserActive = (within = idleMilliseconds): boolean => Date.now() - lastTouch < within;
 
-/** When the person in front of the screen last did something, by the clock of the device. */
+/** When the user last acted, by the clock of the device. */
 export const lastTouchAt = (): number => lastTouch;
 
-/** Whether the person in front of the screen has done anything since the page started. */
+/** Whether the user has acted since the page started. */
 export const hasUserActed = (): boolean => lastTouch !== startedAt;

@@ -3,7 +3,7 @@ import { noticePages } from '@almas/locale/screens/notice-pages';
 import { shell } from '@almas/locale/screens/shell';
 import { useEffect } from 'react';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
-import { signOutOrSay } from '../features/accounts/sign-out.ts';
+import { signOutWithToast } from '../features/accounts/sign-out.ts';
 import { messageOf } from '../lib/api-errors.ts';
 import { useMe, useSession } from '../lib/session.ts';
 import { dismissSource, toastsOf } from '../lib/toast-store.ts';
@@ -40,7 +40,7 @@ export default function WaitingPage() {
       text={pending ? words.pendingText : words.inactiveText}
       actions={
         <>
-          <Button look="secondary" onClick={signOutOrSay}>
+          <Button look="secondary" onClick={signOutWithToast}>
             {shell.signOut}
           </Button>
           <Button onClick={() => void run()} busy={busy}>

@@ -8,7 +8,7 @@ import { FormButtons } from './form-buttons.tsx';
 import { TextAreaField } from './text-area-field.tsx';
 import { useForm } from './use-form.ts';
 
-interface AskProps {
+interface QuestionProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -18,7 +18,7 @@ interface AskProps {
   readonly busy?: boolean;
 }
 
-interface ConfirmDialogProps extends AskProps {
+interface ConfirmDialogProps extends QuestionProps {
   readonly children: ReactNode;
   readonly onConfirm: () => void;
 }
@@ -53,7 +53,7 @@ export const ConfirmDialog = ({
   </Dialog>
 );
 
-interface PromptDialogProps extends AskProps {
+interface PromptDialogProps extends QuestionProps {
   readonly label: string;
   readonly hint?: string;
   /** The longest text that the server takes. */

@@ -67,10 +67,13 @@ interface BatchProps<Item extends { readonly id: string }> {
 /** The actions for the selected items; nothing is sent before a summary is confirmed. */
 export function Batch<Item extends { readonly id: string }>(props: BatchProps<Item>) {
   const { selection, available, decisions, totalOf, framed = false } = props;
-  const [asked, setAsked] = useState<{ decision: BatchDecision<Item>; items: readonly Item[] } | null>(null);
+  const [toConfirm, setToConfirm] = useState<{
+    decision: BatchDecision<Item>;
+    items: readonly Item[];
+  } | null>(null);
   const { chosen } = selection;
   const close = () => {
-    setAsked(null);
+    setToConfirm(null);
     selection.clear();
   };
   return (
@@ -96,7 +99,7 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
                   <DecidingButton
                     key={decision.label}
                     look={decision.look}
-                    onClick={() => setAsked({ decision, items: chosen })}
+                    onClick={() => setToConfirm({ decision, items: chosen })}
                   >
                     {decision.label}
                   </DecidingButton>
@@ -106,7 +109,9 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
           )}
         </div>
       )}
-      {asked && <BatchDialog {...props} decision={asked.decision} items={asked.items} onClose={close} />}
+      {toConfirm && (
+        <BatchDialog {...props} decision={toConfirm.decision} items={toConfirm.items} onClose={close} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Money } from './figures.tsx';
 
 const words = amounts;
 
-export interface AskedAmount {
+export interface AmountToConfirm {
   /** DA. */
   readonly amount: number;
   /** The account or thing that the amount concerns. */
@@ -15,7 +15,7 @@ export interface AskedAmount {
 }
 
 interface ConfirmAmountProps {
-  readonly asked: readonly AskedAmount[];
+  readonly asked: readonly AmountToConfirm[];
   /** The limit that the amount exceeds, in DA. */
   readonly above: number;
   readonly confirmLabel: string;

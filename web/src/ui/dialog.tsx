@@ -1,7 +1,7 @@
 import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { asksBeforeLeaving } from '../lib/unsaved.ts';
+import { confirmsLeaving } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
 import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
@@ -101,14 +101,14 @@ function CopyAddress({ address }: { readonly address: string }) {
  */
 function useDialogGuard(onClose: () => void) {
   const [dialog] = useState(() => ({}));
-  const [asked, setAsked] = useState(false);
+  const [questionOpen, setQuestionOpen] = useState(false);
   const leave = () => {
-    setAsked(false);
+    setQuestionOpen(false);
     onClose();
   };
   return {
     dialog,
-    requestClose: () => (asksBeforeLeaving(dialog) ? setAsked(true) : onClose()),
-    question: <UnsavedQuestion opened={asked} onStay={() => setAsked(false)} onLeave={leave} />,
+    requestClose: () => (confirmsLeaving(dialog) ? setQuestionOpen(true) : onClose()),
+    question: <UnsavedQuestion opened={questionOpen} onStay={() => setQuestionOpen(false)} onLeave={leave} />,
   };
 }

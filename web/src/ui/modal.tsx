@@ -76,9 +76,9 @@ function focusDecision(opener: Element | null): void {
 export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   /** False when the dialog stays. */
-  const askToClose = useRef<() => boolean>(() => false);
+  const requestClose = useRef<() => boolean>(() => false);
   useLayoutEffect(() => {
-    askToClose.current = () => {
+    requestClose.current = () => {
       if (!locked) onClose();
       return !locked;
     };
@@ -100,7 +100,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
       // The cancel event of a file field bubbles to here too.
       if (event.target !== dialog) return;
       event.preventDefault();
-      askToClose.current();
+      requestClose.current();
     });
     // Handled before the browser creates a close request: it closes a dialog that refuses repeatedly, and presses would reach
     // the page behind until it is open again.
@@ -110,7 +110,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
         if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
         if ([...document.querySelectorAll('dialog[open]')].at(-1) !== dialog) return;
         event.preventDefault();
-        askToClose.current();
+        requestClose.current();
       },
       { signal: listening.signal },
     );
@@ -118,21 +118,21 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
     listen('close', () => {
       if (dialog.open) return;
       open();
-      askToClose.current();
+      requestClose.current();
     });
     listen('keydown', (event) => keepTabInside(dialog, event));
     // A press that starts inside, such as a text selection, does not close the dialog.
-    let pressedBeside = false;
+    let pressedBackdrop = false;
     listen('pointerdown', (event) => {
-      pressedBeside = event.target === dialog;
+      pressedBackdrop = event.target === dialog;
     });
     listen('click', (event) => {
-      if (pressedBeside && event.target === dialog) askToClose.current();
+      if (pressedBackdrop && event.target === dialog) requestClose.current();
     });
 
     const opener = document.activeElement;
     open();
-    const leave = [showToastsIn(dialog), enterDialog(() => askToClose.current()), lockScroll()];
+    const leave = [showToastsIn(dialog), enterDialog(() => requestClose.current()), lockScroll()];
     return () => {
       listening.abort();
       for (const undo of leave) undo();

@@ -23,11 +23,11 @@ export function mergeRows<Item extends Listed>(
   // The last row that is still listed. A page that ends with a new row has grown, so no row was pushed off its end.
   const lastListed = before.findLastIndex(({ item }) => listed.has(item.id));
   const last = items.at(-1);
-  const wentOn = last === undefined || !before.some(({ item }) => item.id === last.id);
+  const hasAdvanced = last === undefined || !before.some(({ item }) => item.id === last.id);
   const rows: KeptRow<Item>[] = items.map((item) => ({ item, gone: false }));
   let previous: string | null = null;
   for (const [index, { item, gone }] of before.entries()) {
-    const inside = complete || wentOn || index < lastListed;
+    const inside = complete || hasAdvanced || index < lastListed;
     if (!listed.has(item.id) && (gone || inside)) {
       const at = previous === null ? -1 : rows.findIndex((row) => row.item.id === previous);
       rows.splice(at + 1, 0, { item, gone: true });

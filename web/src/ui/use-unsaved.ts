@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addUnsavedForm, forgetDraft, keptDraft } from '../lib/unsaved.ts';
+import { addUnsavedForm, deleteDraft, keptDraft } from '../lib/unsaved.ts';
 
 /** The dialog around a form. */
 export const DialogContext = createContext<object | null>(null);
@@ -22,7 +22,7 @@ export function useUnsaved<Value>({ changed, asks = true, draft }: UnsavedOption
   });
   const name = draft?.name ?? null;
   useEffect(() => {
-    if (name !== null) forgetDraft(name);
+    if (name !== null) deleteDraft(name);
   }, [name]);
   // Before any other check for leaving: a form that disappears because its session ended does not ask.
   useLayoutEffect(() => {

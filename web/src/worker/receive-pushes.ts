@@ -1,6 +1,6 @@
-/** What the worker's own types would say: the project is type-checked for pages. */
+/** Types of the worker: the project is type-checked for pages. */
 interface PushSubscriptionChange {
-  // Some browsers leave out both.
+  // Some browsers omit both.
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
@@ -29,8 +29,8 @@ interface PushWorker {
 }
 
 /**
- * Shows what the server pushes, opens the screen that it is about, and renews a subscription that the browser replaced.
- * Runs in the service worker, by itself: its text is copied (build/pwa.ts).
+ * Shows push messages, opens their screen when they are tapped, and renews a subscription that the browser has replaced. Runs in the
+ * service worker, into which its text is copied (build/pwa.ts): it must not use anything outside itself.
  */
 export function receivePushes(): void {
   const worker = globalThis as unknown as PushWorker;
@@ -46,7 +46,7 @@ export function receivePushes(): void {
     // A page that this worker does not control cannot be navigated.
     return shown.navigate(url).catch(() => worker.clients.openWindow(url));
   };
-  /** The server's key, in the form of the subscription: base64url. Undefined without a session. */
+  /** The server's public key, base64url like that of a subscription. Undefined without a session. */
   const serverKey = async (): Promise<string | undefined> => {
     const answer = await fetch('/api/push/key');
     return answer.ok ? (await answer.json()).publicKey : undefined;
@@ -70,13 +70,13 @@ export function receivePushes(): void {
     try {
       news = Object(event.data?.json());
     } catch {
-      // Not from this server: a message must be shown all the same.
+      // Not a message of this server: browsers require that every push shows a notification.
     }
     const { id, title, text, path } = news;
     event.waitUntil(
       worker.registration.showNotification(typeof title === 'string' ? title : 'Almas', {
         body: typeof text === 'string' ? text : '',
-        // A message that is repeated takes the place of the first one.
+        // A repeated message replaces the first one.
         tag: `almas-${id}`,
         icon: '/icon-192.png',
         lang: 'fr',

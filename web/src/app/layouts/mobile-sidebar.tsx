@@ -11,7 +11,7 @@ interface MobileSidebarProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar of a small screen. */
+/** The sidebar on small screens, a dialog. */
 export default function MobileSidebar({ opened, onClose, children }: MobileSidebarProps) {
   if (!opened) return null;
   return (

@@ -26,7 +26,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
     setDrawer(true);
   };
   useIdle(MobileSidebar.preload);
-  // The browser's own way would add a step to the history, which Back takes first.
+  // A plain anchor would add a history entry, which Back would return from first.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById('contenu')?.focus();

@@ -17,7 +17,7 @@ interface Entry {
 }
 interface PageEntry extends Entry {
   readonly to: LinkProps['to'];
-  /** Lit on this path only, not on those below it. */
+  /** Marked as current on this path only, not on those below it. */
   readonly exact?: boolean;
 }
 /** Opens a dialog over the page. */
@@ -60,13 +60,13 @@ interface NavEntryProps extends Pick<SideNavProps, 'onNavigate'> {
   readonly entry: NavSection['entries'][number];
 }
 
-/** The page of the entry is open, or one below it. */
-const isLit = ({ to, exact }: PageEntry, path: string) =>
+/** Whether the page of the entry, or one below it, is open. */
+const isCurrent = ({ to, exact }: PageEntry, path: string) =>
   path === to || (!exact && path.startsWith(`${to}/`));
 
 function NavEntry({ entry, onNavigate }: NavEntryProps) {
   const { label, icon: Icon } = entry;
-  const lit = useLocation(({ pathname }) => 'to' in entry && isLit(entry, pathname));
+  const lit = useLocation(({ pathname }) => 'to' in entry && isCurrent(entry, pathname));
   if ('open' in entry) {
     const open = () => {
       onNavigate?.();

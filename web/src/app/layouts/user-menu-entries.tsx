@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { signOutOrSay } from '../../features/accounts/sign-out.ts';
+import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import { Link } from '../../lib/router.tsx';
 import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
@@ -11,7 +11,7 @@ interface EntriesProps {
   readonly onSecurity: () => void;
 }
 
-/** What the menu of an account holds. Profile and settings are reseller pages: an administrator's menu does without (AMB-19). */
+/** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu omits them (AMB-19). */
 const UserMenuEntries = ({ me, close, onSecurity }: EntriesProps) => (
   <>
     {me.role === 'reseller' && (
@@ -38,7 +38,7 @@ const UserMenuEntries = ({ me, close, onSecurity }: EntriesProps) => (
       <ShieldIcon />
       {shell.security}
     </button>
-    <button type="button" role="menuitem" className={styles.item} onClick={signOutOrSay}>
+    <button type="button" role="menuitem" className={styles.item} onClick={signOutWithToast}>
       <SignOutIcon />
       {shell.signOut}
     </button>

@@ -13,7 +13,7 @@ const initials = (me: User) =>
   `${me.firstName.charAt(0)}${me.lastName.charAt(0)}`.trim().toUpperCase() ||
   me.email.charAt(0).toUpperCase();
 
-/** The arrows, Home and End walk through the entries. */
+/** Moves the focus between the entries with the arrow keys, Home and End. */
 function walk(event: KeyboardEvent<HTMLDivElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);

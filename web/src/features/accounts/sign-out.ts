@@ -6,5 +6,5 @@ import { toastsOf } from '../../lib/toast-store.ts';
 const say = toastsOf('sign-out');
 
 /** Ends the session, or says why it could not be ended. */
-export const signOutOrSay = () =>
+export const signOutWithToast = () =>
   signOut().catch((error: unknown) => say.error(messageOf(error, shell.signOutFailed)));

@@ -14,24 +14,24 @@ const words = adminUsers.password;
 
 /** Asks for confirmation first; the password is kept only in this component and discarded when its dialog closes (AMB-24). */
 export function TemporaryPassword({ user }: { readonly user: User }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [given, setGiven] = useState<string | null>(null);
   const { run, busy } = useAction(() => api.users.resetPassword({ params: { id: user.id } }), {
     failure: words.failed,
     refreshes: ['auditTrail'],
     onDone: ({ temporaryPassword }) => {
-      setAsking(false);
+      setConfirming(false);
       setGiven(temporaryPassword);
     },
   });
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button look="secondary" onClick={() => setConfirming(true)}>
         {words.action}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={words.title}
         confirmLabel={words.confirm}
         busy={busy}

@@ -15,8 +15,8 @@ export interface Change {
 export function changesOf(before: Figures, after: Figures): Change[] {
   return Object.entries(words.figures).flatMap(([name, label]) => {
     const then = figureText(name, before?.[name]);
-    const isSaid = after !== null && Object.hasOwn(after, name);
-    const now = figureText(name, after?.[name]) ?? (isSaid && then !== null ? words.blank : null);
+    const isPresent = after !== null && Object.hasOwn(after, name);
+    const now = figureText(name, after?.[name]) ?? (isPresent && then !== null ? words.blank : null);
     if (now === then) return [];
     return [{ label, ...(then !== null && { before: then }), ...(now !== null && { after: now }) }];
   });

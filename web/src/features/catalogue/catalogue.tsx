@@ -19,7 +19,7 @@ const toDashboard = (
   </Link>
 );
 /** Without an arrow, since the back link to the games already has one. */
-const toDashboardBeside = (
+const toDashboardLink = (
   <Link to="/dashboard" className={styles.beside}>
     {words.toDashboard}
   </Link>
@@ -48,8 +48,7 @@ function Levels({
   readonly products: readonly Product[];
   readonly game: string | undefined;
 }) {
-  if (game)
-    return <GameProducts key={game} products={products} game={game} toDashboard={toDashboardBeside} />;
+  if (game) return <GameProducts key={game} products={products} game={game} toDashboard={toDashboardLink} />;
   return (
     <Stack gap={24}>
       <PageHeader title={words.title} text={words.text} back={toDashboard} />

@@ -50,9 +50,9 @@ export interface Table {
 
 const separators = [';', '\t', ','] as const;
 const codeNames = 'codes?|pins?|vouchers?|serials?|cl[eé]s?|keys?|cartes?|bons?';
-const headNames = new RegExp(`^(${codeNames})$`, 'i');
+const headingNames = new RegExp(`^(${codeNames})$`, 'i');
 /** Words that name a column, never a code. */
-const otherHeads =
+const otherHeadings =
   /^(id|n°?|num[eé]ro|date|prix|price|valeur|value|statut|status|r[eé]gion|offre|offer|produit|product|index)$/i;
 
 const linesOf = (text: string): string[] => text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
@@ -110,7 +110,7 @@ export function markedList(text: string): Table | null {
   const [firstStart = '', firstBullet, firstName, firstNumber] = mark.exec(lines[0] ?? '') ?? [];
   const isMarked = (line: string, index: number) => {
     const [start = '', bullet, name, number, setOff] = mark.exec(line) ?? [];
-    const isAlike =
+    const isSameFormat =
       (bullet === undefined) === (firstBullet === undefined) &&
       name?.toLowerCase() === firstName?.toLowerCase() &&
       (number === undefined) === (firstNumber === undefined);
@@ -120,7 +120,7 @@ export function markedList(text: string): Table | null {
       name === undefined && number === undefined
         ? bullet !== undefined && setOff === undefined
         : setOff !== undefined;
-    return isAlike && follows && isSetOff && line.slice(start.length).trim() !== '';
+    return isSameFormat && follows && isSetOff && line.slice(start.length).trim() !== '';
   };
   if (lines.length === 0 || !lines.every(isMarked)) return null;
   return {
@@ -135,7 +135,7 @@ export function readTable(text: string, separator = separatorOf(text)): Table {
   const rows = linesOf(text).map((line) => cellsOf(line, separator));
   const width = rows.slice(0, 100).reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
-  const named = first.some((cell) => headNames.test(cell) || otherHeads.test(cell));
+  const named = first.some((cell) => headingNames.test(cell) || otherHeadings.test(cell));
   const heads = Array.from({ length: width }, (_, column) => (named ? (first[column] ?? '') : ''));
   return { heads, rows: named ? rows.slice(1) : rows };
 }
@@ -145,7 +145,7 @@ export const columnOf = ({ rows }: Table, column: number): string[] => rows.map(
 /** The column that is most likely the codes: by its name, else the one with the most different values. */
 export function likelyColumn(table: Table): number {
   if (table.isList) return 1;
-  const byName = table.heads.findIndex((head) => headNames.test(head));
+  const byName = table.heads.findIndex((head) => headingNames.test(head));
   if (byName >= 0) return byName;
   const sample: Table = { ...table, rows: table.rows.slice(0, 1_000) };
   const weights = table.heads.map((_, column) => {

@@ -13,23 +13,23 @@ type Answer = Output<AlmasContract['freeFire']['player']>;
 const unavailable: Answer = { result: 'unavailable', name: '' };
 
 /** The server has its own timeout; this one covers a network that delays the response. */
-const patience = () =>
+const slowTimer = () =>
   new Promise<Answer>((resolve) =>
     setTimeout(() => resolve(unavailable), playerLookupLimits.milliseconds + 1_000),
   );
 
 /** The player's name, looked up only on a tap. The request can be sent with or without it. */
 export function PlayerName({ playerId }: { readonly playerId: string }) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<Answer | null>(null);
   const find = useCall(
     () => {
-      setAnswer(null);
+      setResult(null);
       return Promise.race<Answer>([
         api.freeFire.player({ query: { freeFireId: playerId } }).catch(() => unavailable),
-        patience(),
+        slowTimer(),
       ]);
     },
-    { onDone: setAnswer },
+    { onDone: setResult },
   );
   return (
     <div className={styles.name}>
@@ -37,7 +37,7 @@ export function PlayerName({ playerId }: { readonly playerId: string }) {
         {words.look}
       </Button>
       <p role="status" data-testid="player-name">
-        {answer && sentenceOf(answer)}
+        {result && sentenceOf(result)}
       </p>
     </div>
   );

@@ -79,8 +79,8 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const send = async (chosen: FreeFireOffer) =>
     (await repeated.isSeen()) && (await sendRequest(me.id, player, chosen));
   const request = useCall(send, {
-    onDone: (worked) => {
-      if (worked) form.reset();
+    onDone: (succeeded) => {
+      if (succeeded) form.reset();
     },
   });
 

@@ -51,7 +51,7 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
   const sort = filters.sort as ProductSort;
   const order = filters.order as 'asc' | 'desc';
   const found = sortProducts(selectProducts(inGame, search, status), sort, order);
-  const goingOn = {
+  const keptFilters = {
     search: filters.search,
     status: kept(status),
     ...(sort === 'name' && order === 'asc' ? {} : { sort, order }),
@@ -82,7 +82,7 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
         <ProductsLevel key={`${filters.game} ${sort} ${order}`} products={found} />
       ) : (
         <>
-          <GamesLevel games={sortGames(gamesOf(found), sort, order)} kept={goingOn} />
+          <GamesLevel games={sortGames(gamesOf(found), sort, order)} kept={keptFilters} />
           {search.trim() !== '' && (
             <Section title={words.results(found.length)}>
               <ProductsLevel products={found} />

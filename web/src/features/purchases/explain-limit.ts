@@ -1,7 +1,7 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { ApiError } from '../../lib/api-errors.ts';
 import { apiQuery, queryClient } from '../../lib/queries.ts';
-import { forgetLimit } from '../../lib/rate-limit.ts';
+import { clearLimit } from '../../lib/rate-limit.ts';
 import { showToast } from '../../lib/toast-store.ts';
 
 const isAtLimit = (error: unknown) => error instanceof ApiError && error.code === 'TOO_MANY_PURCHASES';
@@ -13,7 +13,7 @@ const isAtLimit = (error: unknown) => error instanceof ApiError && error.code ==
 async function showLimit(): Promise<void> {
   const limit = await queryClient.fetchQuery({ ...apiQuery('accounts', 'purchaseLimit'), staleTime: 0 });
   const isFree = limit.used < limit.perHour || limit.until === null;
-  if (isFree) forgetLimit('purchase');
+  if (isFree) clearLimit('purchase');
   showToast({
     kind: 'info',
     title: words.met(limit.perHour),

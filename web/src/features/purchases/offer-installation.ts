@@ -1,5 +1,5 @@
 import { counter } from '@almas/locale/screens/counter';
-import { askToInstall, canInstall } from '../../lib/install-prompt.ts';
+import { canInstall, promptInstall } from '../../lib/install-prompt.ts';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { dismissSource, showToast } from '../../lib/toast-store.ts';
 
@@ -13,7 +13,7 @@ export function offerInstallation(): void {
   if (!canInstall() || readJson(declinedKey)) return;
   const install = async () => {
     dismissSource(source);
-    if (!(await askToInstall())) declined();
+    if (!(await promptInstall())) declined();
   };
   showToast({
     kind: 'info',

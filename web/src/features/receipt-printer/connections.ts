@@ -119,8 +119,8 @@ const serialGranted = (port: SerialPort): Granted => ({
         await withTimeout(writer.close());
       },
       close: () =>
-        quietly(async () => {
-          await quietly(() => writer && withTimeout(writer.abort()));
+        ignoreErrors(async () => {
+          await ignoreErrors(() => writer && withTimeout(writer.abort()));
           writer?.releaseLock();
           await withTimeout(port.close());
         }),
@@ -139,7 +139,7 @@ const usbGranted = (device: UsbDevice): Granted => ({
   },
   forget: () => device.forget?.(),
   open: async () => {
-    const close = () => quietly(() => device.close());
+    const close = () => ignoreErrors(() => device.close());
     await device.open();
     try {
       if (!device.configuration) await device.selectConfiguration(1);
@@ -192,7 +192,7 @@ const bluetoothGranted = (device: BluetoothDevice): Granted => ({
   printer: { connection: 'bluetooth', id: device.id, name: device.name ?? '' },
   forget: () => device.forget?.(),
   open: async () => {
-    const close = () => quietly(async () => device.gatt?.disconnect());
+    const close = () => ignoreErrors(async () => device.gatt?.disconnect());
     try {
       const services = (await (await device.gatt?.connect())?.getPrimaryServices()) ?? [];
       const all = (await Promise.all(services.map((service) => service.getCharacteristics()))).flat();
@@ -232,13 +232,13 @@ const chosenHere = new Set<BluetoothDevice>();
 /** Opens the browser's own chooser. */
 async function request(connection: Connection): Promise<Granted> {
   try {
-    return await askBrowser(connection);
+    return await requestPermission(connection);
   } catch (error) {
     throw new PrinterError(isRefusal(error) ? 'refused' : 'not-chosen');
   }
 }
 
-async function askBrowser(connection: Connection): Promise<Granted> {
+async function requestPermission(connection: Connection): Promise<Granted> {
   const { serial, usb, bluetooth } = apis();
   if (connection === 'serial' && serial) return serialGranted(await serial.requestPort());
   if (connection === 'usb' && usb)
@@ -277,7 +277,7 @@ export async function openPrinter({ connection, id }: ChosenPrinter): Promise<Pr
 
 /** Revokes the page's access where the browser supports it. */
 export const forgetPrinter = ({ connection, id }: ChosenPrinter): Promise<void> =>
-  quietly(async () => {
+  ignoreErrors(async () => {
     for (const { printer, forget } of await granted(connection)) if (printer.id === id) await forget();
   });
 
@@ -285,7 +285,7 @@ function* pieces(bytes: Uint8Array<ArrayBuffer>, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
 }
 
-async function quietly(work: () => Promise<unknown> | undefined): Promise<void> {
+async function ignoreErrors(work: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await work();
   } catch {

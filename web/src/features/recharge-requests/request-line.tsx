@@ -37,19 +37,19 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
 
 /** Asks for confirmation inline: a second dialog over this one would be too much for a phone. */
 function CancelRequest({ request }: { readonly request: RechargeRequest }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const described = useId();
   const { run, busy } = useAction(
     () => api.rechargeRequests.cancel({ params: { id: request.id }, body: { userId: request.userId } }),
     { success: [words.cancel.success], failure: words.cancel.failed, refreshes: ['rechargeRequests'] },
   );
-  if (!asking)
+  if (!confirming)
     return (
       <div className={styles.cancel}>
         <span id={described} className="visually-hidden">
           {words.cancel.describe(formatAmount(request.amount))}
         </span>
-        <Button look="quiet" aria-describedby={described} onClick={() => setAsking(true)}>
+        <Button look="quiet" aria-describedby={described} onClick={() => setConfirming(true)}>
           {words.cancel.open}
         </Button>
       </div>
@@ -57,7 +57,7 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
   return (
     <fieldset className={styles.asking}>
       <legend>{words.cancel.ask}</legend>
-      <Button look="secondary" onClick={() => setAsking(false)} disabled={busy}>
+      <Button look="secondary" onClick={() => setConfirming(false)} disabled={busy}>
         {words.cancel.keep}
       </Button>
       {/* The question replaces the button that had the focus. */}

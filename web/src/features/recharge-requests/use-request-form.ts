@@ -53,7 +53,7 @@ const isAboutAmount = (error: unknown) =>
 export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setToConfirm] = useState<number | null>(null);
   const lost = useLostCall('rechargeRequests.create', me.id);
   const [preparesPhoto, setPreparesPhoto] = useState(false);
 
@@ -82,13 +82,13 @@ export function useRechargeRequestForm() {
         // The request exists already: a photo that fails can be sent again from its line.
         if (photo)
           await sendPhoto(answer.id, photo.content).catch(() => say.error(rechargeRequests.photo.notSent));
-        setAsked(null);
+        setToConfirm(null);
       },
       onFailed: (error) => {
         const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
         if (isAboutAmount(error)) form.setMistakes({ amount: sentence });
         else say.error(sentence);
-        setAsked(null);
+        setToConfirm(null);
       },
     },
   );
@@ -100,7 +100,7 @@ export function useRechargeRequestForm() {
     check: ({ amount }) => ({ amount: amountProblem(amount) }),
     onSubmit: (draft) => {
       const amount = amountToSend(draft.amount);
-      return typeof amount === 'number' && amount > above ? setAsked(amount) : send(draft);
+      return typeof amount === 'number' && amount > above ? setToConfirm(amount) : send(draft);
     },
     unsaved: {
       draft: 'recharge-request',
@@ -115,7 +115,7 @@ export function useRechargeRequestForm() {
     /** The large amount to be confirmed, and the limit that it exceeds. */
     asked,
     above,
-    forget: () => setAsked(null),
+    forget: () => setToConfirm(null),
     send: () => send(form.values),
     lost,
     busy: request.busy || lost,

@@ -50,7 +50,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const left = leftOf(entry);
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
-  const [asked, setAsked] = useState<number | null>(null);
+  const [toConfirm, setToConfirm] = useState<number | null>(null);
   const keys = useCallKeys();
   const { run, busy, remark } = useAction(
     (amount: number, reason: string) =>
@@ -81,7 +81,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
     onInvalid: (found) => remark.error(found.amount ?? found.reason ?? words.failed),
     onSubmit: (values) => {
       const amount = readAmount(values.amount);
-      return amount > above ? setAsked(amount) : run(amount, values.reason);
+      return amount > above ? setToConfirm(amount) : run(amount, values.reason);
     },
     unsaved: true,
   });
@@ -89,15 +89,15 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const change = account.data && (
     <BalanceChange before={account.data.balance} added={amount === null ? null : -amount} />
   );
-  if (asked !== null)
+  if (toConfirm !== null)
     return (
       <ConfirmAmount
-        asked={[{ amount: asked, about: words.about(entry.userName) }]}
+        asked={[{ amount: toConfirm, about: words.about(entry.userName) }]}
         above={above}
         confirmLabel={words.submit}
         busy={busy}
-        onConfirm={() => void run(asked, form.values.reason)}
-        onChange={() => setAsked(null)}
+        onConfirm={() => void run(toConfirm, form.values.reason)}
+        onChange={() => setToConfirm(null)}
       >
         {change}
       </ConfirmAmount>

@@ -44,9 +44,9 @@ export function RechargeForm({
   onCancel,
 }: RechargeFormProps) {
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [toConfirm, setToConfirm] = useState<number | null>(null);
   const { run, busy, remark } = useRecharge(() => {
-    setAsked(null);
+    setToConfirm(null);
     form.reset();
     onDone();
   });
@@ -58,7 +58,7 @@ export function RechargeForm({
     onInvalid: ({ amount }) => remark.error(user === null ? words.missing : (amount ?? words.invalid)),
     onSubmit: () => {
       if (user === null || amount === null) return remark.error(words.missing);
-      if (amount > above) setAsked(amount);
+      if (amount > above) setToConfirm(amount);
       else recharge(amount);
     },
     unsaved: true,
@@ -67,17 +67,17 @@ export function RechargeForm({
     user && void run(user.id, amount, form.values.note.trim() || defaultNote);
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
-  if (asked !== null && user !== null)
+  if (toConfirm !== null && user !== null)
     return (
       <ConfirmAmount
-        asked={[{ amount: asked, about: personName(user) }]}
+        asked={[{ amount: toConfirm, about: personName(user) }]}
         above={above}
         confirmLabel={common.confirm}
         busy={busy}
-        onConfirm={() => recharge(asked)}
-        onChange={() => setAsked(null)}
+        onConfirm={() => recharge(toConfirm)}
+        onChange={() => setToConfirm(null)}
       >
-        <BalanceChange before={user.balance} added={asked} />
+        <BalanceChange before={user.balance} added={toConfirm} />
       </ConfirmAmount>
     );
   return (

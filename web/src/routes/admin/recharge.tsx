@@ -54,27 +54,27 @@ export default function AdminRechargePage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const all = useInfiniteQuery(listQuery);
   const narrowed = isFiltered(filters);
-  const asksServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
+  const searchesServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
   // The start of a period stands still while its list is read page by page.
   const search = useDebounced(filters.search);
   const query = useMemo(() => serverQuery({ ...filters, search }, serverNow()), [filters, search]);
   const searched = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
-    enabled: asksServer,
+    enabled: searchesServer,
     placeholderData: keepPreviousData,
   });
-  const list = asksServer ? searched : all;
+  const list = searchesServer ? searched : all;
   const stats = useQuery(statsQuery);
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
   const { count, capped = false, estimate } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
-  const left = asksServer ? loaded : filterRequests(loaded, filters, serverNow());
-  const rows = !asksServer && filters.order === 'asc' ? [...left].reverse() : left;
+  const left = searchesServer ? loaded : filterRequests(loaded, filters, serverNow());
+  const rows = !searchesServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
   const [statement, setStatement] = useState(false);
   const statementOnce = useOpenedOnce(statement);
   // Which list is on screen: while another is on its way, none.
-  const isOld = asksServer && (searched.isPlaceholderData || search !== filters.search);
+  const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
   const of = isOld ? '' : JSON.stringify(filters);
   return (
     <Stack gap={20}>
@@ -109,7 +109,7 @@ export default function AdminRechargePage() {
             onDrawMore={() => setDrawn(drawn + slice)}
             of={of}
             counted={
-              (asksServer || !narrowed) && count !== undefined ? { count, capped, estimate } : undefined
+              (searchesServer || !narrowed) && count !== undefined ? { count, capped, estimate } : undefined
             }
             sorting={{
               by: 'date',

@@ -11,21 +11,21 @@ const words = security.admin;
 
 /** Signs an account out of all its devices, such as a phone that was lost or sold. */
 export function EndSessionsAction({ user }: { readonly user: User }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { run, busy } = useAction(() => api.users.endSessions({ params: { id: user.id } }), {
     success: ({ ended }) => [words.endSessionsDone(ended)],
     failure: words.endSessionsFailed,
     refreshes: ['auditTrail'],
-    onDone: () => setAsking(false),
+    onDone: () => setConfirming(false),
   });
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button look="secondary" onClick={() => setConfirming(true)}>
         {words.endSessions}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={words.endSessionsTitle}
         confirmLabel={words.endSessionsConfirm}
         busy={busy}

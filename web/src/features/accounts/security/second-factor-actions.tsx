@@ -11,7 +11,7 @@ const words = security.admin;
 
 /** Support actions for a reseller's second factor: require it, and reset it after a lost phone. */
 export function SecondFactorActions({ user }: { readonly user: User }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const required = user.secondFactorRequired;
   const demand = useAction(
     () => api.users.requireSecondFactor({ params: { id: user.id }, body: { required: !required } }),
@@ -25,7 +25,7 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
     success: [words.resetDone],
     failure: words.resetFailed,
     refreshes: ['users', 'auditTrail'],
-    onDone: () => setAsking(false),
+    onDone: () => setConfirming(false),
   });
   return (
     <>
@@ -33,13 +33,13 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
         {required ? words.unrequire : words.require}
       </Button>
       {user.secondFactor && (
-        <Button look="secondary" onClick={() => setAsking(true)}>
+        <Button look="secondary" onClick={() => setConfirming(true)}>
           {words.reset}
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={words.resetTitle}
         confirmLabel={words.resetConfirm}
         busy={reset.busy}

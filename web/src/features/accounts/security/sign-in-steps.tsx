@@ -4,7 +4,7 @@ import { security } from '@almas/locale/screens/security';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
-import type { Speaker } from '../../../lib/toast-store.ts';
+import type { ToastFunctions } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
@@ -28,7 +28,7 @@ interface SignInStepsProps {
   readonly onUser: (user: User) => void;
   readonly onScreen: (screen: SignInScreen) => void;
   /** The toasts of the sign-in; those of a step replace those of the step before. */
-  readonly say: Speaker;
+  readonly say: ToastFunctions;
   /** Returns to the form. */
   readonly onBack: () => void;
 }

@@ -13,7 +13,7 @@ const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 /** The details of the request in the URL; a pending one can be decided there. */
 export function AddressedRequest() {
   const { id, close } = useAddressItem('freeFireRequest');
-  const [asked, setAsked] = useState<'validate' | 'refuse' | null>(null);
+  const [decision, setDecision] = useState<'validate' | 'refuse' | null>(null);
   const found = useQuery({
     ...apiQuery('freeFire', 'request', { params: { id: id ?? '' } }),
     enabled: id !== null,
@@ -21,16 +21,16 @@ export function AddressedRequest() {
   if (id === null) return null;
   if (!found.data)
     return <AddressedDialog found={found} unknown={adminFreeFire.detail.unknown} onClose={close} />;
-  const decision = {
+  const dialog = {
     request: found.data,
     decided: found.data.status !== 'pending',
-    onClose: () => setAsked(null),
+    onClose: () => setDecision(null),
   };
   return (
     <>
-      <RequestDetails request={found.data} onClose={close} onDecide={setAsked} />
-      {asked === 'validate' && <ValidateDialog {...decision} />}
-      {asked === 'refuse' && <RefuseDialog {...decision} />}
+      <RequestDetails request={found.data} onClose={close} onDecide={setDecision} />
+      {decision === 'validate' && <ValidateDialog {...dialog} />}
+      {decision === 'refuse' && <RefuseDialog {...dialog} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const ValidateDialog = lazyDialog(() => import('./validate-dialog.tsx'));
 const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 const words = adminFreeFire.pending;
 
-type Asked = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
+type OpenDecision = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
 
 interface PendingListProps {
   readonly items: readonly FreeFireRequest[];
@@ -29,10 +29,10 @@ interface PendingListProps {
 
 /** Pending requests, decided one by one. A dialog shows when a colleague has decided its request. */
 export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [decision, setDecision] = useState<OpenDecision | null>(null);
   const { rows } = useKeptRows(items, { complete });
-  const close = () => setAsked(null);
-  const decided = rows.some(({ item, gone }) => gone && item.id === asked?.request.id);
+  const close = () => setDecision(null);
+  const decided = rows.some(({ item, gone }) => gone && item.id === decision?.request.id);
   return (
     <>
       {rows.length === 0 ? (
@@ -46,16 +46,26 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
               key={item.id}
               request={item}
               gone={gone}
-              onAsk={(what) => setAsked({ request: item, what })}
+              onDecide={(what) => setDecision({ request: item, what })}
             />
           ))}
         </ul>
       )}
-      {asked?.what === 'validate' && (
-        <ValidateDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
+      {decision?.what === 'validate' && (
+        <ValidateDialog
+          key={decision.request.id}
+          request={decision.request}
+          decided={decided}
+          onClose={close}
+        />
       )}
-      {asked?.what === 'refuse' && (
-        <RefuseDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
+      {decision?.what === 'refuse' && (
+        <RefuseDialog
+          key={decision.request.id}
+          request={decision.request}
+          decided={decided}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -64,10 +74,10 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
 interface ItemProps {
   readonly request: FreeFireRequest;
   readonly gone: boolean;
-  readonly onAsk: (what: Asked['what']) => void;
+  readonly onDecide: (what: OpenDecision['what']) => void;
 }
 
-function Item({ request, gone, onAsk }: ItemProps) {
+function Item({ request, gone, onDecide }: ItemProps) {
   const row = useDecidedFocus<HTMLLIElement>(gone);
   const player = playerIdOf(request);
   const id = `demande-${request.id}`;
@@ -105,10 +115,10 @@ function Item({ request, gone, onAsk }: ItemProps) {
         className={styles.buttons}
         outcome={gone && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
       >
-        <DecidingButton aria-describedby={id} onClick={() => onAsk('validate')}>
+        <DecidingButton aria-describedby={id} onClick={() => onDecide('validate')}>
           {words.validate}
         </DecidingButton>
-        <DecidingButton look="secondary" aria-describedby={id} onClick={() => onAsk('refuse')}>
+        <DecidingButton look="secondary" aria-describedby={id} onClick={() => onDecide('refuse')}>
           {words.refuse}
         </DecidingButton>
       </DecidableButtons>

@@ -30,7 +30,7 @@ function priceOf(text: string): number {
 /** Enter saves, Escape cancels. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [toConfirm, setToConfirm] = useState<number | null>(null);
   // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
   const [expectedPrice, setExpectedPrice] = useState(offer.price);
   const { run, busy } = useAction(
@@ -49,18 +49,18 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
   const form = useForm({
     initial: { price: editableAmount(offer.price) },
     check: ({ price }) => (priceOf(price) > 0 ? {} : { price: words.invalid }),
-    onSubmit: ({ price }) => (priceOf(price) > above ? setAsked(priceOf(price)) : run(priceOf(price))),
+    onSubmit: ({ price }) => (priceOf(price) > above ? setToConfirm(priceOf(price)) : run(priceOf(price))),
     unsaved: true,
   });
-  if (asked !== null)
+  if (toConfirm !== null)
     return (
       <ConfirmAmount
-        asked={[{ amount: asked, about: offer.name }]}
+        asked={[{ amount: toConfirm, about: offer.name }]}
         above={above}
         confirmLabel={common.confirm}
         busy={busy}
-        onConfirm={() => void run(asked)}
-        onChange={() => setAsked(null)}
+        onConfirm={() => void run(toConfirm)}
+        onChange={() => setToConfirm(null)}
       />
     );
   return (

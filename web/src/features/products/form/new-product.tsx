@@ -108,20 +108,20 @@ const choiceOf = (game: string) => (game === '' || productTemplates[game] ? game
 /** The game decides the first offers; offers typed by hand are replaced only after a question. */
 function useTemplates(form: ProductForm) {
   const [choice, setChoice] = useState(() => choiceOf(form.draft.info.game));
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setToConfirm] = useState<string | null>(null);
   const templateOf = (game: string) => productTemplates[game] ?? [];
   const apply = (next: string) => {
-    setAsked(null);
+    setToConfirm(null);
     setChoice(next);
     form.setInfo({ game: next === otherGame ? '' : next });
     if (productTemplates[next]) form.setOffers(templateOffers(templateOf(next)));
   };
   const choose = (next: string) => {
     const replaces = productTemplates[next] && !isUntouched(form.draft.offers, templateOf(choice));
-    if (replaces) setAsked(next);
+    if (replaces) setToConfirm(next);
     else apply(next);
   };
-  return { choice, choose, asked, apply, forget: () => setAsked(null) };
+  return { choice, choose, asked, apply, forget: () => setToConfirm(null) };
 }
 
 export function NewProduct() {

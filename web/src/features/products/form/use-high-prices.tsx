@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { useConfirmAbove } from '../../../lib/configuration.ts';
-import { type AskedAmount, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
+import { type AmountToConfirm, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
 import { type OfferDraft, priceOf } from './draft.ts';
 
 interface HighPrices {
@@ -13,26 +13,28 @@ interface HighPrices {
 /** New prices above the configured limit have to be confirmed before they are saved. */
 export function useHighPrices(storedPrice: (offer: OfferDraft) => number | undefined): HighPrices {
   const above = useConfirmAbove();
-  const [asked, setAsked] = useState<{ prices: readonly AskedAmount[]; save: () => void } | null>(null);
+  const [toConfirm, setToConfirm] = useState<{ prices: readonly AmountToConfirm[]; save: () => void } | null>(
+    null,
+  );
   return {
     confirmFirst: (offers, save) => {
       const prices = offers
         .filter((offer) => priceOf(offer) > above && priceOf(offer) !== storedPrice(offer))
         .map((offer) => ({ amount: priceOf(offer), about: offer.name.trim() }));
-      if (prices.length > 0) setAsked({ prices, save });
+      if (prices.length > 0) setToConfirm({ prices, save });
       else save();
     },
-    question: asked && (
+    question: toConfirm && (
       <ConfirmAmount
-        asked={asked.prices}
+        asked={toConfirm.prices}
         above={above}
         confirmLabel={common.confirm}
         busy={false}
         onConfirm={() => {
-          setAsked(null);
-          asked.save();
+          setToConfirm(null);
+          toConfirm.save();
         }}
-        onChange={() => setAsked(null)}
+        onChange={() => setToConfirm(null)}
       />
     ),
   };

@@ -18,11 +18,11 @@ const leftOut = ({ draft }: ProductForm): RemovedOffer[] =>
 
 /** Offers leave the list immediately but the product only with the full save; removing one with stock asks first (AMB-11). */
 export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
-  const [asked, setAsked] = useState<OfferDraft | null>(null);
+  const [asked, setToConfirm] = useState<OfferDraft | null>(null);
   const [removed, setRemoved] = useState<readonly RemovedOffer[]>(() => leftOut(form));
   const codesOf = (offer: OfferDraft) => stockOf(offer) + offer.codes.length;
   const remove = (offer: OfferDraft) => {
-    setAsked(null);
+    setToConfirm(null);
     form.removeOffer(offer.key);
     const { id } = offer;
     if (id !== null) setRemoved((before) => [...before, { offer, id, codes: stockOf(offer) }]);
@@ -45,9 +45,9 @@ export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => nu
     },
     asked,
     askedStock: asked ? codesOf(asked) : 0,
-    ask: (offer: OfferDraft) => (codesOf(offer) > 0 ? setAsked(offer) : remove(offer)),
+    ask: (offer: OfferDraft) => (codesOf(offer) > 0 ? setToConfirm(offer) : remove(offer)),
     confirm: () => asked && remove(asked),
-    forget: () => setAsked(null),
+    forget: () => setToConfirm(null),
     restore: (offer: OfferDraft) => {
       setRemoved((before) => before.filter((gone) => gone.offer.key !== offer.key));
       form.addOffer(offer);
