@@ -54,6 +54,24 @@ describe('a deactivated administrator', () => {
     expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
   });
 
+  // Turned red by: answers of the catalogue that are kept by the role of the caller.
+  test.each(['deactivated first', 'active first'])(
+    'an active and a deactivated administrator who read the catalogue one after the other, the %s, each get their own',
+    async (order) => {
+      const draft = await aProduct(admin, { status: 'draft' });
+      const { cookie } = await deactivated();
+      const namesDraft = async (who: string) => {
+        const { text } = await call(server, { method: 'GET', url: '/api/products' }, who);
+        return text.includes(draft.id);
+      };
+      const cookies = [cookie, admin.cookie];
+      if (order === 'active first') cookies.reverse();
+      const seen: [string, boolean][] = [];
+      for (const who of cookies) seen.push([who, await namesDraft(who)]);
+      expect(Object.fromEntries(seen)).toEqual({ [cookie]: false, [admin.cookie]: true });
+    },
+  );
+
   test('a deactivated administrator can sign in, and gets the account without its internal notes', async () => {
     const { answer, cookie } = await deactivated();
     expect(answer.body).toMatchObject({ role: 'admin', status: 'inactive' });

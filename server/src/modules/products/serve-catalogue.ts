@@ -6,7 +6,7 @@ import { withoutInternalFields } from '../../http/internal-fields.ts';
 import { responseSchema } from '../../http/json-schema.ts';
 import type { Call, Handler } from '../../http/serve.ts';
 import { catalogueReader } from './catalogue.ts';
-import { visibleProducts } from './visible-products.ts';
+import { shownStatuses, visibleProducts } from './visible-products.ts';
 
 type List = typeof routes.list;
 
@@ -21,11 +21,13 @@ export function serveCatalogue(db: Queryable): Handler<List> {
   return async ({ actor, query, request, reply }: Call<List>) => {
     const { version, products, responses } = await readCatalogue();
     if (reply.sent) return reply;
-    const name = `${shape}.${actor.role}.${query.status}.${query.limit ?? 'all'}`;
+    // Responses are cached by what they show: a deactivated administrator has the role of those who see drafts, and sees none.
+    const shown = shownStatuses(actor, query);
+    const name = `${shape}.${shown.join('+')}.${query.limit ?? 'all'}`;
     const etag = `W/"${name}.${version}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const content = () => ({ items: visibleProducts(products, actor, query), nextCursor: null });
+    const content = () => ({ items: visibleProducts(products, shown, query.limit), nextCursor: null });
     // Not cached: responses for every possible `limit` would fill the memory.
     if (query.limit !== undefined) return content();
     const compressed =

@@ -14,15 +14,16 @@ export interface ProductFilter {
 const visibleTo = ({ administers }: Actor): ProductStatus[] =>
   administers ? ['active', 'inactive', 'draft'] : ['active', 'inactive'];
 
-/** The products that the viewer may see and the filter matches, in the given order (RWO-05, RWO-06). */
+/** The statuses of the products that the viewer may see and the filter matches. */
+export const shownStatuses = (viewer: Actor, { status }: ProductFilter): ProductStatus[] =>
+  visibleTo(viewer).filter((visible) => status === 'all' || status === visible);
+
+/** The products with one of these statuses, in the given order (RWO-05, RWO-06). */
 export const visibleProducts = (
   products: readonly Product[],
-  viewer: Actor,
-  { status, limit }: ProductFilter,
-): Product[] => {
-  const shown = visibleTo(viewer).filter((visible) => status === 'all' || status === visible);
-  return products.filter((product) => shown.includes(product.status)).slice(0, limit);
-};
+  shown: readonly ProductStatus[],
+  limit: number | undefined,
+): Product[] => products.filter((product) => shown.includes(product.status)).slice(0, limit);
 
 /** @throws AppError PRODUCT_NOT_FOUND, also for a draft when the viewer is no administrator */
 export async function getProduct(services: Services, viewer: Actor, id: string): Promise<Product> {
