@@ -14,8 +14,8 @@ export const limits = {
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,
   codeLength: 200,
-  /** Code lists that one server process receives and works on at the same time. */
-  concurrentLargeBodies: 2,
+  /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
+  concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */
   concurrentExports: 2,
   exportMinutes: 15,

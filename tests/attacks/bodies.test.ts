@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Route } from '@almas/contract/route';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
@@ -158,6 +158,55 @@ test('a third code list sent at the same time gets 503 with Retry-After, while a
   await Promise.all(held);
   // Their places are free again: the next list is waited for.
   await eventually(async () => (await third()).status === 0);
+});
+
+/** Opens a photo of a receipt in chunks that never end, and sends it again when it is answered, until the returned function is called. */
+function holdPhotos(who: { readonly cookie: string }, count: number): () => Promise<void> {
+  const head = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${who.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
+  let open = true;
+  const held = Array.from({ length: count }, async () => {
+    while (open) await rawCall({ port: port(), pieces: [head, '1\r\na\r\n'], everyMilliseconds: 20 });
+  });
+  const release = async () => {
+    open = false;
+    server.server.closeAllConnections();
+    await Promise.all(held);
+  };
+  onTestFinished(release);
+  return release;
+}
+const firstAnswer = (head: string) =>
+  rawCall({ port: port(), pieces: [head], untilAnswer: true, giveUpAfter: 1_000 });
+const photoOf = ({ cookie }: { readonly cookie: string }) =>
+  firstAnswer(
+    announce(
+      { method: 'PUT', path: '/api/recharge-requests/1/proof', pictureBody: true },
+      cookie,
+      'content-length: 599999',
+    ),
+  );
+
+// Turned red by: one limit for the code lists of administrators and the photos of resellers; a status that is judged behind the body.
+describe('while a reseller sends photos of receipts that never end', () => {
+  test('an administrator sends a code list above the usual size, and another reseller a photo', async () => {
+    const release = holdPhotos(reseller, 4);
+    await eventually(async () => (await photoOf(reseller)).status === 503);
+    const list = announce(
+      { method: 'POST', path: `/api/products/${unknownId}/offers/${unknownId}/codes` as `/api/${string}` },
+      admin.cookie,
+    );
+    // No answer: the server waits for the body.
+    expect((await firstAnswer(list)).status).toBe(0);
+    expect((await photoOf(await createUser(server, services))).status).toBe(0);
+    await release();
+    await eventually(async () => (await photoOf(reseller)).status === 0);
+  });
+
+  test('a reseller who is not active gets 403 before a byte of a photo has arrived', async () => {
+    const pending = await createUser(server, services, { status: 'pending' });
+    const answer = await photoOf(pending);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Compte non activé')]);
+  });
 });
 
 // Turned red by: the recursive walk through the parsed value (a 500 of a stack that ran over).

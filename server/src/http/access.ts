@@ -200,7 +200,11 @@ export function identifyBeforeBody(
       const at = performance.now();
       request.identified = { actor, at, took: at - began };
       if (route.access === 'admin') checkAdministrator(actor, route);
-      if (bodyBytesOf(route) > bodySizes.product) large.enter(request, reply);
+      if (bodyBytesOf(route) > bodySizes.product) {
+        // Role and status too: no large body is received from a caller who may not make the call.
+        checkStatusAndRole(actor, route);
+        large.enter(request, reply, actor);
+      }
     } catch (error) {
       // The rest of a long body is not received.
       if (!isSmall(request)) reply.header('connection', 'close');

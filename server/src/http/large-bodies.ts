@@ -1,35 +1,59 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 
 const retrySeconds = 5;
+
+type Sender = Pick<Actor, 'id' | 'administers'>;
 
 /** Limits the bodies above the usual size that this process receives and processes at the same time. */
 export interface LargeBodies {
   /**
    * Counts the request until its response is sent or its connection is closed. @throws AppError UNAVAILABLE when there are too many
    */
-  enter(request: FastifyRequest, reply: FastifyReply): void;
+  enter(request: FastifyRequest, reply: FastifyReply, sender: Sender): void;
+}
+
+export interface MostLargeBodies {
+  /** Of all administrators together. */
+  readonly ofAdministrators: number;
+  /** Of all resellers together, one of each. */
+  readonly ofResellers: number;
 }
 
 /**
- * A body without a Content-Length counts as large, because its size is unbounded.
- * @param most concurrent large bodies
+ * A body without a Content-Length counts as large, because its size is unbounded. The photos of resellers do not count for
+ * administrators, who could not send a code list while one reseller sends photos that never end.
  * @param usualBytes size up to which a body is not counted
  */
-export function largeBodies(most: number, usualBytes: number): LargeBodies {
-  let inFlight = 0;
+export function largeBodies(most: MostLargeBodies, usualBytes: number): LargeBodies {
+  let ofAdministrators = 0;
+  const resellers = new Set<string>();
+  /** @returns a function that ends the count; undefined when there are too many */
+  const count = ({ id, administers }: Sender): (() => void) | undefined => {
+    if (administers) {
+      if (ofAdministrators >= most.ofAdministrators) return undefined;
+      ofAdministrators += 1;
+      return () => {
+        ofAdministrators -= 1;
+      };
+    }
+    if (resellers.has(id) || resellers.size >= most.ofResellers) return undefined;
+    resellers.add(id);
+    return () => void resellers.delete(id);
+  };
   return {
-    enter: (request, reply) => {
+    enter: (request, reply, sender) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= usualBytes) return;
-      if (inFlight >= most) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
-      inFlight += 1;
+      const leave = count(sender);
+      if (!leave) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
       let counted = true;
-      const leave = () => {
-        if (counted) inFlight -= 1;
+      const leaveOnce = () => {
+        if (counted) leave();
         counted = false;
       };
-      reply.raw.once('finish', leave);
-      reply.raw.once('close', leave);
+      reply.raw.once('finish', leaveOnce);
+      reply.raw.once('close', leaveOnce);
     },
   };
 }
