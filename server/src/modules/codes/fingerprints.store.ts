@@ -1,5 +1,6 @@
 import { statement } from '../../database/statement.ts';
 import { holdersOf } from './fingerprint-claims.ts';
+import { withholdAgain } from './withheld-codes.store.ts';
 
 /** A code that has no fingerprint yet. */
 export interface OlderCode {
@@ -75,6 +76,7 @@ export const fingerprintsStore = {
        INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, duplicate_of, created_at)
        SELECT g.id, g.product_id, g.offer_id, g.sealed, g.key_id, n.fingerprint, 'duplicate', n.duplicate_of, g.created_at
          FROM gone g JOIN unnest($1::bigint[], $2::bytea[], $3::bigint[]) AS n (id, fingerprint, duplicate_of) USING (id)
+       ${withholdAgain}
        RETURNING offer_id
      )
      UPDATE offer_stock s SET quantity = s.quantity - w.count

@@ -1,6 +1,15 @@
 import { statement } from '../../database/statement.ts';
 import { notClaimed, notUnreadableSold } from './fingerprint-claims.ts';
 
+/**
+ * A code that was withheld before, and released, has a row already: it waits for a decision again. The audit trail has the former one.
+ * Of an `INSERT INTO withheld_codes`.
+ */
+export const withholdAgain = `ON CONFLICT (id) DO UPDATE
+  SET sealed = EXCLUDED.sealed, key_id = EXCLUDED.key_id, canonical_fingerprint = EXCLUDED.canonical_fingerprint,
+      reason = EXCLUDED.reason, duplicate_of = EXCLUDED.duplicate_of, withheld_at = clock_timestamp(),
+      decision = NULL, decided_by = NULL, decided_at = NULL`;
+
 export interface WithheldRow {
   id: number;
   productId: string;

@@ -2,6 +2,7 @@ import { statement } from '../../database/statement.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { withholdAgain } from './withheld-codes.store.ts';
 
 const offerNamed = statement<[offerId: string], { productId: string; name: string }>(
   'codes.offer-of-unreadable',
@@ -17,6 +18,7 @@ const withhold = statement<[offerId: string, ids: readonly number[]]>(
      INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
      SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), 'unreadable', created_at
        FROM gone
+     ${withholdAgain}
      RETURNING 1
    )
    UPDATE offer_stock SET quantity = quantity - (SELECT count(*) FROM withheld)
