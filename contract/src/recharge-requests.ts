@@ -113,7 +113,9 @@ export const rechargeRequests = {
       /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone. */
       search: z.string().max(200).optional(),
       method: z.enum(['all', ...PaymentMethod.options]).optional(),
-      since: Timestamp.refine((moment) => moment >= '0001').optional(),
+      since: Timestamp.max(40)
+        .refine((moment) => moment >= '0001')
+        .optional(),
       order: SortOrder.optional(),
       /**
        * Default 20 of one account (RWO-14), 50 with a `status`, `all` included (RWO-15), and 100 of the generic list, which

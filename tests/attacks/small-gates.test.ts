@@ -168,6 +168,20 @@ test('a page cursor with a day that no calendar has is refused on every list, in
   expect(refused).toBeGreaterThan(100);
 });
 
+// Turned red by: a fraction of a second without an end, which is a time for JavaScript and none for PostgreSQL.
+test('a time of five hundred digits is refused in a page cursor and in a filter', async () => {
+  const time = `2026-01-01T12:00:00.${'0'.repeat(500)}Z`;
+  const cursor = Buffer.from(JSON.stringify([time, admin.id])).toString('base64url');
+  const answers = [
+    await admin.get(`/api/users?cursor=${cursor}`),
+    await admin.get(`/api/recharge-requests?since=${time}`),
+    await admin.post('/api/exports/recharge-requests', { since: time }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    answers.map(() => [422, 'INVALID_INPUT']),
+  );
+});
+
 // Turned red by: a port or an invented text as a network of its own (twelve wrong tries, no 429).
 test('a client address with a port counts as the address, and everything that is no address counts together', () => {
   expect(networkOf('41.1.1.3:1001')).toBe('41.1.1.3');

@@ -111,9 +111,12 @@ export function sortValuesAfter<Values extends readonly unknown[]>(
   throw fail('INVALID_INPUT');
 }
 
-/** Whether PostgreSQL accepts the value as a time. It has no year 0, and no 30 February, which JavaScript parses as a day of March. */
+/**
+ * Whether PostgreSQL accepts the value as a time. It has no year 0, no 30 February, which JavaScript parses as a day of March, and a
+ * bound on the length of its text.
+ */
 export const isTime = (value: unknown): value is string => {
-  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return false;
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]{5,18}Z$/.test(value)) return false;
   const read = new Date(value);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value.slice(0, 11));
 };
