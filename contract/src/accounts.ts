@@ -174,7 +174,7 @@ export const accounts = {
     method: 'PATCH',
     path: '/api/me',
     summary: 'Modifier son profil',
-    access: 'signed-in',
+    access: 'active',
     body: ProfileUpdate,
     response: User,
   }),

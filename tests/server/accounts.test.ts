@@ -107,6 +107,17 @@ describe('session', () => {
   });
 });
 
+// Turned red by: a profile that every signed-in account may change.
+test.each(['pending', 'inactive'] as const)(
+  'a reseller whose account is %s cannot change the profile',
+  async (status) => {
+    const waiting = await createUser(server, services, { status });
+    const answer = await waiting.patch('/api/me', { company: 'Autre' });
+    expect([answer.status, answer.body.message]).toEqual([403, 'Compte non activé']);
+    expect((await waiting.get('/api/me')).body.company).toBe('Cyber Sétif');
+  },
+);
+
 describe('activation', () => {
   test('an administrator activates a pending reseller, and the account records who did it and when [USR-24][PRM-03][PRM-20]', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
