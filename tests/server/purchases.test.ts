@@ -392,6 +392,24 @@ test('a notification that cannot be written never undoes the sale', async () => 
   expect(await audit(services.db)).toEqual([]);
 });
 
+// Turned red by: ids that are answered and published as the caller spelled them.
+test('a purchase with ids in capitals is answered and published with the ids of the product and the offer', async () => {
+  const buyer = await rich();
+  const product = await stockedProduct(1);
+  const publish = vi.spyOn(services.live, 'publish');
+  const order = {
+    productId: product.id.toUpperCase(),
+    offerId: offerOf(product).id.toUpperCase(),
+    quantity: 1,
+  };
+  const key = { 'idempotency-key': 'en-capitales' };
+  const answer = await buyer.post('/api/purchases', order, key);
+  expect(answer.body).toMatchObject({ productId: product.id, offerId: offerOf(product).id });
+  expect(publish).toHaveBeenCalledWith('everyone', { type: 'stock', productId: product.id });
+  publish.mockRestore();
+  expect((await buyer.post('/api/purchases', order, key)).body).toEqual(answer.body);
+});
+
 describe('the list', () => {
   test("a reseller lists their own purchases, newest first, without codes; another account's cannot be read [PRM-08]", async () => {
     const [buyer, otherUser] = [await rich(), await rich()];

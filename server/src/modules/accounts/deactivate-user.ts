@@ -27,7 +27,7 @@ async function lockBoth(tx: DbTransaction, authorId: string, id: string): Promis
  */
 export const deactivateUser = command(users.deactivate, {
   run: async ({ tx, actor, params, body: { reason } }) => {
-    const id = parseUuidOrNil(params.id).toLowerCase();
+    const id = parseUuidOrNil(params.id);
     if (id === actor.id) throw fail('CANNOT_DEACTIVATE_SELF');
     await lockBoth(tx, actor.id, id);
     const user = await accountsStore.byId.first(tx, id);

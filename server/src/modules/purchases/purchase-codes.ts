@@ -70,7 +70,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
         events: [
           [buyer, { type: 'balance' }],
           [buyer, { type: 'notification' }],
-          ['everyone', { type: 'stock', productId: body.productId }],
+          ['everyone', { type: 'stock', productId: parseUuidOrNil(body.productId) }],
         ],
       },
     };

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { requestCodeCheck } from '../codes/code-checks.ts';
@@ -95,8 +96,8 @@ export async function presentSale(
   const row = {
     id,
     userId: sale.buyerId,
-    productId: order.productId,
-    offerId: order.offerId,
+    productId: parseUuidOrNil(order.productId),
+    offerId: parseUuidOrNil(order.offerId),
     productName: sale.productName,
     offerName: sale.offerName,
     game: sale.game,
