@@ -27,8 +27,8 @@ export const endSessionsByEmail = (
 /** The same for every account, administrators included. @returns how many sessions ended */
 export const endAllSessions = (services: Pick<Services, 'db'>): Promise<number> =>
   transaction(services.db, async (tx) => {
-    await endEveryPendingSignIn(tx);
     const ended = await endEverySession(tx);
+    await endEveryPendingSignIn(tx);
     await recordAction(tx, operator, undefined, {
       action: 'user.end-sessions',
       subject: { type: 'accounts', id: 'all', name: texts.names.allAccounts },

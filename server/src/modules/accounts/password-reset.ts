@@ -118,6 +118,8 @@ export const completePasswordReset = command(signIn.completeReset, {
     return { user, replacement: await prepareReplacement(services, user, password, passwordHash) };
   },
   run: async ({ tx, body: { token }, prepared: { user, replacement } }) => {
+    // In the order of whatever ends the sign-ins of an account: the account, then its link.
+    await accountsStore.lockById.first(tx, user.id);
     if ((await use.run(tx, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
     return { response: undefined, effects: await replacePassword(tx, user, replacement) };
   },

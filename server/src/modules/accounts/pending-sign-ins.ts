@@ -160,7 +160,7 @@ export interface PendingSignIn extends Checked {
   readonly user: UserRecord;
   /** Counts an attempt at a code; the sixth ends the sign-in. @throws AppError SIGN_IN_EXPIRED */
   countAttempt(): Promise<void>;
-  /** Invalidates the token of the step. @throws AppError SIGN_IN_EXPIRED when another call has done so */
+  /** Invalidates the token of the step; locks the account first, in the order of whatever ends its sign-ins. @throws AppError SIGN_IN_EXPIRED when another call has done so */
   end(tx: DbTransaction): Promise<void>;
 }
 
@@ -186,6 +186,7 @@ export async function pendingSignIn(
       throw fail('SIGN_IN_EXPIRED');
     },
     end: async (tx) => {
+      await accountsStore.lockById.first(tx, found.userId);
       if ((await remove.run(tx, hash)) === 0) throw fail('SIGN_IN_EXPIRED');
     },
   };

@@ -135,6 +135,8 @@ export async function confirmEnrolment(
   kept: Buffer,
 ): Promise<{ recoveryCodes: string[]; effects: Effects }> {
   const recoveryCodes = generateCodes();
+  // In the order of a reset by an administrator: the account, then its second factor.
+  await accountsStore.lockById.first(tx, user.id);
   if ((await enable.run(tx, user.id)) === 0)
     throw fail((await stored.first(tx, user.id, true)) ? 'SECOND_FACTOR_ON' : 'CODE_WRONG');
   await storeCodes(services, tx, user.id, recoveryCodes);

@@ -24,6 +24,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
       },
       run: async ({ tx, actor, identity, body, prepared: { p256dh, auth } }) => {
         const session = identity.sessionHash() ?? Buffer.alloc(0);
+        if ((await subscriptionsStore.lockSession.run(tx, session)) === 0) throw fail('UNAUTHENTICATED');
         await subscriptionsStore.removeOther.run(tx, body.endpoint, actor.id, p256dh, auth);
         if (body.replaces !== undefined && body.replaces !== body.endpoint)
           await subscriptionsStore.removeOwn.run(tx, body.replaces, actor.id);

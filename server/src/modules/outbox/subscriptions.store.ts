@@ -1,4 +1,5 @@
 import { pushLimits } from '@almas/contract/limits';
+import { liveSessionSql } from '../../actor.ts';
 import { statement } from '../../database/statement.ts';
 
 export interface PushReceiver {
@@ -10,6 +11,11 @@ export interface PushReceiver {
 const ofEndpoint = 'sha256(endpoint::bytea) = sha256($1::text::bytea)';
 
 export const subscriptionsStore = {
+  /** Before the subscriptions of its devices, in the order of a sign-out, which deletes them with it. */
+  lockSession: statement<[sessionHash: Buffer]>(
+    'push.lock-session',
+    `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
+  ),
   /** Deletes the endpoint's subscription of another account or with other keys, and its waiting messages with it. */
   removeOther: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer]>(
     'push.remove-other',

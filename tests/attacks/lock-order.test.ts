@@ -1,0 +1,127 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Database } from '../../server/src/database/pool.ts';
+import { endAllSessions } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase, servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
+import { totp } from '../support/totp.ts';
+import { call, createUser, password } from '../support/users.ts';
+
+/*
+ * Two calls that lock the same rows in opposite order deadlock: PostgreSQL ends one of them after a second (40P01), and it is tried again,
+ * often to meet the same one. The order of the rows of an account: the account itself, its sessions, then its pending sign-ins and reset
+ * links, its second factor, its devices.
+ */
+const { db } = await freshDatabase();
+const serving = servingDatabase(db);
+let begun = 0;
+/** Counts the transactions that are begun: one that is tried again after a deadlock counts twice. */
+const counting: Database = {
+  ...serving,
+  connect: () => {
+    begun += 1;
+    return serving.connect();
+  },
+};
+const { server, services: opened } = await secondServer(db, {
+  config: { extensions: new Set(['self-service-security']), outboundAllowed: ['127.0.0.1'] },
+  services: { db: counting },
+});
+const services = { ...opened, db };
+const admin = await createUser(server, services, { role: 'admin' });
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+
+/**
+ * Holds rows for which both calls wait, `first` before `second`, and releases them. The order of their waits decides which one goes on,
+ * with what the other has locked already. @returns the statuses, after exactly one transaction each
+ */
+async function inTurn(
+  held: readonly [text: string, ...values: unknown[]],
+  first: () => Promise<{ status: number }>,
+  second: () => Promise<{ status: number }>,
+): Promise<number[]> {
+  const rows = await holdRows(db, ...held);
+  begun = 0;
+  const one = first();
+  await eventually(async () => (await rows.waiting()) === 1);
+  const two = second();
+  await eventually(async () => (await rows.waiting()) === 2);
+  await rows.release();
+  const statuses = [(await one).status, (await two).status];
+  expect({ statuses, begun }).toEqual({ statuses, begun: 2 });
+  return statuses;
+}
+const account = (id: string) => ['SELECT FROM users WHERE id = $1 FOR UPDATE', id] as const;
+const endSessions = (id: string) => () => admin.delete(`/api/users/${id}/sessions`);
+
+/** A reseller with a second factor, and one who has begun to turn it on. */
+async function enrolled(isConfirmed: boolean) {
+  const user = await createUser(server, services);
+  const { secret } = (await user.post('/api/second-factor', { password })).body;
+  const confirm = async () => user.post('/api/second-factor/confirmation', { code: await totp(secret) });
+  if (isConfirmed) expect((await confirm()).status).toBe(200);
+  await query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', user.id);
+  return { user, secret, confirm };
+}
+
+async function pendingSignIn(email: string): Promise<string> {
+  const answer = await call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
+  return String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+}
+
+test('the end of all sessions of an account and the last step of a sign-in to it do not deadlock', async () => {
+  const { user, secret } = await enrolled(true);
+  const cookie = await pendingSignIn(user.email);
+  const payload = { code: await totp(secret) };
+  const finish = () => call(server, { method: 'POST', url: '/api/login/second-factor', payload }, cookie);
+  expect(await inTurn(account(user.id), endSessions(user.id), finish)).toEqual([200, 401]);
+});
+
+test('the end of all sessions of an account and the use of its reset link do not deadlock', async () => {
+  const user = await createUser(server, services);
+  const token = randomBytes(32).toString('base64url');
+  await query(
+    `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (sha256($1), $2, clock_timestamp() + interval '20 minutes')`,
+    Buffer.from(token),
+    user.id,
+  );
+  const payload = { token, password: 'un nouveau mot de passe' };
+  const use = () => call(server, { method: 'POST', url: '/api/password-reset/confirmation', payload });
+  const [ended, used] = await inTurn(account(user.id), endSessions(user.id), use);
+  expect(ended).toBe(200);
+  expect(used).toBeGreaterThanOrEqual(400);
+});
+
+test('the reset of a second factor by an administrator and its confirmation by the owner do not deadlock', async () => {
+  const { user, confirm } = await enrolled(false);
+  const reset = () => admin.delete(`/api/users/${user.id}/second-factor`);
+  const [done, confirmed] = await inTurn(account(user.id), reset, confirm);
+  expect(done).toBe(200);
+  expect(confirmed).toBeGreaterThanOrEqual(400);
+});
+
+test('a sign-out and the renewal of the subscription of its device do not deadlock', async () => {
+  const user = await createUser(server, services);
+  const curve = createECDH('prime256v1');
+  const keys = { p256dh: curve.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+  const subscribe = (body: object) => user.post('/api/push/subscriptions', { keys, ...body });
+  const replaces = 'https://push.example/former';
+  expect((await subscribe({ endpoint: replaces })).status).toBe(204);
+  const session = ['SELECT FROM sessions WHERE user_id = $1 FOR UPDATE', user.id] as const;
+  const renew = () => subscribe({ endpoint: 'https://push.example/renewed', replaces });
+  expect(await inTurn(session, () => user.post('/api/logout'), renew)).toEqual([204, 401]);
+  expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', user.id)).toEqual([]);
+});
+
+test('the operator who ends every session and an administrator who ends those of an account do not deadlock', async () => {
+  const { user } = await enrolled(true);
+  await pendingSignIn(user.email);
+  const pending = ['SELECT FROM pending_sign_ins WHERE user_id = $1 FOR UPDATE', user.id] as const;
+  const everySession = async () => ({ status: await endAllSessions({ db: counting }) });
+  const boss = await createUser(server, services, { role: 'admin' });
+  const ofAccount = () => boss.delete(`/api/users/${user.id}/sessions`);
+  const [, status] = await inTurn(pending, everySession, ofAccount);
+  expect([200, 401]).toContain(status);
+});
