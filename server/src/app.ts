@@ -21,7 +21,7 @@ import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { leaveBodiesUnread } from './http/unread-bodies.ts';
-import { inlineScripts, webFiles } from './http/web-files.ts';
+import { inlineScripts, webFiles, withReadablePath } from './http/web-files.ts';
 import { limitConnections, limitPipelining, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
@@ -44,6 +44,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     genReqId: requestIds(config.trustProxy ?? []),
     // error-reply.ts adds the route to a line; a child logger per request costs more.
     childLoggerFactory: (logger) => logger,
+    rewriteUrl: withReadablePath,
     routerOptions: { maxParamLength: 500 },
     bodyLimit: bodySizes.usual,
     forceCloseConnections: 'idle',
@@ -51,7 +52,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     return503OnClosing: false,
     ...slowClientOptions,
     clientErrorHandler: sendClientError(headers),
-    // A malformed URL matches no route, so none of the hooks below has run for it.
+    // A malformed address of the API matches no route, so none of the hooks below has run for it.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply);

@@ -18,12 +18,33 @@ const own = {
 };
 
 // Turned red by: the framework's own answer, in English, without headers.
-test('an address that cannot be read gets the French refusal with the security headers', async () => {
-  for (const url of ['/%', '/%zz', '/api/users/%E0%A4%A', `/api/users/${'x'.repeat(600)}`]) {
+test('an address of the API or of a file that cannot be read gets the French refusal with the security headers', async () => {
+  const unreadable = ['/api/%', '/api/users/%E0%A4%A', '/assets/%zz', `/api/users/${'x'.repeat(600)}`];
+  for (const url of unreadable) {
     const answer = await call(behindTls.server, { method: 'GET', url });
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ code: 'NOT_FOUND', message: 'Ressource introuvable' });
     expect(answer.headers).toMatchObject({ ...own, 'strict-transport-security': expect.any(String) });
+  }
+});
+
+// Turned red by: the refusal of the API, as JSON, for whatever is typed into a browser.
+test('an address outside the API that cannot be read is answered like any other unknown address: by the page', async () => {
+  const get = (url: string) => call(behindTls.server, { method: 'GET', url });
+  const { 'x-request-id': _, date: __, ...headers } = (await get('/nulle-part')).headers;
+  const { status, text } = await get('/nulle-part');
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  for (const url of [
+    '/%',
+    '/%zz',
+    '/%E0%A4%A',
+    '/nulle-part/%E0%A4%A/edit',
+    '/login%?a=%E0',
+    '/%E0%A4%A?a=1',
+  ]) {
+    const answer = await get(url);
+    expect([url, answer.status, answer.text === text]).toEqual([url, status, true]);
+    expect(answer.headers).toMatchObject(headers);
   }
 });
 

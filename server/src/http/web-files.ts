@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,6 +34,28 @@ const immutable = 'public, max-age=31536000, immutable';
 const icon = /\/favicon\.svg$/;
 const aDay = 'public, max-age=86400';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+const isApiOrAsset = (path: string) => /^\/(api|assets)\//.test(path);
+
+/**
+ * A path that does not decode (`/%E0%A4%A`) matches no route, and the framework would answer it by itself. Outside the API and the assets
+ * its percent signs are encoded, so that it is an unknown address like any other, which the page answers.
+ */
+export function withReadablePath({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url;
+  const [path = ''] = url.split('?');
+  if (isApiOrAsset(path) || decodes(path)) return url;
+  return path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+/** Uses the result: a call without a use is taken for one without an effect, and left out of the bundle. */
+function decodes(path: string): boolean {
+  try {
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Serves the built web application: hashed files are cached for a year, the icon for a day, everything else is revalidated at each
@@ -80,7 +103,7 @@ export async function webFiles(
     // A missing file gets a 404 and not the page, unless its address is opened in a tab.
     const isPage =
       isRead(request.method) &&
-      !/^\/(api|assets)\//.test(path) &&
+      !isApiOrAsset(path) &&
       (!/\.\w+$/.test(path) || request.headers['sec-fetch-dest'] === 'document');
     if (!isPage) return sendNotFound(request, reply);
     const route = pathOf(path);
