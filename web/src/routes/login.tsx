@@ -64,6 +64,16 @@ export default function LoginPage() {
   );
 }
 
+/** Whether the browser keeps a cookie of this page. `navigator.cookieEnabled` is true even where the user blocks all of them. */
+function keepsCookies(): boolean {
+  // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store API exists on secure pages only.
+  document.cookie = 'almas-kept=1';
+  const isKept = document.cookie.includes('almas-kept');
+  document.cookie = 'almas-kept=;max-age=0';
+  // biome-ignore-end lint/suspicious/noDocumentCookie: see above.
+  return isKept;
+}
+
 const blank = { email: '', password: '' };
 type Credentials = typeof blank;
 
@@ -91,9 +101,7 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
     check: missing,
     onSubmit: ({ email, password }, form) =>
       // The server would sign in, and the browser not keep the session.
-      navigator.cookieEnabled
-        ? signIn.run({ email: email.trim(), password }, form)
-        : say.error(words.cookiesBlocked),
+      keepsCookies() ? signIn.run({ email: email.trim(), password }, form) : say.error(words.cookiesBlocked),
   });
   // Until the page of the account is there.
   return { form, busy: signIn.busy || signIn.done, offersReset };
