@@ -205,7 +205,7 @@ proxied(
 );
 
 proxied(
-  'without any storage of the browser, the page that waits for a lost answer lists it on every screen and sells nothing twice',
+  'without any storage of the browser, the page that waits for a lost answer lists it on every screen, asks before a reload and sells nothing twice',
   async ({ shop }) => {
     const keys = keysSent(shop);
     await shop.addInitScript(() => {
@@ -227,6 +227,14 @@ proxied(
     await shop.getByRole('link', { name: new RegExp(product.game) }).click();
     await expect(shop.getByText('Vérification en cours…').first()).toBeVisible();
     await expect(button(shop)).toHaveCount(0);
+    // A reload would forget the call.
+    await expect(shop.getByText('gardez cette page ouverte jusqu’à la réponse')).toBeVisible();
+    const asked = shop.waitForEvent('dialog');
+    const reload = shop.evaluate(() => location.reload());
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await reload;
     await shop.unroute('**/api/outcomes/**');
     await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
     expect([(await purchases()).length, keys.size]).toEqual([1, 1]);

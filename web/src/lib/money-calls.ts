@@ -270,11 +270,11 @@ const waitForNetwork = (milliseconds: number) =>
     window.addEventListener('online', done);
   });
 
-/** Each call has its own entry in the storage: two tabs never overwrite each other's. */
-const prefix = 'almas.money-call.';
+/** Each call has its own entry in the storage, its key behind this: two tabs never overwrite each other's. */
+export const storedCallPrefix = 'almas.money-call.';
 
 function loadCalls(): MoneyCall[] {
-  const stored = storedNames(prefix).map((name) => readJson<MoneyCall>(name));
+  const stored = storedNames(storedCallPrefix).map((name) => readJson<MoneyCall>(name));
   const calls = stored.filter((call): call is MoneyCall => typeof call?.key === 'string');
   return inOrder(calls);
 }
@@ -294,11 +294,11 @@ export const moneyCalls = createMoneyCalls({
   isDenied: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
   withLock: (key, work) =>
     // On secure pages only. Without locks two tabs may ask about the same key, and get the same outcome.
-    'locks' in navigator ? navigator.locks.request(prefix + key, work) : work(),
+    'locks' in navigator ? navigator.locks.request(storedCallPrefix + key, work) : work(),
   user: signedInId,
   load: loadCalls,
-  save: (call) => writeJson(prefix + call.key, call),
-  remove: (key) => writeJson(prefix + key, null),
+  save: (call) => writeJson(storedCallPrefix + call.key, call),
+  remove: (key) => writeJson(storedCallPrefix + key, null),
   newKey,
   wait: waitForNetwork,
   now: Date.now,
@@ -306,5 +306,5 @@ export const moneyCalls = createMoneyCalls({
 
 if (!import.meta.env.SSR)
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(prefix)) moneyCalls.reload();
+    if (key === null || key.startsWith(storedCallPrefix)) moneyCalls.reload();
   });

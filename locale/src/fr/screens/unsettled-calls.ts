@@ -12,6 +12,8 @@ export const unsettledCalls = {
     closed: 'Non effectuée : rien n’a été débité. Vous pouvez recommencer.',
     expired: 'Trop ancienne pour être vérifiée : consultez vos opérations avant de recommencer.',
   },
+  unkept:
+    'Ce navigateur n’enregistre rien : gardez cette page ouverte jusqu’à la réponse, ou consultez vos opérations avant de recommencer.',
   cards: 'Voir mes cartes',
   operations: 'Voir mes opérations',
   dismiss: 'Retirer de la liste',

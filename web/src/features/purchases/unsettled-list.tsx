@@ -1,15 +1,33 @@
 import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
-import { type MoneyCall, moneyCalls } from '../../lib/money-calls.ts';
+import { useEffect } from 'react';
+import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../lib/money-calls.ts';
 import { Link } from '../../lib/router.tsx';
+import { storedNames } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './unsettled-calls.module.css';
 
+/** The browser's storage is forbidden or full: this page alone knows of the call, and a reload forgets it. */
+const isUnkept = ({ key, state }: MoneyCall) =>
+  state === 'lost' && storedNames(storedCallPrefix + key).length === 0;
+
+/** The browser asks before it leaves the page. */
+function useQuestionBeforeUnload(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
+}
+
 /** The money calls whose response was lost, with the state of each. */
 export default function UnsettledList({ calls }: { readonly calls: readonly MoneyCall[] }) {
   const waits = calls.some(({ state }) => state === 'lost');
+  const unkept = calls.some(isUnkept);
+  useQuestionBeforeUnload(unkept);
   return (
     <div className={styles.calls}>
       <Notice tone={waits ? 'waiting' : 'info'} title={words.title}>
@@ -18,6 +36,7 @@ export default function UnsettledList({ calls }: { readonly calls: readonly Mone
             <UnsettledCall key={call.key} call={call} />
           ))}
         </ul>
+        {unkept && <p>{words.unkept}</p>}
       </Notice>
     </div>
   );
