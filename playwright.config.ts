@@ -15,8 +15,8 @@ export default defineConfig({
   ],
   globalSetup: './tests/support/journeys.ts',
   outputDir: 'test-results/journeys',
-  // A worker's browser, server and database keep two thirds of a processor busy.
-  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
+  // A worker's browser, server and database keep half a processor busy; the rest of the time its tests wait for pauses and animations.
+  workers: Math.min(availableParallelism() * 2, 8),
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -163,7 +163,89 @@ class ProductOfFile {
   }
 }
 
-export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
+/** Calls whose effect on a browser context cannot be undone: the test after one of them gets a new context. */
+const lasting = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'grantPermissions'],
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const;
+
+/** Wraps the named methods of `target` so that each calls `listener` first. */
+function onCallOf<T extends object>(target: T, names: readonly (keyof T)[], listener: () => void): void {
+  for (const name of names) {
+    const method = (target[name] as (...input: unknown[]) => unknown).bind(target);
+    target[name] = ((...input: unknown[]) => {
+      listener();
+      return method(...input);
+    }) as T[typeof name];
+  }
+}
+
+/**
+ * The browser context of a file's tests. A page of its own opens theirs, so that all of them share one renderer process and the scripts
+ * that it has compiled: the first page of a test costs half as much as in a new context. After each test its pages are closed and its
+ * cookies and storage deleted.
+ */
+class SharedContext {
+  #options = '';
+  #context: BrowserContext | undefined;
+  #opener: Page | undefined;
+  #isDirty = false;
+
+  /** `options` names those of the test that a context is made with: a test with other ones gets a new context. */
+  async of(browser: Browser, baseURL: string, options: string): Promise<BrowserContext> {
+    if (this.#context && this.#options === options && !this.#isDirty) return this.#context;
+    await this.close();
+    const context = await browser.newContext({ baseURL });
+    await useServerClock(context);
+    keepOffline(context);
+    this.#opener = await context.newPage();
+    await this.#opener.goto('/favicon.svg');
+    const markDirty = () => {
+      this.#isDirty = true;
+    };
+    onCallOf(context, lasting.context, markDirty);
+    onCallOf(context.clock, lasting.clock, markDirty);
+    this.#options = options;
+    this.#isDirty = false;
+    this.#context = context;
+    return context;
+  }
+
+  /** A new page of `context`. */
+  async openPage(context: BrowserContext): Promise<Page> {
+    if (context !== this.#context || !this.#opener) return await context.newPage();
+    const opened = context.waitForEvent('page');
+    await this.#opener.evaluate(() => {
+      const page = window.open('about:blank');
+      if (page) page.opener = null;
+    });
+    return await opened;
+  }
+
+  /** Ends a test: closes its pages and deletes what they stored, or the whole context when `isDirty`. */
+  async clear(isDirty: boolean): Promise<void> {
+    const context = this.#context;
+    const opener = this.#opener;
+    if (!context || !opener) return;
+    if (isDirty || this.#isDirty) return await this.close();
+    for (const page of context.pages()) if (page !== opener) await page.close();
+    if (offline.has(context)) await context.setOffline(false);
+    const session = await context.newCDPSession(opener);
+    const origin = new URL(opener.url()).origin;
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await session.detach();
+    await context.clearCookies();
+  }
+
+  async close(): Promise<void> {
+    const context = this.#context;
+    this.#context = undefined;
+    this.#opener = undefined;
+    await context?.close();
+  }
+}
+
+export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedContext: SharedContext }>({
   productOfFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from its first parameter
     async ({}, use) => {
@@ -172,6 +254,15 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
       await product.stop();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  sharedContext: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from its first parameter
+    async ({}, use) => {
+      const shared = new SharedContext();
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
   ],
   environment: [{}, { option: true }],
   almas: [
@@ -189,17 +280,36 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
       await info.attach('what the server logged', { body: logged.slice(-20_000), contentType: 'text/plain' });
     expect(complaints, 'what the browser complained about').toEqual([]);
   },
-  context: async ({ context, almas, allowed, complaints }, use) => {
-    await useServerClock(context);
-    keepOffline(context);
-    context.on('page', (page) => {
+  context: async (
+    {
+      browser,
+      sharedContext,
+      almas,
+      allowed,
+      complaints,
+      locale,
+      viewport,
+      javaScriptEnabled,
+      serviceWorkers,
+    },
+    use,
+    info,
+  ) => {
+    const options = JSON.stringify([almas.baseURL, locale, viewport, javaScriptEnabled, serviceWorkers]);
+    const context = await sharedContext.of(browser, almas.baseURL, options);
+    const watch = (page: Page) => {
       leaveAtRest(page);
       watchPage(page, almas.baseURL, allowed, complaints);
-    });
+    };
+    context.on('page', watch);
     await use(context);
+    context.off('page', watch);
     // An answer that a test still alters when it ends is no failure.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // A service worker cannot be removed from a context.
+    await sharedContext.clear(serviceWorkers === 'allow' || info.status !== info.expectedStatus);
   },
+  page: async ({ context, sharedContext }, use) => use(await sharedContext.openPage(context)),
   anotherPage: async ({ browser, contextOptions, almas, allowed, complaints }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
