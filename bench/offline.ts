@@ -57,9 +57,9 @@ async function measure(page: Page, name: string, limit = limitSeconds): Promise<
 await withSampleProduct(async ({ baseURL, browser, cookies, stopServer }) => {
   const wire = await silentWire(baseURL);
   const page = await preparedPhone(browser, wire.baseURL, cookies.reseller);
-  wire.swallow();
+  wire.block();
   await measure(page, 'silent network', silenceLimitSeconds);
-  wire.flow();
+  wire.unblock();
   await page.context().setOffline(true);
   await measure(page, 'no network');
   await page.context().setOffline(false);

@@ -14,7 +14,7 @@ export interface RawCall {
   readonly giveUpAfter?: number;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly text: string;
   readonly milliseconds: number;
@@ -28,7 +28,7 @@ export function rawCall({
   everyMilliseconds,
   untilAnswer,
   giveUpAfter,
-}: RawCall): Promise<RawAnswer> {
+}: RawCall): Promise<RawResponse> {
   const began = performance.now();
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) });

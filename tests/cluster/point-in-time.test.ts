@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function sell(count: number) {
   const load = startLoad(fixture.shop, () => [fixture.baseURL], random(aSeed()), {
     perSecond: 25,
-    heedsRetryAfter: true,
+    respectsRetryAfter: true,
   });
   await eventually(() => load.times.length >= count, { seconds: 60 });
   const { acknowledged, givenUp } = await load.stop();
@@ -53,7 +53,7 @@ test.each([
 ])('a restore to a moment %s is refused, and the cluster sells on', async (_, moment, sentence) => {
   await expect(restoreTo(fixture.options, moment())).rejects.toThrow(sentence);
   expect((await fetch(`${fixture.baseURL}/readyz`)).status).toBe(200);
-  expect(await fixture.compare(await sell(5))).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.compare(await sell(5))).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
 });
 
 test('a restore that fails half-way leaves the cluster as it was, with what was sold', async () => {
@@ -71,7 +71,7 @@ test('a restore that fails half-way leaves the cluster as it was, with what was 
   expect(pidOf(layout, 'etcd')).toBeGreaterThan(0);
   expect(pidOf(layout, 'etcd')).not.toBe(former);
   await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
-  expect(await fixture.compare(before)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.compare(before)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
 });
 
 // Also turned red by leaving the lock of the killed PostgreSQL's socket where it is.
@@ -93,9 +93,9 @@ test('P31: after the loss of both nodes the cluster is restored to a second: eve
   process.stdout.write(`restored to a second after ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
   await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
   expect(after.length).toBeGreaterThan(0);
-  expect(await fixture.compare(before)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.compare(before)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
   const again = await sell(20);
-  expect(await fixture.compare(again)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.compare(again)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
 });

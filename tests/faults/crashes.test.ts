@@ -45,20 +45,20 @@ async function underLoad(
   }
   await pause(300);
   const result = await load.stop();
-  const { begun, setbacks, longestGap } = result;
+  const { begun, failedAttempts, longestGap } = result;
   process.stdout.write(
     `${title}: SEED=${seed}, ${kills} kills, ${begun} operations, longest gap ${Math.round(longestGap)} ms, ` +
-      `setbacks ${JSON.stringify(setbacks)}\n`,
+      `failed attempts ${JSON.stringify(failedAttempts)}\n`,
   );
   return result;
 }
 
 async function expectNothingLost(shop: RemoteShop, result: LoadResult): Promise<void> {
   expect(result.givenUp).toEqual([]);
-  expect(result.contradicted).toEqual([]);
+  expect(result.changedReplies).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
   expect(result.begun).toBeGreaterThanOrEqual(kills * 5);
-  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await audit(shop.db)).toEqual([]);
 }
 
@@ -72,7 +72,7 @@ describe('P6: kill -9 of a server process under load', () => {
       await servers[victim]?.kill();
       servers[victim] = await start(url);
     });
-    expect(Object.keys(result.setbacks)).not.toEqual([]);
+    expect(Object.keys(result.failedAttempts)).not.toEqual([]);
     await expectNothingLost(shop, result);
     await shop.close();
   });
@@ -90,7 +90,7 @@ describe('P7: kill -9 of the database under load', () => {
         what: 'the server takes writes again',
       });
     });
-    expect(result.setbacks['503']).toBeGreaterThan(0);
+    expect(result.failedAttempts['503']).toBeGreaterThan(0);
     expect(servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0))).toEqual(pids);
     await expectNothingLost(shop, result);
     await shop.close();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { lossyLink } from '../support/lossy-link.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
-import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
+import { callServer, type RemoteCall, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
@@ -64,7 +64,7 @@ const ready = async () =>
   (await callServer(server.baseURL, buyer, { method: 'GET', path: '/readyz' })).status === 200;
 
 /** What the specification lets out about an absent database: when to come back, and nothing else. */
-function expectUnavailable(answer: RemoteAnswer, withinMilliseconds = 5_000): void {
+function expectUnavailable(answer: RemoteResponse, withinMilliseconds = 5_000): void {
   expect(answer.failure ?? answer.status).toBe(503);
   expect(answer.body).toEqual({
     code: 'UNAVAILABLE',
@@ -107,13 +107,13 @@ async function waiting(): Promise<number> {
 const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** The same call with the same key until the database is back: what a patient client does. */
-async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteAnswer> {
-  let answer: RemoteAnswer | undefined;
+async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteResponse> {
+  let answer: RemoteResponse | undefined;
   await eventually(async () => {
     answer = await ask(who, wanted);
     return answer.status !== 503;
   });
-  return answer as RemoteAnswer;
+  return answer as RemoteResponse;
 }
 
 // Turned red by: the server's pool with the timeouts of a command (pool.ts); ROLLBACK awaited after a lost connection
@@ -241,7 +241,7 @@ describe('P4, P8: an answer lost after the commit', () => {
       const before = wire.lost();
       const balance = async () => Number((await ask(other, me)).body.balance);
       const earlier = await balance();
-      wire.loseAnswerTo(words);
+      wire.dropResponseTo(words);
       expectUnavailable(await ask(who(), command(key)));
       expect(wire.lost()).toBe(before + 1);
       const first = await untilAnswered(who(), command(key));

@@ -64,15 +64,15 @@ test('on a full disk sales get 503 with Retry-After and /readyz fails; once ther
   await eventually(() => load.times.length > sold + 20, { seconds: 60 });
   const result = await load.stop();
   process.stdout.write(
-    `full disk, seed ${seed}: ${result.acknowledged.length} sales, setbacks ${JSON.stringify(result.setbacks)}, /readyz 503 after ${noticed} ms\n`,
+    `full disk, seed ${seed}: ${result.acknowledged.length} sales, failed attempts ${JSON.stringify(result.failedAttempts)}, /readyz 503 after ${noticed} ms\n`,
   );
   expect(noticed).toBeLessThanOrEqual(5_000);
   expect(freed).toBeGreaterThan(began);
-  expect(result.setbacks['503']).toBeGreaterThan(0);
+  expect(result.failedAttempts['503']).toBeGreaterThan(0);
   expect(result.refusals.withoutRetryAfter).toBe(0);
   expect(result.givenUp).toEqual([]);
-  expect(result.contradicted).toEqual([]);
-  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(result.changedReplies).toEqual([]);
+  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await audit(shop.db)).toEqual([]);
   expect(server.child.exitCode).toBeNull();
 });

@@ -14,7 +14,7 @@ import type { TestUser } from '../support/users.ts';
  */
 const { url } = await freshDatabase();
 // Slow enough that a killed server has messages under way.
-const push = await startPushService({ answerAfterMilliseconds: 50 });
+const push = await startPushService({ responseDelayMilliseconds: 50 });
 const shop = await remoteShop(url, { buyers: 8, codes: 1 });
 const { admin, buyers, db } = shop;
 const environment = { ...remoteEnvironment(url), OUTBOUND_ALLOWED: '127.0.0.1' };

@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { testProxy } from '../support/proxy.ts';
 import { aSeed, random } from '../support/random.ts';
-import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
+import { callServer, type RemoteCall, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { TestUser } from '../support/users.ts';
@@ -21,14 +21,14 @@ import type { TestUser } from '../support/users.ts';
  * that keep their connection alive meanwhile; the framework's own 503 while it closes (app.ts).
  */
 const rounds = process.env.LONG ? 10 : 1;
-const lookMilliseconds = 50;
+const checkMilliseconds = 50;
 const { url } = await freshDatabase();
 const shop = await remoteShop(url, { codes: rounds * 10_000 });
 const ports = [await freePort(), await freePort()] as const;
 const start = (port: number) =>
   startServer({ ...remoteEnvironment(url), PORT: String(port), SHUTDOWN_DELAY_MS: '2000' });
 const servers: ServerProcess[] = await Promise.all(ports.map(start));
-const proxy = await testProxy(ports, { lookMilliseconds });
+const proxy = await testProxy(ports, { checkMilliseconds });
 
 afterAll(async () => {
   proxy.close();
@@ -40,7 +40,7 @@ afterAll(async () => {
 function steadyLoad(workers: number) {
   const seed = aSeed();
   const chance = random(seed);
-  const failed: RemoteAnswer[] = [];
+  const failed: RemoteResponse[] = [];
   let [calls, stopped] = [0, false];
   const work = async () => {
     while (!stopped) {

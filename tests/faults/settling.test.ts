@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import { callServer, type RemoteAnswer } from '../support/remote.ts';
+import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { TestUser } from '../support/users.ts';
@@ -49,7 +49,7 @@ interface Race {
 }
 
 /** Sends both, the one ahead by up to 4 ms, about the time that a sale takes; in the first two rounds one after the other. */
-async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteAnswer, RemoteAnswer]> {
+async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteResponse, RemoteResponse]> {
   const lead = ((round % 17) - 8) / 2;
   const later = (milliseconds: number) => (milliseconds > 0 ? pause(milliseconds) : undefined);
   const call = async () => {
@@ -69,7 +69,7 @@ async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteAns
 }
 
 /** Both answers tell the same story. @returns whether the call took effect */
-function oneTruth(made: RemoteAnswer, settled: RemoteAnswer): boolean {
+function oneTruth(made: RemoteResponse, settled: RemoteResponse): boolean {
   expect(settled.status).toBe(200);
   const executed = settled.body.outcome === 'executed';
   if (executed) expect(made.status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import { callServer, type RemoteAnswer } from '../support/remote.ts';
+import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
@@ -36,7 +36,7 @@ async function buy(
   buyer: Pick<TestUser, 'cookie'>,
   product: ShopProduct,
   key: string,
-): Promise<RemoteAnswer> {
+): Promise<RemoteResponse> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
   for (let sent = 1; ; sent += 1) {
     const answer = await callServer(at, buyer, { method: 'POST', path: '/api/purchases', key, body });
@@ -49,7 +49,7 @@ async function stockedProduct(stock: number): Promise<ShopProduct> {
   await stockUp(admin, product, stock);
   return product;
 }
-const bodies = (answers: readonly RemoteAnswer[], status: number) =>
+const bodies = (answers: readonly RemoteResponse[], status: number) =>
   answers.filter((answer) => answer.status === status).map(({ body }) => body);
 const count = async (text: string, ...values: unknown[]) =>
   (await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]?.count;
@@ -126,7 +126,7 @@ describe('P15: a limit', () => {
     const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
     const product = await stockedProduct(60);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
-    const statuses = (answers: readonly RemoteAnswer[]) => answers.map(({ status }) => status).sort();
+    const statuses = (answers: readonly RemoteResponse[]) => answers.map(({ status }) => status).sort();
     const exactly = (passed: number, status: number) => [
       ...Array(passed).fill(status),
       ...Array(60 - passed).fill(429),

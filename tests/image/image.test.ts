@@ -209,10 +209,10 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
       expect(boxes[index]?.name).not.toBe(former?.name);
       await eventually(bothAreReady, { seconds: 60, what: 'the proxy has found the new container' });
     }
-    const { begun, acknowledged, setbacks, givenUp } = await load.stop();
-    process.stdout.write(`rolling update: SEED=${seed}, ${begun} calls, ${JSON.stringify(setbacks)}\n`);
+    const { begun, acknowledged, failedAttempts, givenUp } = await load.stop();
+    process.stdout.write(`rolling update: SEED=${seed}, ${begun} calls, ${JSON.stringify(failedAttempts)}\n`);
     expect(givenUp.slice(0, 5)).toEqual([]);
-    expect(setbacks).toEqual({});
+    expect(failedAttempts).toEqual({});
     expect(acknowledged.length).toBe(begun);
   });
 

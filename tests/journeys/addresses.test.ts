@@ -4,7 +4,7 @@ import { ask, customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page, context }) => {
@@ -26,7 +26,7 @@ test('an address opens the details of an account, a request, a transaction and a
   await purchase(person, product);
   const [{ id: transaction }] = (await admin.call('GET', `/users/${person.id}/transactions`)).items;
   const { id: request } = await ask(person, 500);
-  const topUp = await askTopUp(person, '5550001234');
+  const topUp = await requestTopUp(person, '5550001234');
   const addressed = [
     [`/admin/users?account=${person.id}`, person.name, person.email],
     [`/admin/recharge?request=${request}`, 'Détail de la demande', person.email],

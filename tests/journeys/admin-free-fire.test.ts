@@ -3,10 +3,10 @@ import { formatAmount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { expectToast, loseAnswers } from './support/accounts.ts';
+import { dropResponses, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, openAllDay, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
+import { openAllDay, requestTopUp, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 const proof = 'https://exemple.dz/preuve.png';
@@ -43,10 +43,10 @@ test.describe('what waits', () => {
     page,
   }) => {
     const before = await admin.call('GET', '/free-fire/stats');
-    await validate(await askTopUp(buyer, '11111111'));
-    await validate(await askTopUp(buyer, '22222222', 'ff_310_31'));
-    await refuse(await askTopUp(buyer, '33333333'));
-    await askTopUp(buyer, '44444444');
+    await validate(await requestTopUp(buyer, '11111111'));
+    await validate(await requestTopUp(buyer, '22222222', 'ff_310_31'));
+    await refuse(await requestTopUp(buyer, '33333333'));
+    await requestTopUp(buyer, '44444444');
     await open(page);
     const amount = formatAmount(before.totalAmount + 600);
     await expect(page.getByTestId('stats')).toHaveText(
@@ -73,7 +73,7 @@ test.describe('what waits', () => {
   test('an administrator validates a Free Fire request with a link to a proof and without a note; a reseller cannot [FFA-19][FFA-23][FFA-24][FFA-25][FFA-39][PRM-25]', async ({
     page,
   }) => {
-    const id = await askTopUp(buyer, '12345678');
+    const id = await requestTopUp(buyer, '12345678');
     await expect(
       buyer.call('POST', `/free-fire/requests/${id}/validate`, { imageUrl: proof }),
     ).rejects.toThrow('403');
@@ -108,7 +108,7 @@ test.describe('what waits', () => {
   test('an administrator refuses a Free Fire request with a reason after seeing the refund; without one nothing changes [FFA-26][FFA-27][FFA-40]', async ({
     page,
   }) => {
-    const id = await askTopUp(buyer, '12345678', 'ff_310_31');
+    const id = await requestTopUp(buyer, '12345678', 'ff_310_31');
     await open(page);
     const button = pending(page).getByRole('button', { name: 'Refuser' });
     await button.click();
@@ -137,10 +137,10 @@ test.describe('what waits', () => {
     await open(page);
     await hearing;
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
-    await askTopUp(buyer, '11111111');
+    await requestTopUp(buyer, '11111111');
     await expect(pending(page)).toHaveCount(1);
     await expect(page.getByText('1 nouvelle demande Free Fire')).toBeVisible();
-    await askTopUp(buyer, '22222222');
+    await requestTopUp(buyer, '22222222');
     await expect(pending(page)).toHaveCount(2);
     await expect(page.getByTestId('stats')).toContainText('En attente2');
     await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
@@ -157,7 +157,7 @@ test.describe('what waits', () => {
   test('a dialog whose Free Fire request a colleague has decided says who decided what and offers no action', async ({
     page,
   }) => {
-    const id = await askTopUp(buyer, '12345678');
+    const id = await requestTopUp(buyer, '12345678');
     await open(page);
     await pending(page).getByRole('button', { name: 'Refuser' }).click();
     await validate(id);
@@ -177,8 +177,8 @@ test('the Free Fire screen lists the five latest recharges and decisions, each w
   page,
 }) => {
   const players = ['10000001', '10000002', '10000003', '10000004', '10000005', '10000006'];
-  for (const player of players) await validate(await askTopUp(buyer, player));
-  const refused = await askTopUp(buyer, '20000001');
+  for (const player of players) await validate(await requestTopUp(buyer, player));
+  const refused = await requestTopUp(buyer, '20000001');
   await admin.call('POST', `/free-fire/requests/${refused}/refuse`, { note: 'ID inconnu' });
   await open(page);
   const recent = list(page, 'Recharges récentes');
@@ -392,7 +392,7 @@ test.describe('the offers', () => {
 test('a decision on a Free Fire request that fails shows an error and keeps what was typed [ERR-12]', async ({
   page,
 }) => {
-  await askTopUp(buyer, '12345678');
+  await requestTopUp(buyer, '12345678');
   await open(page);
   await page.route('**/api/free-fire/requests/*/*', (route) => route.fulfill(silent));
   await pending(page).getByRole('button', { name: 'Valider' }).click();
@@ -413,7 +413,7 @@ test.describe('after a lost answer', () => {
     test(`« ${name} » of a Free Fire request whose answer was lost, sent again with another text, says once that it was made, then that it is decided`, async ({
       page,
     }) => {
-      const id = await askTopUp(buyer, '12345678');
+      const id = await requestTopUp(buyer, '12345678');
       // This page learns nothing of the decision by itself: its network is cut in the moment of the answer.
       await page.route('**/api/events', (route) => route.abort());
       const waiting = await admin.call('GET', '/free-fire/requests?status=pending');
@@ -421,7 +421,7 @@ test.describe('after a lost answer', () => {
         route.fulfill({ json: waiting }),
       );
       await open(page);
-      const answer = await loseAnswers(page, '**/api/free-fire/requests/*/*');
+      const answer = await dropResponses(page, '**/api/free-fire/requests/*/*');
       await pending(page).getByRole('button', { name }).click();
       const dialog = page.getByRole('dialog');
       const submit = dialog.getByRole('button', { name, exact: true });
@@ -458,8 +458,8 @@ test('the Free Fire administration refuses a reseller [NAV-33]', async ({ page, 
 });
 
 test('the Free Fire administration is accessible and fits a phone', async ({ page }) => {
-  await validate(await askTopUp(buyer, '11111111'));
-  await askTopUp(buyer, '22222222');
+  await validate(await requestTopUp(buyer, '11111111'));
+  await requestTopUp(buyer, '22222222');
   await open(page);
   await expectAccessible(page);
   await pending(page).getByRole('button', { name: 'Refuser' }).click();

@@ -13,7 +13,7 @@ import {
   expectNoSideScroll,
 } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -279,7 +279,7 @@ test('the ledger of an account lists every movement with the balance before and 
 }) => {
   await openAllDay(admin);
   const person = await customer(almas, admin, { balance: 5_000 });
-  const request = await askTopUp(person, '12345678');
+  const request = await requestTopUp(person, '12345678');
   await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
   await only(page, person.name);
   await action(page, person.name, 'Transactions').click();

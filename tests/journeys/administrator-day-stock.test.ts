@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { freshCodes, uniqueName } from './support/products.ts';
-import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
+import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 test('an administrator creates a product, imports ten thousand codes, changes prices, and settles Free Fire requests', async ({
@@ -58,8 +58,8 @@ test('an administrator creates a product, imports ten thousand codes, changes pr
     expect(bought).toMatchObject({ totalCost: 125, codes: [{ code: codes[0] }] });
   });
 
-  const good = await askTopUp(buyer, '12345678');
-  const bad = await askTopUp(buyer, '87654321');
+  const good = await requestTopUp(buyer, '12345678');
+  const bad = await requestTopUp(buyer, '87654321');
   await test.step('one Free Fire request validated, one refused', async () => {
     await page.goto('/admin/freefire');
     const waiting = page.getByTestId('pending-request');

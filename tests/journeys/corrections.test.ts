@@ -2,7 +2,7 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast, loseAnswers } from './support/accounts.ts';
+import { ask, customer, dropResponses, expectToast } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -123,7 +123,7 @@ test.describe('after a lost answer', () => {
     const reseller = await customer(almas, admin, { balance: 10_000 });
     const { amount, dialog, submit } = await openCorrection(page, reseller.email);
     const balance = async () => (await admin.call('GET', `/users/${reseller.id}`)).balance;
-    const answer = await loseAnswers(page, '**/api/users/*/debit');
+    const answer = await dropResponses(page, '**/api/users/*/debit');
     await amount.fill('1000');
     await dialog.getByLabel('Raison').fill('Un zéro de trop');
     await submit.click();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { middleOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
-import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
+import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 
 /** Milliseconds between two presses: a double click, a nervous one, a slow one. */
 const pauses = [50, 160, 300, 450, 800];
@@ -331,7 +331,7 @@ async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], cou
   await settleTopUps(admin);
   await openAllDay(admin);
   const buyer = await customer(almas, admin, { balance: 5_000 });
-  for (let made = 0; made < count; made += 1) await askTopUp(buyer, `1234567${made}`);
+  for (let made = 0; made < count; made += 1) await requestTopUp(buyer, `1234567${made}`);
   await page.goto('/admin/freefire');
   await expect(page.getByTestId('pending-request')).toHaveCount(count);
 }

@@ -3,12 +3,12 @@ import { prepareSampleData } from '../../scripts/lib/sample-data.mjs';
 import { type Shot, shots } from '../../scripts/lib/screenshot-list.mjs';
 import { expect, test } from '../support/browser.ts';
 import {
-  atRest,
   expectAccessible,
   expectNoSideScroll,
   expectWellStructured,
   lostWhenZoomed,
   readToTheEnd,
+  untilSettled,
 } from './support/screen-checks.ts';
 import { smallTargets } from './support/touch-targets.ts';
 import { englishWords } from './support/words.ts';
@@ -82,7 +82,7 @@ async function load(context: BrowserContext, path: string): Promise<LoadedPage> 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await readToTheEnd(page);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await atRest(page);
+  await untilSettled(page);
   const loaded = { page, asLoaded: await shownOn(page), wasReloaded: false };
   page.on('load', () => {
     loaded.wasReloaded = true;
@@ -96,7 +96,7 @@ async function restore({ page, asLoaded, wasReloaded }: LoadedPage): Promise<boo
   await page.setViewportSize(desk);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   for (let presses = 0; presses < 3; presses += 1) {
-    await atRest(page);
+    await untilSettled(page);
     if ((await shownOn(page)) === asLoaded) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.evaluate(() => window.scrollTo(0, 0));

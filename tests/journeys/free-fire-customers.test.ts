@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, chooseOffer, openAllDay } from './support/top-up.ts';
+import { chooseOffer, openAllDay, requestTopUp } from './support/top-up.ts';
 
 const words = freeFire.customers;
 const warning = (page: Page) => page.getByText(freeFire.repeat.title);
@@ -37,8 +37,8 @@ async function fillRequest(page: Page, playerId: string) {
 test('a Free Fire customer is suggested from the third digit on, and chosen by keyboard or by a tap [CNT-53]', async ({
   page,
 }) => {
-  await askTopUp(buyer, '111222333');
-  await askTopUp(buyer, '111444555');
+  await requestTopUp(buyer, '111222333');
+  await requestTopUp(buyer, '111444555');
   await page.goto('/freefire');
   await player(page).pressSequentially('11');
   await expect(page.getByRole('listbox')).toHaveCount(0);
@@ -73,7 +73,7 @@ test('a Free Fire customer is suggested from the third digit on, and chosen by k
 test('a Free Fire customer is named, found by the name, chosen and deleted in the list of customers [CNT-53]', async ({
   page,
 }) => {
-  await askTopUp(buyer, '111222333');
+  await requestTopUp(buyer, '111222333');
   await page.goto('/freefire');
   await page.getByRole('button', { name: words.open }).click();
   const dialog = page.getByRole('dialog', { name: words.title });
@@ -99,7 +99,7 @@ test('a Free Fire customer is named, found by the name, chosen and deleted in th
 test('a Free Fire request repeated within 24 hours shows a warning beforehand, and is sent with one press [CNT-55]', async ({
   page,
 }) => {
-  await askTopUp(buyer, '12345678');
+  await requestTopUp(buyer, '12345678');
   await page.goto('/freefire');
   await fillRequest(page, '12345678');
   await expect(warning(page)).toBeVisible();
@@ -121,7 +121,7 @@ test('a press on `Envoyer` before the check for a repeat waits for it, and a fai
   allowed,
 }) => {
   allowed.push(/net::ERR_FAILED/);
-  await askTopUp(buyer, '12345678');
+  await requestTopUp(buyer, '12345678');
   const release = await holdRequests(page, '**/api/free-fire/repeat?*');
   await page.goto('/freefire');
   await fillRequest(page, '12345678');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 test('a notification leads an administrator to the pending account or request, and is read once a colleague decided it', async ({
   page,
@@ -13,7 +13,7 @@ test('a notification leads an administrator to the pending account or request, a
   const person = await customer(almas, admin, { balance: 1_000 });
   const pending = await applicant(almas);
   const { id: request } = await ask(person, 900);
-  const topUp = await askTopUp(person, '7770001111');
+  const topUp = await requestTopUp(person, '7770001111');
   await enterAs(page, almas, admin);
   await page.goto('/admin');
   const bell = page.getByRole('button', { name: /^Notifications/ });

@@ -3,7 +3,7 @@ import { type Almas, expect, test } from '../support/browser.ts';
 import { applicant } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { payloads } from './support/payloads.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 // Turned red by a game's name set as HTML: nothing ran, but the payloads were no text any more and the policy spoke.
 test.use({
@@ -56,7 +56,7 @@ async function hostileBusiness(almas: Almas): Promise<Business> {
     if (index % 2 === 0) await admin.call('POST', `/recharge-requests/${request.id}/approve`, { note: text });
     else await admin.call('POST', `/recharge-requests/${request.id}/reject`, { reason: text });
 
-    const topUp = await askTopUp(buyer, '12345678');
+    const topUp = await requestTopUp(buyer, '12345678');
     if (index % 2 === 0)
       await admin.call('POST', `/free-fire/requests/${topUp}/validate`, { imageUrl, note: text });
     else await admin.call('POST', `/free-fire/requests/${topUp}/refuse`, { note: text });
@@ -71,7 +71,7 @@ async function hostileBusiness(almas: Almas): Promise<Business> {
   // The work that waits shows who asked.
   for (const notes of payloads.slice(0, 2)) {
     await buyer.call('POST', '/recharge-requests', { amount: 100, method: 'ccp', notes });
-    await askTopUp(buyer, '12345678');
+    await requestTopUp(buyer, '12345678');
   }
   return { admin, buyer, productIds };
 }

@@ -5,7 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectNothingWider, readToTheEnd } from './support/screen-checks.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -22,7 +22,7 @@ async function stockShop(person: Caller) {
   });
   await purchase(person, product);
   await openAllDay(admin);
-  await askTopUp(person, '5550001234');
+  await requestTopUp(person, '5550001234');
   await ask(person, 9_500);
   return product;
 }

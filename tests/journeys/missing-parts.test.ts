@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
 import { sql } from './support/sql.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 /*
  * A part of a line that is missing leaves no dot behind: an account without a company, a request without a name. Turned
@@ -28,7 +28,7 @@ test('no line of the screens begins or ends with « · » when an account has no
   const waiting = await applicant(almas);
   const buyer = await customer(almas, admin, { balance: 2_000 });
   await ask(buyer, 400);
-  const validated = await askTopUp(buyer, '12345678');
+  const validated = await requestTopUp(buyer, '12345678');
   const imageUrl = 'https://exemple.dz/preuve.png';
   await admin.call('POST', `/free-fire/requests/${validated}/validate`, { imageUrl });
   await sql(almas, `UPDATE users SET company = '' WHERE id = ANY ($1)`, [[waiting.id, buyer.id]]);

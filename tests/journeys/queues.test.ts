@@ -5,7 +5,7 @@ import { ask, customer, settleAll } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, newCode } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
+import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /* What waits is worked off from its oldest end; the products that run out are found by their stock. */
@@ -72,7 +72,7 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   await openAllDay(admin);
   await settleTopUps(admin);
   const person = await customer(almas, admin, { balance: 1_000 });
-  for (const player of ['1110000001', '1110000002']) await askTopUp(person, player);
+  for (const player of ['1110000001', '1110000002']) await requestTopUp(person, player);
   await page.goto('/admin/freefire');
   const rows = page.getByTestId('pending-request');
   await expect(rows.first()).toContainText('1110000001');
@@ -93,7 +93,7 @@ test('a Free Fire request opened by its address is decided from its details, whi
     ['2220000001', 'Valider', 'Validé', 'validated'],
     ['2220000002', 'Refuser', 'Refusé', 'refused'],
   ] as const) {
-    const id = await askTopUp(person, player);
+    const id = await requestTopUp(person, player);
     await page.goto(`/admin/freefire?request=${id}`);
     const details = page.getByRole('dialog', { name: 'Détails de la demande' });
     await expect(details).toContainText(player);

@@ -2,7 +2,14 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { applicant, customer, expectToast, loseAnswers, refuseSilently, unique } from './support/accounts.ts';
+import {
+  applicant,
+  customer,
+  dropResponses,
+  expectToast,
+  refuseSilently,
+  unique,
+} from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { spaced } from './support/words.ts';
@@ -229,7 +236,7 @@ test.describe('after a lost answer', () => {
     const reseller = await customer(almas, admin);
     await find(page, reseller.name);
     await search(page).press('Enter');
-    const answer = await loseAnswers(page, '**/api/users/*/recharge');
+    const answer = await dropResponses(page, '**/api/users/*/recharge');
     await amount(page).fill('1000');
     await submit(page).click();
     await expectToast(page, common.network.lost);

@@ -53,7 +53,7 @@ test('on a network that never answers, the application opens within 3 s with the
   page,
 }) => {
   await visitAll(page);
-  wire.swallow();
+  wire.block();
   for (const [path, shown] of [
     ['/catalog', game(page)],
     ['/operations', entry(page)],
@@ -74,7 +74,7 @@ test('a late answer of the server replaces the last known data on every part of 
   page,
 }) => {
   await visitAll(page);
-  wire.swallow();
+  wire.block();
   await page.goto(`${wire.baseURL}/operations`, { waitUntil: 'commit' });
   await expect(moment(page)).toBeVisible();
   await expect(entry(page)).toHaveCount(1);
@@ -82,7 +82,7 @@ test('a late answer of the server replaces the last known data on every part of 
   const [offer] = product.offers;
   await buyer.call('POST', '/purchases', { productId: product.id, offerId: offer?.id, quantity: 1 });
   await expect(entry(page)).toHaveCount(1);
-  wire.flow();
+  wire.unblock();
   await expect(entry(page)).toHaveCount(2);
   await expect(balance(page)).toContainText('700');
   await expect(moment(page)).toHaveCount(0);
@@ -96,7 +96,7 @@ test('after a user has signed out, nothing of the account is shown on a network 
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => kept(page)).not.toContain('/api/operations');
-  wire.swallow();
+  wire.block();
   await page.goto(`${wire.baseURL}/operations`, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.now() > 3_000);
   await expect(entry(page)).toHaveCount(0);

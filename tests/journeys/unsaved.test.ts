@@ -4,7 +4,7 @@ import { customer } from './support/accounts.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
-import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
+import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
@@ -269,7 +269,7 @@ test.describe('an administrator', () => {
     }) => {
       await settleTopUps(admin);
       await openAllDay(admin);
-      await askTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
+      await requestTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
       await page.goto('/admin/freefire');
       await page.getByTestId('pending-request').getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog', { name: title });

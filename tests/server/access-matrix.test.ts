@@ -2,7 +2,7 @@ import type { Access, Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
-import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
+import { type ApiResponse, call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Every route of the contract as every kind of caller (P12). What is expected follows from the declared access
@@ -44,7 +44,7 @@ beforeAll(async () => {
   users.set('expired', expired);
 });
 
-const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> => {
+const ask = (name: string, route: Route, actor: ActorName): Promise<ApiResponse> => {
   const payload = bodies[name];
   return call(
     server,

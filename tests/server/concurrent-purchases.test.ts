@@ -3,7 +3,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
-import { type ApiAnswer, createUser, type TestUser, through } from '../support/users.ts';
+import { type ApiResponse, createUser, type TestUser, through } from '../support/users.ts';
 
 /* Two servers on one database, each with its own pool's worth of calls, as behind a proxy. */
 const { db } = await freshDatabase({ max: 20 });
@@ -14,7 +14,7 @@ const admin = await createUser(server, services, { role: 'admin' });
 const rounds = process.env.LONG ? 300 : 15;
 
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
-const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1): Promise<ApiAnswer> =>
+const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1): Promise<ApiResponse> =>
   buyer.post(
     '/api/purchases',
     { productId: product.id, offerId: offerOf(product).id, quantity },
@@ -27,7 +27,7 @@ async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> 
   await stockUp(admin, product, stock);
   return product;
 }
-const soldCodes = (answers: ApiAnswer[]) =>
+const soldCodes = (answers: ApiResponse[]) =>
   answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
 
 // Turned red by: codes picked without FOR UPDATE SKIP LOCKED. P1, P4 over processes: tests/faults/two-processes.test.ts.

@@ -6,7 +6,7 @@ import { extensions } from '../../server/src/config.ts';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { fieldsOf, withField } from '../support/route-fields.ts';
-import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
+import { type ApiResponse, call, createUser, type TestUser } from '../support/users.ts';
 import { watchWrites } from '../support/watched-writes.ts';
 
 /*
@@ -41,7 +41,7 @@ const send = (
   payload: unknown,
   contentType = 'application/json',
   url = route.path.replace(/:\w+/g, unknownId),
-): Promise<ApiAnswer> =>
+): Promise<ApiResponse> =>
   call(
     server,
     {
@@ -64,7 +64,7 @@ function sendChanged(
   route: Route,
   sample: object | undefined,
   change: Readonly<Record<string, unknown>>,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   let body: unknown = sample;
   let path: string = route.path;
   const query: string[] = [];
@@ -85,7 +85,7 @@ function sendChanged(
     : send(route, body, 'application/json', url);
 }
 
-function expectRefusal(answer: ApiAnswer): void {
+function expectRefusal(answer: ApiResponse): void {
   expect(answer.status, answer.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
   expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
   expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });

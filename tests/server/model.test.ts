@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts';
 import { newWorld, nextOperation } from '../support/model/index.ts';
 import { dinars, type Expected, type Operation, type User, type World } from '../support/model/world.ts';
 import { aSeed } from '../support/random.ts';
-import { type ApiAnswer, call, createUser } from '../support/users.ts';
+import { type ApiResponse, call, createUser } from '../support/users.ts';
 
 /*
  * P2: random operations of every kind by several users, each answered as a plain model of the specification says; in
@@ -35,7 +35,7 @@ async function freeFirePrices(cookie: string): Promise<Map<string, number>> {
   );
 }
 
-const send = ({ method, url, body, key, actor }: Operation): Promise<ApiAnswer> =>
+const send = ({ method, url, body, key, actor }: Operation): Promise<ApiResponse> =>
   call(
     server,
     { method, url, ...(body && { payload: body }), headers: key ? { 'idempotency-key': key } : {} },
@@ -43,7 +43,7 @@ const send = ({ method, url, body, key, actor }: Operation): Promise<ApiAnswer> 
   );
 
 /** The answer says what the model says: status and code, or the fields that the model knows of. */
-function compare(expected: Expected, answer: ApiAnswer): void {
+function compare(expected: Expected, answer: ApiResponse): void {
   if ('again' in expected) {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: expected.again });
   } else if ('refused' in expected) {
@@ -64,7 +64,7 @@ function compare(expected: Expected, answer: ApiAnswer): void {
 }
 
 /** A registration signs in with the same answer. */
-function keepSession({ users }: World, { headers }: ApiAnswer): void {
+function keepSession({ users }: World, { headers }: ApiResponse): void {
   const newcomer = users.at(-1);
   if (newcomer && newcomer.cookie === '') newcomer.cookie = String(headers['set-cookie']).split(';')[0] ?? '';
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { type ApiAnswer, createUser, through } from '../support/users.ts';
+import { type ApiResponse, createUser, through } from '../support/users.ts';
 
 /*
  * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on the request left out
@@ -28,9 +28,9 @@ const turned = <Item>(items: readonly Item[], round: number): Item[] => [
 
 /** All at once; in the first rounds each in turn has already decided, so that every outcome is met. */
 async function decideAll(
-  deciders: readonly (() => Promise<ApiAnswer>)[],
+  deciders: readonly (() => Promise<ApiResponse>)[],
   round: number,
-): Promise<ApiAnswer[]> {
+): Promise<ApiResponse[]> {
   const ahead = round < deciders.length ? 1 : 0;
   const decided = await Promise.all(deciders.slice(0, ahead).map((decide) => decide()));
   return [...decided, ...(await Promise.all(deciders.slice(ahead).map((decide) => decide())))];
@@ -45,11 +45,11 @@ async function credits(userId: string, source: string): Promise<number> {
 }
 
 /** The one answer that won; all others must say that it is too late. */
-function winner(answers: readonly ApiAnswer[], late: readonly string[]): ApiAnswer {
+function winner(answers: readonly ApiResponse[], late: readonly string[]): ApiResponse {
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
   for (const { status, body } of answers) if (status !== 200) expect(late).toContain(body.code);
-  return won[0] as ApiAnswer;
+  return won[0] as ApiResponse;
 }
 
 test('P5: a recharge request approved, rejected and cancelled concurrently has one outcome and at most one credit', async () => {

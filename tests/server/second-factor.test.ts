@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
-import { type ApiAnswer, call, createUser, password, type TestUser, through } from '../support/users.ts';
+import { type ApiResponse, call, createUser, password, type TestUser, through } from '../support/users.ts';
 
 /*
  * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: the step of a code not stored (a code
@@ -27,7 +27,7 @@ const selfService = await secondServer(services.db, {
   config: { extensions: new Set(['self-service-security']) },
 });
 
-const cookieOf = (answer: ApiAnswer) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const cookieOf = (answer: ApiResponse) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const post = (url: string, payload: object, cookie = '', on = server) =>
   call(on, { method: 'POST', url, payload, headers: { 'user-agent': 'Chrome' } }, cookie);
 const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip = '') => {
@@ -209,7 +209,7 @@ describe('step-up', () => {
     const buyer = await createUser(server, services, { balance: 10_000 });
     const order = { productId: product.id, offerId: offer.id, quantity: 1 };
     const bought = (await buyer.post('/api/purchases', order)).body;
-    const sensitive: [string, () => Promise<ApiAnswer>][] = [
+    const sensitive: [string, () => Promise<ApiResponse>][] = [
       ['export', () => admin.get(`/api/products/${product.id}/offers/${offer.id}/codes`)],
       [
         'codes of a purchase',

@@ -14,7 +14,7 @@ export interface TestApp {
 
 export interface AppOptions {
   readonly config?: Partial<Config>;
-  /** Pieces of the services to replace: the clock, the log, … */
+  /** Services to replace: the clock, the log, … */
   readonly services?: Partial<Services>;
 }
 
@@ -26,21 +26,21 @@ const noLimits = {
   registration: 1_000_000,
 };
 
-/** The settings of a test server: limits out of the way unless a test is about them. */
+/** The configuration of a test server: limits are high unless a test changes them. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({ CODES_KEY: 'a key for tests, longer than 32 characters', LOG_LEVEL: 'silent' }),
   rateLimits: noLimits,
   ...changes,
 });
 
-/** The whole server on a database of its own, called with `inject`, no port taken. At the top of a test file. */
+/** Starts the whole server on a database of its own, called with `inject` and without a port. Call it at the top of a test file. */
 export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { db, url } = await freshDatabase();
   const server = await secondServer(db, options);
   return { ...server, url };
 }
 
-/** A second server on the same database, as another process would be. */
+/** Starts a second server on the same database, like another process. */
 export async function secondServer(
   db: Services['db'],
   { config, services }: AppOptions = {},
@@ -50,6 +50,6 @@ export async function secondServer(
   const all = { ...opened, ...services };
   const server = await buildServer(all);
   afterAll(() => server.close());
-  // The server works as its own role; the test prepares and looks as the owner.
+  // The server uses the serving role; the test prepares and reads as the owner.
   return { server, services: { ...all, db: services?.db ?? db } };
 }

@@ -1,7 +1,7 @@
 /*
- * The Free Fire service can never be open from 23:00 to midnight in Algiers, since 23 is its last hour (AMB-14). So that
- * the journeys pass at any hour of the day, a test server that starts after 22:00 lives two hours earlier, and so do the
- * pages of its browsers.
+ * The Free Fire service cannot be open from 23:00 to midnight in Algiers, since 23 is its last hour (AMB-14). So that the journeys
+ * pass at any hour, the clock of a test server that starts after 22:00 is two hours behind, and so is the clock of the pages of its
+ * browsers.
  */
 const hour = 3_600_000;
 const hourOfAlgiers = new Date(Date.now() + hour).getUTCHours();
@@ -20,7 +20,7 @@ if (hourOfAlgiers >= 22) {
       return value instanceof RealDate;
     }
   };
-  // A page compares moments with the one at which it began.
+  // A page compares times with the time at which it was loaded.
   if (globalThis.document)
     Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 2 * hour });
 }

@@ -14,23 +14,23 @@ import { type ProductServer, startProductServer } from './product-server.ts';
 
 export { expect };
 
-/** A closed dialog has left nothing in the history. */
-const isAtRest = () =>
+/** Whether the history has no entry of a dialog. */
+const hasNoDialogEntries = () =>
   (history.state?.dialogs?.depth ?? 0) <= document.querySelectorAll('dialog[open]').length;
 
-/** The history has one entry for each open dialog, and none for a closed one. */
-const hasItsEntries = () =>
+/** Whether the history has exactly one entry for each open dialog. */
+const hasDialogEntries = () =>
   (history.state?.dialogs?.depth ?? 0) === document.querySelectorAll('dialog[open]').length;
 
-/** Asked once first: to wait makes Playwright send a script of 300 kB to each document. */
+/** Evaluated once before waiting, because waiting makes Playwright send a script of 300 kB to each document. */
 async function waitUntil(page: Page, holds: () => boolean): Promise<void> {
   if (!(await page.evaluate(holds).catch(() => false))) await page.waitForFunction(holds);
 }
 
-/** The windows whose network is off, with what says so to each of their pages. */
+/** Contexts without a network, with the session that emulates it for each of their pages. */
 const offline = new WeakMap<BrowserContext, WeakMap<Page, Promise<CDPSession>>>();
 
-/** `context.setOffline`, which holds for the pages to come as well. */
+/** Makes `context.setOffline` also apply to pages that are opened later. */
 function keepOffline(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (isOffline) => {
@@ -38,17 +38,17 @@ function keepOffline(context: BrowserContext): void {
     const known = offline.get(context);
     if (isOffline) offline.set(context, known ?? new WeakMap());
     else {
-      for (const page of context.pages()) await sayWhetherOffline(page, known, false);
+      for (const page of context.pages()) await emulateOffline(page, known, false);
       offline.delete(context);
     }
   };
 }
 
 /**
- * Chromium 150 tells a page that a worker answers without a network that it has one (`navigator.onLine`), unlike a device that
- * is offline: each page gets the override again.
+ * Overrides `navigator.onLine` in each page: Chromium 150 reports a network to a page that a worker serves without one, unlike a
+ * device that is offline.
  */
-async function sayWhetherOffline(
+async function emulateOffline(
   page: Page,
   sessions: WeakMap<Page, Promise<CDPSession>> | undefined,
   isOffline: boolean,
@@ -62,34 +62,34 @@ async function sayWhetherOffline(
 }
 
 /**
- * A page is left or loaded again when the entries of its closed dialogs are out of the history: the browser would take
- * that step back on its way to the next page, and give one of the two up. A step in the history waits for the entries of
- * open dialogs too: before them it would leave the page.
+ * Delays navigations and reloads until the history has no entries of closed dialogs: the browser would otherwise combine the removal
+ * of such an entry with the navigation and drop one of them. A step in the history also waits for the entries of open dialogs; before
+ * them it would leave the page.
  */
-function leaveAtRest(page: Page): void {
-  for (const [name, mayBeLeft] of [
-    ['goto', isAtRest],
-    ['reload', isAtRest],
-    ['goBack', hasItsEntries],
-    ['goForward', hasItsEntries],
+function waitBeforeLeaving(page: Page): void {
+  for (const [name, hasNoDialogs] of [
+    ['goto', hasNoDialogEntries],
+    ['reload', hasNoDialogEntries],
+    ['goBack', hasDialogEntries],
+    ['goForward', hasDialogEntries],
   ] as const) {
     const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
     page[name] = async (...input: unknown[]) => {
-      if (page.url() !== 'about:blank') await waitUntil(page, mayBeLeft);
+      if (page.url() !== 'about:blank') await waitUntil(page, hasNoDialogs);
       const answer = await navigate(...input);
-      await sayWhetherOffline(page, offline.get(page.context()), true);
+      await emulateOffline(page, offline.get(page.context()), true);
       return answer;
     };
   }
 }
 
-/** The browser's Back as the page itself takes it, once the history has the entries of the dialogs that are open. */
+/** Goes back like the browser's Back, once the history has the entries of the open dialogs. */
 export async function stepBack(page: Page): Promise<void> {
-  await waitUntil(page, hasItsEntries);
+  await waitUntil(page, hasDialogEntries);
   await page.evaluate(() => history.back());
 }
 
-/** Language and time zone of the users; playwright.config.ts sets the same for the pages that Playwright makes. */
+/** Language and time zone of the users; playwright.config.ts sets the same for Playwright's own pages. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
 const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url);
@@ -99,7 +99,10 @@ async function useServerClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
 }
 
-/** A browser's window at another address than the product's, such as a proxy. It is not watched: a cut network makes it complain. */
+/**
+ * Opens a context at another address than the product's, such as a proxy. Its console is not watched, because a cut network causes
+ * errors.
+ */
 export async function unwatchedContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...language,
@@ -108,7 +111,7 @@ export async function unwatchedContext(browser: Browser, baseURL: string): Promi
   });
   await useServerClock(context);
   keepOffline(context);
-  context.on('page', leaveAtRest);
+  context.on('page', waitBeforeLeaving);
   return context;
 }
 
@@ -116,28 +119,25 @@ export async function unwatchedContext(browser: Browser, baseURL: string): Promi
 export interface Almas {
   baseURL: string;
   admin: { email: string; password: string };
-  /** For what a journey cannot do on screen; a journey prefers the screen. */
+  /** For a state that cannot be produced on screen; a journey prefers the screen. */
   databaseUrl: string;
-  /** What the server has logged so far. */
+  /** The log of the server so far. */
   output(): string;
 }
 
 interface Journey {
   almas: Almas;
-  /** Settings of the server beyond the usual ones: `test.use({ environment })` at the top of a file. */
+  /** Further settings of the server: `test.use({ environment })` at the top of a file. */
   environment: Record<string, string>;
-  /** A message of the console that this test expects, beyond the refusals of the API: `test.use({ allowed })`. */
+  /** Console messages that a test expects, besides refusals of the API: `test.use({ allowed })`. */
   allowed: RegExp[];
-  /** What the browser complained about so far; it must be empty at the end. */
+  /** Errors and warnings of the browser so far; a test fails when there are any at its end. */
   complaints: string[];
-  /** A page of another person, with cookies of its own, watched like the first. */
+  /** Opens a page of another user, with its own cookies, watched like the first. */
   anotherPage: () => Promise<Page>;
 }
 
-/**
- * The product that a worker runs: another one for each file, so that no file depends on what another has left behind, and for
- * other settings.
- */
+/** The product that a worker runs, restarted for each file and for other settings, so that no file depends on the data of another. */
 class ProductOfFile {
   #runs = '';
   #server: ProductServer | undefined;
@@ -298,13 +298,13 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
     const options = JSON.stringify([almas.baseURL, locale, viewport, javaScriptEnabled, serviceWorkers]);
     const context = await sharedContext.of(browser, almas.baseURL, options);
     const watch = (page: Page) => {
-      leaveAtRest(page);
+      waitBeforeLeaving(page);
       watchPage(page, almas.baseURL, allowed, complaints);
     };
     context.on('page', watch);
     await use(context);
     context.off('page', watch);
-    // An answer that a test still alters when it ends is no failure.
+    // A response that a route still changes when the test ends is no failure.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     // A service worker cannot be removed from a context.
     await sharedContext.clear(serviceWorkers === 'allow' || info.status !== info.expectedStatus);
@@ -318,7 +318,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
       await useServerClock(context);
       keepOffline(context);
       context.on('page', (page) => {
-        leaveAtRest(page);
+        waitBeforeLeaving(page);
         watchPage(page, almas.baseURL, allowed, complaints);
       });
       return await context.newPage();

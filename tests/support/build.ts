@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
 
-/** Builds the product when its sources changed: tests that start it run what is delivered. */
+/** Builds the product when its sources have changed, so that tests run what is delivered. */
 export function buildProduct(): void {
   const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the product does not build');

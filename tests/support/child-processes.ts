@@ -9,13 +9,13 @@ function textOf(file: string): string {
   }
 }
 
-/** Of the fields after the name, which stands in brackets: state, parent, group, session … */
+/** The fields of /proc/PID/stat after the name, which is in brackets: state, parent, group, session … */
 export function statFields(file: string): readonly string[] {
   const text = textOf(file);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The processes that this one has started and that run a program. Linux alone says what a process is. */
+/** The child processes of this process that run a program. Linux only. */
 export const processesOf = (program: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -26,13 +26,13 @@ export const processesOf = (program: string): number[] =>
 /** The processes that compute passwords for this one. */
 export const passwordProcesses = (): number[] => processesOf('password-process.mjs');
 
-/** A thread's folder in /proc each. */
+/** The /proc folders of the threads of a process. */
 export const threadsOf = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
 
 /**
- * Milliseconds of the processors that this process and the ones that compute its passwords have used: other work on the
- * machine does not count. Where the system does not say so, the clock's.
+ * CPU milliseconds of this process and of its password processes; other work on the machine does not count. Elapsed time where the
+ * system does not report CPU time.
  */
 export function usedMilliseconds(): number {
   if (process.platform !== 'linux') return performance.now();

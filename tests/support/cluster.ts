@@ -11,19 +11,19 @@ import { openDatabase } from '../../server/src/database/pool.ts';
 const prefix = 'almas-test-';
 const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
 
-/** A PostgreSQL server for a test run: who may make databases on it, and the migrated one they are copied from. */
+/** A PostgreSQL server for a test run, with a migrated template database. */
 export interface TestCluster {
-  /** An address whose role may create databases; its database is not to be used. */
+  /** URL with a role that may create databases; its own database is not used. */
   adminUrl: string;
   /** The role that owns the copies, and its password; the administrator's own when it is another server. */
   owner: { name: string; password: string };
-  /** The server's role, which may not rewrite the books. */
+  /** The serving role, which cannot rewrite the books. */
   serving: { name: string; password: string };
   template: string;
   stop(): Promise<void>;
 }
 
-/** A new folder that any account may enter: PostgreSQL runs as another one when the tests run as root. */
+/** A new folder that every account may enter: PostgreSQL runs as another account when the tests run as root. */
 export function temporaryFolder(label: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-${label}-`));
   chmodSync(folder, 0o711);
@@ -48,7 +48,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 type Role = TestCluster['owner'];
 
-/** The address of a database of the cluster, as the role that owns it: tests prepare and look as they like. */
+/** URL of a database of the cluster for its owner, as which tests prepare and read. */
 export const databaseUrl = (cluster: Pick<TestCluster, 'adminUrl' | 'owner'>, database: string): string =>
   urlOf(cluster.adminUrl, cluster.owner, database);
 
@@ -83,7 +83,7 @@ async function startOwnServer() {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
   const server = await startEmbedded({ dataDir, durable: false, log: quiet });
-  // Tests cut the server's connections and look at what they wait for.
+  // Tests end the server's connections and read what they wait for.
   await runStatements(
     server.superuserUrl('postgres'),
     'GRANT pg_signal_backend, pg_read_all_stats TO almas_owner',

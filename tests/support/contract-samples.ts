@@ -1,7 +1,7 @@
 import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
 
-/** A well-formed id that nothing has. */
+/** A well-formed id of no row. */
 export const unknownId = '00000000-0000-4000-8000-000000000001';
 const offer = { name: 'Offre', value: '110 Diamants', price: 150 };
 const product = { name: 'Produit', game: 'Jeu', offers: [offer] };

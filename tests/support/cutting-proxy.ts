@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Where the way of one call is cut. `share` is the part of the bytes that still passes, from 0 to 1. */
+/** Where a call is cut. `share`: the part of the bytes that passes, from 0 to 1. */
 export type Cut =
   /** Nothing of the request passes. */
   | { readonly at: 'before' }
@@ -14,7 +14,7 @@ export type Cut =
   /** The server answers; the browser gets the beginning of the answer only. */
   | { readonly at: 'answer'; readonly share: number };
 
-/** A proxy in front of one server that loses the answers a test chooses. */
+/** A proxy in front of one server that drops chosen responses. */
 export interface CuttingProxy {
   readonly baseURL: string;
   /**
@@ -22,9 +22,9 @@ export interface CuttingProxy {
    * other key passes. Several plans are used one after the other.
    */
   cut(path: string, plan: Cut): void;
-  /** Forgets the plans that no call has used. */
+  /** Removes the plans that no call has used. */
   clear(): void;
-  /** Sends the server what was held back. The status of each answer. */
+  /** Sends the held requests to the server. @returns the status of each response */
   deliver(): Promise<number[]>;
   /** While it is down every connection is dropped, the open ones too. */
   setDown(down: boolean): void;
@@ -81,7 +81,7 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
     incoming.pipe(call);
   }
 
-  async function cutAnswer(incoming: IncomingMessage, outgoing: ServerResponse, share: number) {
+  async function cutResponse(incoming: IncomingMessage, outgoing: ServerResponse, share: number) {
     const call = onward(incoming);
     incoming.pipe(call);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
@@ -94,7 +94,7 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
   }
 
   async function lose(incoming: IncomingMessage, outgoing: ServerResponse, plan: Cut) {
-    if (plan.at === 'answer') return cutAnswer(incoming, outgoing, plan.share);
+    if (plan.at === 'answer') return cutResponse(incoming, outgoing, plan.share);
     const body = plan.at === 'before' ? Buffer.alloc(0) : await buffer(incoming);
     if (plan.at === 'late') held.push({ incoming, body });
     if (plan.at === 'request') {

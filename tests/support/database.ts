@@ -6,19 +6,19 @@ import { copyDatabase, databaseUrl, servingUrl } from './cluster.ts';
 
 export interface TestDatabase {
   db: Database;
-  /** For a test that starts a server process, or looks at the database from outside. */
+  /** URL for a test that starts a server process or connects by itself. */
   url: string;
 }
 
 /** The server's own connections to a test database, which is otherwise reached as its owner. */
 const servingDatabases = new WeakMap<Database, Database>();
 
-/** What a server of the tests works with: the role that may not rewrite the books. */
+/** The database as a test server uses it: with the serving role, which cannot rewrite the books. */
 export const servingDatabase = (db: Database): Database => servingDatabases.get(db) ?? db;
 
 /**
- * A migrated database of the calling test file's own, dropped after its tests (about 50 ms). Call it at the top of
- * the file with `await`, outside every hook: `const { db } = await freshDatabase();`. Several may be asked for.
+ * Creates a migrated database for the calling test file, dropped after its tests (about 50 ms). Call it at the top of the file with
+ * `await`, outside every hook: `const { db } = await freshDatabase();`. It may be called several times.
  */
 export async function freshDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
@@ -26,7 +26,8 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Tes
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);
   const db = openDatabase(url, { max: options.max ?? 10 });
-  // A test holds its transactions open for as long as a busy machine needs for what waits for them.
+  // No time limit for open transactions: a test holds them until the statements that wait for it have started, however busy the
+  // machine is.
   db.pool.options.idle_in_transaction_session_timeout = 600_000;
   const serving = openDatabase(servingUrl(cluster, name), { max: options.max ?? 10 });
   servingDatabases.set(db, serving);

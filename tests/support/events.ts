@@ -5,11 +5,11 @@ import type { LiveEvent } from '@almas/contract/live';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../server/src/services.ts';
 
-/** An open screen, as a browser keeps one. */
+/** An open event stream, as a browser has one. */
 export interface Screen {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The next event not asked for yet that is of this type. Rejects when the stream ends before it. */
+  /** The next unread event of this type. Rejects when the stream ends before it. */
   next(type: LiveEvent['type']): Promise<LiveEvent>;
   /** The types of all events so far, in order. */
   received(): string[];
@@ -20,13 +20,13 @@ export interface Screen {
   close(): void;
 }
 
-/** Where a server of the test listens; it starts to listen at the first call. */
+/** The URL of a test server, which starts to listen at the first call. */
 async function listening(server: FastifyInstance): Promise<string> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens GET /api/events and waits for the answer's head. `age`: milliseconds since the screen was read. */
+/** Opens GET /api/events and waits for the head of the response. `age`: milliseconds since the screen's data was read. */
 export async function openScreen(
   server: FastifyInstance,
   cookie: string,

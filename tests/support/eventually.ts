@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for something another process does. Fails after `seconds`, telling what it waited for. */
+/** Waits until the condition is true. Fails after `seconds` with what it waited for. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
   { seconds = 20, what = String(holds) } = {},

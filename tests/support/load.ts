@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
-import { callServer, type RemoteAnswer, type RemoteCall } from './remote.ts';
+import { callServer, type RemoteCall, type RemoteResponse } from './remote.ts';
 import type { RemoteShop } from './remote-shop.ts';
 
 /** An operation that a server has acknowledged. */
@@ -13,47 +13,47 @@ export interface Acknowledged {
 }
 
 export interface LoadResult {
-  /** Operations begun; each is repeated with its key until it is answered. */
+  /** Operations started; each is repeated with its key until there is a response. */
   readonly begun: number;
   readonly acknowledged: readonly Acknowledged[];
-  /** Answers other than 200 on the way, by status or by the reason why none came. */
-  readonly setbacks: Readonly<Record<string, number>>;
-  /** Operations without an answer after a minute, and answers that no retry can help. */
+  /** Failed attempts, by status or by the reason of a missing response. */
+  readonly failedAttempts: Readonly<Record<string, number>>;
+  /** Operations without a response after the time limit, and responses that make a retry useless. */
   readonly givenUp: readonly string[];
-  /** Keys whose repetition answered something else than the first time. */
-  readonly contradicted: readonly string[];
+  /** Keys whose repeated call had another response than the first. */
+  readonly changedReplies: readonly string[];
   /** Longest time between two acknowledgements, in milliseconds. */
   readonly longestGap: number;
-  /** The answers 503: the slowest in milliseconds, and how many did not say when to come back. */
+  /** 503 responses: the slowest in milliseconds, and how many had no Retry-After. */
   readonly refusals: { readonly slowest: number; readonly withoutRetryAfter: number };
 }
 
 export interface LoadOptions {
-  /** So many at a time, each one operation after the other. */
+  /** Number of workers, each of which runs one operation after the other. */
   readonly workers?: number;
-  /** So many operations begun a second instead, however long those before them take. */
+  /** Instead of workers: operations started per second, however long the earlier ones take. */
   readonly perSecond?: number;
-  /** Of all operations; the others are recharges. */
+  /** Share of purchases; the other operations are recharges. */
   readonly purchases?: number;
-  /** Comes back when the server said, and ever later, as a good client does. */
-  readonly heedsRetryAfter?: boolean;
-  /** How long an operation is tried. */
-  readonly patienceSeconds?: number;
+  /** Whether a retry waits for Retry-After, with growing pauses. */
+  readonly respectsRetryAfter?: boolean;
+  /** After how many seconds an operation is given up. */
+  readonly giveUpAfterSeconds?: number;
 }
 
 export interface Load {
-  /** When each operation acknowledged so far was begun and acknowledged, by performance.now(). */
+  /** When each acknowledged operation was started and acknowledged, in milliseconds of performance.now(). */
   readonly times: readonly { readonly begun: number; readonly acknowledged: number }[];
   stop(): Promise<LoadResult>;
 }
 
 const replayShare = 0.1;
-/** Between two operations of one worker: the shop must not be sold out before the last crash. */
-const breath = { least: 10, most: 30 };
+/** Pause in milliseconds between two operations of a worker: the stock must last until the last crash. */
+const pauseMilliseconds = { least: 10, most: 30 };
 
 /**
- * Patient customers and administrators: each operation goes to one of the servers, again with the same key after a
- * failure, with growing pauses; now and then one that was answered is sent once more.
+ * Runs purchases and recharges against the servers. After a failure an operation is repeated with the same key and growing pauses;
+ * some that succeeded are also repeated.
  */
 export function startLoad(
   shop: RemoteShop,
@@ -63,35 +63,35 @@ export function startLoad(
     workers = 6,
     perSecond,
     purchases = 0.8,
-    heedsRetryAfter = false,
-    patienceSeconds = 60,
+    respectsRetryAfter = false,
+    giveUpAfterSeconds = 60,
   }: LoadOptions = {},
 ): Load {
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
-  const contradicted: string[] = [];
-  const setbacks: Record<string, number> = {};
+  const changedReplies: string[] = [];
+  const failedAttempts: Record<string, number> = {};
   const times: { begun: number; acknowledged: number }[] = [];
   const refusals = { slowest: 0, withoutRetryAfter: 0 };
   let [begun, stopped] = [0, false];
   const started = performance.now();
 
-  const ask = async (wanted: RemoteCall, cookie: string): Promise<RemoteAnswer> => {
+  const ask = async (wanted: RemoteCall, cookie: string): Promise<RemoteResponse> => {
     const began = performance.now();
-    const [first, longest] = heedsRetryAfter ? [250, 5_000] : [20, 500];
+    const [first, longest] = respectsRetryAfter ? [250, 5_000] : [20, 500];
     for (let delay = first; ; delay = Math.min(delay * 2, longest)) {
       const answer = await callServer(random.pick(servers()), { cookie }, wanted);
       const isPassing = answer.status === 0 || answer.status === 503;
       if (answer.status !== 200) {
         const name = answer.failure ?? String(answer.status);
-        setbacks[name] = (setbacks[name] ?? 0) + 1;
+        failedAttempts[name] = (failedAttempts[name] ?? 0) + 1;
       }
       if (answer.status === 503) {
         refusals.slowest = Math.max(refusals.slowest, answer.milliseconds);
         if (!(Number(answer.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
       }
-      if (!isPassing || performance.now() - began > patienceSeconds * 1_000) return answer;
-      const reported = heedsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
+      if (!isPassing || performance.now() - began > giveUpAfterSeconds * 1_000) return answer;
+      const reported = respectsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
       await pause(reported + delay * (0.5 + random.value()));
     }
   };
@@ -111,10 +111,11 @@ export function startLoad(
     acknowledged.push({ kind, key, id: Number(answer.body.id ?? answer.body.transactionId) });
     if (!random.chance(replayShare)) return;
     const again = await ask(call, cookie);
-    if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) contradicted.push(key);
+    if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) changedReplies.push(key);
   };
   const work = async () => {
-    for (; !stopped; await pause(random.between(breath.least, breath.most))) await operate();
+    for (; !stopped; await pause(random.between(pauseMilliseconds.least, pauseMilliseconds.most)))
+      await operate();
   };
   const arrive = async (rate: number) => {
     const underWay: Promise<void>[] = [];
@@ -133,12 +134,12 @@ export function startLoad(
       await Promise.all(running);
       const moments = times.map(({ acknowledged: at }) => at);
       const { milliseconds: longestGap } = longestGapOf([started, ...moments]);
-      return { begun, acknowledged, setbacks, givenUp, contradicted, longestGap, refusals };
+      return { begun, acknowledged, failedAttempts, givenUp, changedReplies, longestGap, refusals };
     },
   };
 }
 
-/** The longest time between two of these moments, and when it ended. */
+/** The longest gap between two of these times in milliseconds, and when it ended. */
 export function longestGapOf(moments: readonly number[]): { milliseconds: number; end: number } {
   let longest = { milliseconds: 0, end: moments[0] ?? 0 };
   for (const [index, end] of moments.entries()) {
@@ -164,11 +165,14 @@ function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random)
   return { cookie: buyer.cookie, call: { method: 'POST', path: '/api/purchases', key, body } as RemoteCall };
 }
 
-/** Compares acknowledged operations with the database: `lost` are not in it, `doubled` are twice, `unasked` were done without an acknowledgement. */
+/**
+ * Compares acknowledged operations with the database: `lost` are missing in it, `duplicated` occur twice, `unacknowledged` were
+ * executed without an acknowledgement.
+ */
 export async function compareWithBooks(
   { db }: Pick<RemoteShop, 'db'>,
   result: Pick<LoadResult, 'acknowledged'>,
-): Promise<{ lost: number; doubled: number; unasked: number }> {
+): Promise<{ lost: number; duplicated: number; unacknowledged: number }> {
   const { rows } = await db.query<{ key: string; id: number; times: number }>({
     text: `SELECT k.key, coalesce(k.purchase, k.transaction) AS id,
              coalesce(p.times, 0) + coalesce(t.times, 0) AS times
@@ -182,7 +186,7 @@ export async function compareWithBooks(
     const row = done.get(key);
     return row?.id !== id || row.times === 0;
   }).length;
-  const doubled =
+  const duplicated =
     rows.filter(({ times }) => times > 1).length +
     result.acknowledged.length -
     new Set(result.acknowledged.map(({ kind, id }) => `${kind} ${id}`)).size;
@@ -191,5 +195,5 @@ export async function compareWithBooks(
   const keyed = rows.filter(({ key }) => key && !asked.has(key)).length;
   const unkeyed =
     (purchases?.count ?? 0) - result.acknowledged.filter(({ kind }) => kind === 'purchase').length;
-  return { lost, doubled, unasked: keyed + Math.max(0, unkeyed) };
+  return { lost, duplicated, unacknowledged: keyed + Math.max(0, unkeyed) };
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire between a server and its database that can lose one answer. */
+/** A TCP proxy between a server and its database that can drop one response. */
 export interface LossyLink {
-  /** The database's address through the wire. */
+  /** URL of the database through the proxy. */
   readonly url: string;
   /**
-   * The next time the server says something that matches, it reaches the database and the answer is lost. What a connection
-   * says from BEGIN to COMMIT is matched as one text: work that goes on beside the call has transactions too.
+   * Drops the response to the next statements that match, after the database has executed them. The statements of a connection from
+   * BEGIN to COMMIT are matched as one text, because concurrent work also has transactions.
    */
-  loseAnswerTo(words: RegExp): void;
-  /** How many answers were lost so far. */
+  dropResponseTo(words: RegExp): void;
+  /** The number of dropped responses. */
   lost(): number;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function lossyLink(url: string): Promise<LossyLink> {
     far.on('data', (bytes) => {
       if (!mute) near.write(bytes);
       else {
-        // The database has answered: the work is done, and the caller does not learn it.
+        // The database has executed the statements, and the caller does not learn it.
         lost += 1;
         near.destroy();
       }
@@ -57,7 +57,7 @@ export async function lossyLink(url: string): Promise<LossyLink> {
   through.port = String((wire.address() as AddressInfo).port);
   return {
     url: through.href,
-    loseAnswerTo: (pattern) => {
+    dropResponseTo: (pattern) => {
       words = pattern;
     },
     lost: () => lost,

@@ -9,10 +9,10 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-/** Takes e-mails over SMTP on loopback, and keeps them. */
+/** Receives e-mails over SMTP on loopback and stores them. */
 export async function receiveMails(): Promise<MailReceiver> {
   const mails: { to: string; text: string }[] = [];
-  const server = createServer((socket) => converse(socket, mails));
+  const server = createServer((socket) => handleConnection(socket, mails));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -22,7 +22,7 @@ export async function receiveMails(): Promise<MailReceiver> {
   };
 }
 
-function converse(socket: Socket, mails: { to: string; text: string }[]): void {
+function handleConnection(socket: Socket, mails: { to: string; text: string }[]): void {
   let rest = '';
   let to = '';
   let body: string[] | undefined;
@@ -49,7 +49,7 @@ function converse(socket: Socket, mails: { to: string; text: string }[]): void {
   say('220 test');
 }
 
-/** Quoted-printable: soft line breaks and escapes undone. */
+/** Decodes quoted-printable: soft line breaks and escapes. */
 const decoded = (text: string): string =>
   decodeURIComponent(
     text

@@ -3,8 +3,8 @@ import { offerOf, type ShopProduct } from './shop.ts';
 import type { createUser } from './users.ts';
 
 /**
- * Writes codes as they were written before migration 0018: with the hash of their text, unique within the offer. The job
- * of fingerprints (`runJobs`) then keeps one of those that stand twice and withholds the others.
+ * Inserts codes as versions before migration 0018 did: with the hash of their text, unique within the offer. The fingerprint job
+ * (`runJobs`) then keeps one of each duplicate and withholds the others.
  */
 export async function importOlder(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
@@ -36,7 +36,7 @@ export async function importOlder(
 
 type Caller = Awaited<ReturnType<typeof createUser>>;
 
-/** What the tests of older codes do with a product: write, read and buy its codes, as these users. */
+/** Helpers for tests of older codes: insert, read and buy the codes of a product as these users. */
 export function shopOfOlderCodes(services: Pick<Services, 'db' | 'vault'>, admin: Caller, buyer: Caller) {
   return {
     query: async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows,

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { testConfig } from './app.ts';
 import { finished } from './child-output.ts';
 
-/** What is delivered: from the sources each command would take twice the processor (read-replica.test.ts runs two so). */
+/** The built commands: run from the sources each would take twice the CPU time (read-replica.test.ts runs two so). */
 const commands = fileURLToPath(new URL('../../server/dist/commands/', import.meta.url));
 
 /** The variables of a command on this database, with the key of the servers under test. */
 export const onDatabase = (url: string) => ({ DATABASE_URL: url, CODES_KEY: testConfig().codesKey });
 
-/** Starts `almas COMMAND` of the operator with these variables beside those of the tests; undefined takes one away. */
+/** Starts `almas COMMAND` with these variables in addition to those of the tests; undefined removes one. */
 export function startCommand(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

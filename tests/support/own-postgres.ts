@@ -6,31 +6,31 @@ import { temporaryFolder } from './cluster.ts';
 import { eventually } from './eventually.ts';
 import { prepareDataDir } from './prepared-data.ts';
 
-/** A PostgreSQL of one test file's own, to be frozen, killed and brought back. */
+/** A PostgreSQL for one test file, which can be frozen, killed and restarted. */
 export interface OwnPostgres {
-  /** The product's database; the same address over every restart. */
+  /** URL of the product's database, the same after each restart. */
   readonly url: string;
   /** kill -9 of the postmaster; resolves when its supervisor has another one running. */
   kill(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Every process of it stands still: connections are accepted by the system and nothing is ever answered. */
+  /** Stops all its processes with SIGSTOP: the system accepts connections, but nothing is ever answered. */
   freeze(): void;
   thaw(): void;
-  /** Ends it for good and removes its files. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** `durable`: nothing committed is lost in a crash; without, it is quicker. */
+/** `durable`: a crash loses nothing that was committed; without it, PostgreSQL is faster. */
 export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   const folder = temporaryFolder('faults');
   const dataDir = join(folder, 'data');
   await prepareDataDir(dataDir);
   const launch = () => startEmbedded({ dataDir, durable, log: quiet });
   let running: EmbeddedDatabase | undefined = await launch();
-  // The one role whose password a start keeps: a server under test keeps its address.
+  // The only role whose password survives a restart, so that the URL of a server under test stays valid.
   const url = running.superuserUrl('almas');
   const pid = () => running?.pid() ?? 0;
   let frozen: number[] = [];
@@ -46,7 +46,7 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   return {
     url,
     kill: async () => {
-      // Between two there is no process number, and signalling number 0 would end this very test run.
+      // Between two processes there is no process id, and signalling id 0 would end this test run.
       await eventually(() => pid() > 0);
       const killed = pid();
       process.kill(killed, 'SIGKILL');
@@ -58,7 +58,7 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
     },
     freeze: () => {
       const postmaster = pid();
-      // The postmaster first: it makes no new child then.
+      // The postmaster first, so that it starts no new child.
       signal(postmaster, 'SIGSTOP');
       frozen = [postmaster, ...childrenOf(postmaster)];
       for (const each of frozen) signal(each, 'SIGSTOP');
@@ -75,7 +75,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

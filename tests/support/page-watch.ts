@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** The browser's own line for an answer of 4xx or 503 of the API: the product handles it, it is no mistake. */
+/** The browser's own message for an API response with 4xx or 503, which the product handles. */
 const refusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
-/** Journeys that are not about the offline shell run without it: installing it costs each new page the whole product. */
+/** Most journeys run without the service worker: installing it makes each new page load the whole product. */
 const withoutOfflineShell = 'Service Worker registration blocked by Playwright';
 const ownSchemes = /^(data|blob|about):/;
 
 /**
- * Notes whatever a clean page does not do: errors and warnings of the console (a violated content security
- * policy is one), uncaught errors, and requests to another host.
+ * Records what must not occur on a page: errors and warnings of the console (also violations of the content security policy), uncaught
+ * errors, and requests to another host.
  */
 export function watchPage(
   page: Page,

@@ -1,6 +1,6 @@
 import type { TestUser } from './users.ts';
 
-/** The ids of a whole list, page after page, as a screen that loads more reads it. `path` has a query. */
+/** Reads the ids of a whole list page by page, as a screen that loads more does. `path` has a query. */
 export async function idsOfAllPages(who: TestUser, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ''; ; ) {

@@ -1,13 +1,13 @@
 import type { Database } from '../../server/src/database/pool.ts';
 import { declaredStatements } from '../../server/src/database/statement.ts';
 
-/** One step of a plan; what it read and how often is known once it was carried out. */
+/** A node of a query plan; the actual figures are known after an execution. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Actual Loops'?: number;
-  /** Of one loop. */
+  /** Per loop. */
   readonly 'Actual Rows'?: number;
   readonly 'Shared Hit Blocks'?: number;
   readonly 'Shared Read Blocks'?: number;
@@ -16,11 +16,11 @@ export interface PlanNode {
 
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
-/** The steps of the one plan that a declared statement keeps. `values` are its parameters, as SQL; null: it has none. */
+/** The nodes of the generic plan of a declared statement. `values`: its parameters as SQL; null: it has none. */
 export const planOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
   explain(db, 'FORMAT JSON', name, values);
 
-/** The same, carried out and taken back. */
+/** The same with an execution, which is rolled back. */
 export const executedPlanOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
   explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', name, values);
 
@@ -35,7 +35,7 @@ async function explain(db: Database, how: string, name: string, values: string |
     await client.query('ROLLBACK');
     return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {
-    // It keeps the prepared statement: the pool should not hand it out again.
+    // The connection has a prepared statement: it is closed instead of returned to the pool.
     client.release(true);
   }
 }

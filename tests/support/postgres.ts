@@ -6,7 +6,7 @@ import { startTestCluster, type TestCluster, temporaryFolder } from './cluster.t
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Omit<TestCluster, 'stop'>;
-    /** Where `prepareDataDir` keeps what it copies. */
+    /** The folder of the copies of `prepareDataDir`. */
     preparedFolder: string;
   }
 }
@@ -24,8 +24,8 @@ export async function provideCluster(project: TestProject): Promise<() => Promis
 }
 
 /**
- * Before all test files: the product is built when its sources changed, and one PostgreSQL starts for all of them.
- * After them it is stopped and its folder removed.
+ * Runs before all test files: builds the product when its sources have changed and starts one PostgreSQL for all of them; stops it
+ * afterwards and removes its folder.
  */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   buildProduct();

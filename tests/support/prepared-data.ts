@@ -10,8 +10,8 @@ import { eventually } from './eventually.ts';
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * Makes `dataDir` with the PostgreSQL of a first start in it, its database migrated and empty, for tests of what comes
- * after a first start: one costs a second of the processor, so the first caller of a run makes one and all copy it.
+ * Creates `dataDir` with the PostgreSQL of a first start and a migrated, empty database. A first start costs a second of CPU time, so
+ * the first caller of a run creates one and all callers copy it.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const folder = inject('preparedFolder');
@@ -25,11 +25,11 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
       });
   }
   mkdirSync(dataDir, { mode: 0o711 });
-  // With owners and rights: PostgreSQL runs as another account when the tests run as root.
+  // Keeps owners and permissions: PostgreSQL runs as another account when the tests run as root.
   execFileSync('cp', ['-a', `${ready}/.`, dataDir]);
 }
 
-/** @returns whether this test file is the first that asks */
+/** @returns whether this test file is the first caller */
 function claim(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -46,7 +46,7 @@ async function makeDataDir(dataDir: string, ready: string): Promise<void> {
   await migrate(db, 'almas');
   await db.end();
   await database.stop();
-  // Each copy takes a port of its own.
+  // Each copy gets a port of its own.
   for (const name of ['postgres.port', 'postgres.log']) rmSync(join(dataDir, name));
   renameSync(dataDir, ready);
 }

@@ -8,13 +8,13 @@ export interface ProductServer {
   readonly baseURL: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly databaseUrl: string;
-  /** What the server has logged so far: warnings and errors. */
+  /** The log of the server so far: warnings and errors. */
   output(): string;
   /** Stops the server and drops the database. */
   stop(): Promise<void>;
 }
 
-/** `environment` adds settings of the server, or replaces them. */
+/** Starts the built server on an empty database. `environment` adds or replaces settings. */
 export async function startProductServer(
   cluster: Omit<TestCluster, 'stop'>,
   admin: ProductServer['admin'],
@@ -28,7 +28,7 @@ export async function startProductServer(
     CODES_KEY: randomBytes(32).toString('hex'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    // A test does in a minute what users do in a day; the limits have tests of their own.
+    // A test makes as many calls in a minute as users in a day; the limits have tests of their own.
     RATE_LIMIT_LOGIN_ATTEMPT: '100000',
     RATE_LIMIT_REGISTRATION: '100000',
     RATE_LIMIT_PURCHASE: '100000',

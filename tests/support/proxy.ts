@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several servers: it looks at /readyz and sends calls to those that are ready, never twice. */
+/** A proxy in front of several servers: it polls /readyz and sends each call once, to a server that is ready. */
 export interface TestProxy {
   readonly baseURL: string;
-  /** How many of the servers it would send a call to. */
+  /** The number of servers that are ready. */
   ready(): number;
-  /** Calls that ended without a whole answer, each with its reason. */
+  /** Calls without a complete response, each with its reason. */
   readonly failures: readonly string[];
   close(): void;
 }
 
 export interface ProxyTiming {
-  /** Between two looks at /readyz. */
-  readonly lookMilliseconds: number;
+  /** Interval of the polls of /readyz. */
+  readonly checkMilliseconds: number;
 }
 
 export async function testProxy(
   ports: readonly number[],
-  { lookMilliseconds }: ProxyTiming,
+  { checkMilliseconds }: ProxyTiming,
 ): Promise<TestProxy> {
   const agent = new Agent({ keepAlive: true });
   const failures: string[] = [];
@@ -33,7 +33,7 @@ export async function testProxy(
     else ready.delete(port);
     looking.delete(port);
   };
-  const looks = setInterval(() => ports.forEach(look), lookMilliseconds);
+  const looks = setInterval(() => ports.forEach(look), checkMilliseconds);
   await Promise.all(ports.map(look));
 
   const front = createServer((incoming, outgoing) => {
@@ -84,7 +84,7 @@ function forward({ incoming, outgoing, port, agent }: Forwarding, onFailure: (re
   incoming.pipe(onward);
 }
 
-/** What the server says of itself. A busy machine answers late, which is no answer yet. */
+/** Whether the server reports ready. A late response of a busy machine counts as none. */
 const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = get(

@@ -10,7 +10,7 @@ import {
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A message as the device reads it, and how it came. */
+/** A decrypted message and its headers. */
 interface PushedMessage {
   readonly device: string;
   readonly at: number;
@@ -40,13 +40,13 @@ export interface PushService {
   /** Why calls were refused, as a push service would: a signature, a header or a content that is not right. */
   readonly faults: string[];
   device(): PushDevice;
-  /** Answers the next calls to a device like this instead of taking the message; undefined: takes it again. */
+  /** Sets the response to the next calls to a device; undefined: accepts messages again. */
   answer(device: PushDevice, reply: ((response: ServerResponse) => void) | undefined): void;
   close(): Promise<void>;
 }
 
-/** A push service on loopback that verifies and decrypts what it is sent, written from RFC 8030, 8188, 8291 and 8292. */
-export async function startPushService({ answerAfterMilliseconds = 0 } = {}): Promise<PushService> {
+/** Starts a push service on loopback that verifies and decrypts messages, written from RFC 8030, 8188, 8291 and 8292. */
+export async function startPushService({ responseDelayMilliseconds = 0 } = {}): Promise<PushService> {
   const devices = new Map<string, { curve: ECDH; auth: Buffer }>();
   const replies = new Map<string, (response: ServerResponse) => void>();
   const messages: PushedMessage[] = [];
@@ -69,7 +69,7 @@ export async function startPushService({ answerAfterMilliseconds = 0 } = {}): Pr
         if (!/^[\w-]{1,32}$/.test(String(request.headers.topic))) throw new Error('not a topic');
         const content = JSON.parse(decrypt(device, Buffer.concat(chunks)).toString('utf8'));
         messages.push({ device: name, at: Date.now(), headers: request.headers, sender, content });
-        setTimeout(() => response.writeHead(201).end(), answerAfterMilliseconds);
+        setTimeout(() => response.writeHead(201).end(), responseDelayMilliseconds);
       } catch (error) {
         faults.push(error instanceof Error ? error.message : String(error));
         response.writeHead(400).end();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Random numbers that a seed repeats. */
+/** Pseudorandom numbers, the same for the same seed. */
 export interface Random {
   /** 0 <= value < 1 */
   value(): number;
-  /** A whole number, both bounds included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True with this probability. */
@@ -17,7 +17,7 @@ export const aSeed = (): number => Number(process.env.SEED ?? Math.floor(Math.ra
 const steps = 2 ** 31;
 const numbers = fc.noBias(fc.infiniteStream(fc.integer({ min: 0, max: steps - 1 }), { noHistory: true }));
 
-/** A stream of fast-check's, which the seed repeats. */
+/** Creates a generator of fast-check from a seed. */
 export function random(seed: number): Random {
   const [stream] = fc.sample(numbers, { seed, numRuns: 1 });
   const value = () => (stream?.next().value ?? 0) / steps;

@@ -24,7 +24,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** A build as another release would have it: the hash in every name is another one, wherever the name stands. */
+/** Renames the hashed files of a build, and their references, as another release would. */
 function rename(folder: string, version: string): void {
   const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 8);
   const assets = readdirSync(join(folder, 'assets'));
@@ -61,7 +61,7 @@ function rename(folder: string, version: string): void {
 export async function deployment(apiURL: string): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'almas-releases-'));
   const former = join(folder, 'former-assets');
-  // Each request has a connection of its own: one that is kept without a request keeps a release from closing.
+  // One connection per request: an idle connection would keep a release from closing.
   const agent = new Agent({ keepAlive: false });
   let number = 0;
   let release: FastifyInstance | undefined;
@@ -72,11 +72,11 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     const next = join(folder, `release-${number}`, 'dist');
     cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
     rename(next, `release${number}`);
-    // As the build does before it empties its folder.
+    // Like the build before it empties its folder.
     if (last) keepAssets(join(last, 'assets'), former, new Date());
     mkdirSync(former, { recursive: true });
     cpSync(former, join(next, '../former-assets'), { recursive: true });
-    // What is under way when a release is replaced is answered by it.
+    // Requests under way when a release is replaced are answered by it.
     const server = Fastify({ return503OnClosing: false });
     await webFiles(server, async () => ({ reader: undefined }), next);
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -125,7 +125,7 @@ function pass(
   });
   onward.on('error', () => {
     if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
-    // The release was replaced before it took the connection: a proxy asks the next one.
+    // The release was replaced before it accepted the connection: the request is sent to the next one, as a proxy does.
     else if (method === 'GET' && portOf(path) !== port) pass(incoming, outgoing, portOf, agent);
     else outgoing.writeHead(502).end();
   });

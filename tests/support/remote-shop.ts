@@ -8,11 +8,11 @@ import { testConfig } from './app.ts';
 import { aProduct, offerOf, stockUp } from './shop.ts';
 import { createUser, type TestUser } from './users.ts';
 
-/** A stocked shop in a database that server processes are started on. */
+/** A shop with stock in a database for server processes. */
 export interface RemoteShop {
   readonly db: Database;
   readonly services: Services;
-  /** Of the shop itself, in this process. */
+  /** A server in this process. */
   readonly server: FastifyInstance;
   readonly admin: TestUser;
   readonly buyers: readonly TestUser[];
@@ -21,7 +21,7 @@ export interface RemoteShop {
   close(): Promise<void>;
 }
 
-/** What a server process of the same shop is started with. */
+/** The environment of a server process of this shop. */
 export const remoteEnvironment = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   CODES_KEY: testConfig().codesKey ?? '',

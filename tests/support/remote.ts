@@ -1,14 +1,14 @@
 import type { TestUser } from './users.ts';
 
-/** What a client sees of one call to a server process; status 0: no answer came. */
-export interface RemoteAnswer {
+/** The result of a call to a server process; status 0: no response. */
+export interface RemoteResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
   readonly retryAfter: string | null;
-  /** Until the whole answer was there. */
+  /** Until the complete response had arrived. */
   readonly milliseconds: number;
-  /** Why no answer came. */
+  /** The reason of a missing response. */
   readonly failure?: string;
 }
 
@@ -19,12 +19,12 @@ export interface RemoteCall {
   readonly key?: string;
 }
 
-/** Calls a server process over the loopback as a user. Never throws; waits 10 s at most. */
+/** Calls a server process over loopback as a user. Never throws; times out after 10 s. */
 export async function callServer(
   baseURL: string,
   who: Pick<TestUser, 'cookie'>,
   { method, path, body, key }: RemoteCall,
-): Promise<RemoteAnswer> {
+): Promise<RemoteResponse> {
   const began = performance.now();
   const took = () => performance.now() - began;
   try {

@@ -1,11 +1,11 @@
 import type { Route } from '@almas/contract/route';
 import { jsonSchema } from '../../server/src/http/json-schema.ts';
 
-/** A field that a caller of a route fills in: of its path, its query or, at any depth, its body. */
+/** An input field of a route: in its path, its query or, at any depth, its body. */
 export interface RouteField {
   /** `body.offers.0.price`, `query.unsold`, `path.id`. */
   readonly name: string;
-  /** Values beside the bounds that its schema declares. */
+  /** Values just outside the bounds of its schema. */
   readonly bounds: readonly unknown[];
 }
 
@@ -22,7 +22,7 @@ interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What a record, whose keys no schema names, is filled with. */
+/** The key that is used for a record, whose schema names no keys. */
 const anyKey = 'key';
 
 const boundsOf = ({ enum: members, maxLength, minimum, maximum, const: only }: JsonSchema): unknown[] => [
@@ -50,14 +50,14 @@ function fieldsIn(schema: JsonSchema, name: string, isRoot = false): RouteField[
 const fieldsOfSchema = (schema: Route['body'], name: string): RouteField[] =>
   schema ? fieldsIn(jsonSchema(schema, 'input'), name, true) : [];
 
-/** Every field that the contract declares for a route. */
+/** The input fields of a route. */
 export const fieldsOf = ({ params, query, body }: Route): RouteField[] => [
   ...fieldsOfSchema(params, 'path'),
   ...fieldsOfSchema(query, 'query'),
   ...fieldsOfSchema(body, 'body'),
 ];
 
-/** A copy of `target` in which the field behind these keys has this value; what is missing on the way is made. */
+/** A copy of `target` with this value at this path; missing objects are created. */
 export function withField(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   if (key === '0') {

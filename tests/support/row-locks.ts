@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../server/src/database/pool.ts';
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements of this database that wait for a lock. */
 export async function waitingForLocks(db: Database): Promise<number> {
   const { rows } = await db.query({
     text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -10,12 +10,12 @@ export async function waitingForLocks(db: Database): Promise<number> {
 }
 
 export interface HeldRows {
-  /** Commits, or takes back; without it the rows are released when the test ends. */
+  /** Commits or rolls back; without it the locks are released when the test ends. */
   release(end?: { readonly rollback: boolean }): Promise<void>;
   waiting(): Promise<number>;
 }
 
-/** Runs a statement and holds the rows that it locks. */
+/** Runs a statement in an open transaction, which holds its row locks. */
 export async function holdRows(db: Database, text: string, ...values: unknown[]): Promise<HeldRows> {
   const client = await db.pool.connect();
   await client.query('BEGIN');

@@ -19,7 +19,9 @@ const startAlmas = (env: Readonly<Record<string, string>>, args: readonly string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Runs a command that gets a signal as soon as it has said this. @returns how it ended; `code` is null when the signal ended it */
+/**
+ * Runs a command and sends it a signal when it has printed this text. @returns how it ended; `code` is null when the signal ended it
+ */
 export function signalAlmas(
   signal: NodeJS.Signals,
   line: RegExp,

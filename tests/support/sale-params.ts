@@ -2,7 +2,7 @@ import type { SaleParams } from '../../server/src/modules/purchases/sell-codes.t
 
 type Order = Pick<SaleParams, 'buyerId' | 'productId' | 'offerId'> & Partial<SaleParams>;
 
-/** The first try of a sale of one code, without a key and without a limit that matters, for tests of the statement itself. */
+/** The parameters of the first try of a sale of one code, without a key and with a high limit, for tests of the statement itself. */
 export const saleParams = (order: Order): SaleParams => ({
   idempotencyKey: null,
   quantity: 1,

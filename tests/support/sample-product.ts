@@ -4,18 +4,18 @@ import { prepareSampleData } from '../../scripts/lib/sample-data.mjs';
 import { startTestCluster } from './cluster.ts';
 import { startProductServer } from './product-server.ts';
 
-/** The delivered product with believable data, and a browser to look at it. */
+/** The built product with realistic data, and a browser. */
 export interface SampleProduct {
   readonly baseURL: string;
   readonly browser: Browser;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Of each kind of user. */
+  /** The session cookies of each kind of user. */
   readonly cookies: Awaited<ReturnType<typeof prepareSampleData>>;
-  /** What a device does whose server is gone. */
+  /** Stops the server, for screens without a connection. */
   stopServer(): Promise<void>;
 }
 
-/** Starts all of it, for as long as the work takes. */
+/** Starts the product and the browser for the duration of `work`. */
 export async function withSampleProduct(work: (product: SampleProduct) => Promise<void>): Promise<void> {
   const cluster = await startTestCluster();
   const admin = { email: 'direction@almas.dz', password: 'motdepasse' };

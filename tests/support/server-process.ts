@@ -5,7 +5,7 @@ import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What is delivered, started as `npm start` starts it; the set-up of the tests builds it (build.ts). */
+/** The built server, started as `npm start` starts it; build.ts builds it. */
 const main = 'server/dist/main.js';
 export const nodeFlags = ['--max-semi-space-size=8'];
 
@@ -15,15 +15,15 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly baseURL: string;
-  /** All it printed so far, errors included. */
+  /** Its output so far, including errors. */
   output(): string;
-  /** SIGTERM, then waits. The exit code. */
+  /** Sends SIGTERM and waits. @returns the exit code */
   stop(): Promise<number | null>;
-  /** kill -9, then waits until the process is gone. */
+  /** Sends SIGKILL and waits. */
   kill(): Promise<void>;
 }
 
-/** What the server inherits: nothing of this machine's configuration of the product. */
+/** The environment of a server, without the configuration of this machine. */
 const bareEnvironment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -33,7 +33,7 @@ const bareEnvironment = {
   PORT: '0',
 };
 
-/** Starts a server without waiting: for one that is to refuse. `before`: a program that becomes the server. */
+/** Starts a server without waiting, for one that is to refuse. `before`: a program that execs the server. */
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []) {
   const [program = '', ...args] = [...before, process.execPath, ...nodeFlags, main];
   const child = spawn(program, args, {
@@ -51,7 +51,7 @@ export function spawnServer(env: Record<string, string>, before: readonly string
   return { child, output: () => output, exited };
 }
 
-/** Starts a server on a free port and waits until it says that it is ready. */
+/** Starts a server on a free port and waits until it reports ready. */
 export async function startServer(
   env: Record<string, string>,
   before: readonly string[] = [],

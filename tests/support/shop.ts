@@ -17,7 +17,7 @@ export interface ShopProduct {
   readonly offers: ShopOffer[];
 }
 
-export interface ProductWishes {
+export interface ProductOptions {
   readonly name?: string;
   readonly game?: string;
   readonly category?: string;
@@ -26,13 +26,13 @@ export interface ProductWishes {
   readonly offers?: readonly { readonly name?: string; readonly price?: number }[];
 }
 
-/** A product through the API, its offers with stock 0. */
-export async function aProduct(admin: TestUser, wishes: ProductWishes = {}): Promise<ShopProduct> {
+/** Creates a product through the API; its offers have no stock. */
+export async function aProduct(admin: TestUser, options: ProductOptions = {}): Promise<ShopProduct> {
   const answer = await admin.post('/api/products', {
     name: 'Diamants',
     game: 'Free Fire',
-    ...wishes,
-    offers: (wishes.offers ?? [{}]).map((offer, index) => ({
+    ...options,
+    offers: (options.offers ?? [{}]).map((offer, index) => ({
       name: `Offre ${index + 1}`,
       value: '110 Diamants',
       price: 100,
@@ -43,14 +43,14 @@ export async function aProduct(admin: TestUser, wishes: ProductWishes = {}): Pro
   return answer.body;
 }
 
-/** The one offer of a product made by `aProduct`, or the one at `index`. */
+/** The offer of a product of `aProduct` at `index`, by default the first. */
 export function offerOf(product: ShopProduct, index = 0): ShopOffer {
   const offer = product.offers[index];
   if (!offer) throw new Error(`the product has no offer ${index}`);
   return offer;
 }
 
-/** Codes that no other call of this makes, e.g. `3f9a1c-0007`. */
+/** Unique codes, e.g. `3f9a1c-0007`. */
 export function someCodes(count: number): string[] {
   const series = randomBytes(6).toString('hex');
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(4, '0')}`);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between a browser and a server that can be slow, or swallow what is sent: it accepts connections and never answers. */
+/** A TCP proxy between a browser and a server that can be slow, or accept connections and data without ever responding. */
 export interface SilentWire {
   readonly baseURL: string;
-  /** From now on a request and its response take so many milliseconds longer. */
+  /** Delays each request and response, together by so many milliseconds. */
   slow(roundTripMilliseconds: number): void;
-  /** From now on nothing passes, in either direction; no connection ends. */
-  swallow(): void;
-  /** What was held back passes, and what comes after it. */
-  flow(): void;
+  /** Forwards nothing in either direction and closes no connection. */
+  block(): void;
+  /** Forwards what was held back and everything later. */
+  unblock(): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export async function silentWire(baseURL: string): Promise<SilentWire> {
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        // Behind what is still on its way.
+        // In order, after data that is still delayed.
         if (roundTrip === 0) other.destroy();
         else setTimeout(() => other.destroy(), roundTrip);
       });
@@ -46,11 +46,11 @@ export async function silentWire(baseURL: string): Promise<SilentWire> {
     slow: (roundTripMilliseconds) => {
       roundTrip = roundTripMilliseconds;
     },
-    swallow: () => {
+    block: () => {
       silent = true;
       for (const socket of sockets) socket.pause();
     },
-    flow: () => {
+    unblock: () => {
       silent = false;
       for (const socket of sockets) socket.resume();
     },

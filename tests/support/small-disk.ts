@@ -12,18 +12,18 @@ import {
 import { join } from 'node:path';
 import { temporaryFolder } from './cluster.ts';
 
-/** A file system of its own, small enough to be filled. */
+/** A small file system that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room. */
+  /** Fills it. */
   fill(): void;
-  /** Makes the room again that `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   /** Unmounts it. */
   remove(): void;
 }
 
-/** Mounts a tmpfs: as root, else with a sudo that asks for no password. */
+/** Mounts a tmpfs, as root or with passwordless sudo. */
 export function smallDisk(megabytes: number): SmallDisk {
   const parent = temporaryFolder('disk');
   const folder = join(parent, 'small');
@@ -39,7 +39,7 @@ export function smallDisk(megabytes: number): SmallDisk {
     folder,
     fill: () => {
       const file = openSync(ballast, 'a');
-      // The big parts first, then what is left page by page.
+      // Large blocks first, then the rest page by page.
       for (const size of [1_048_576, 65_536, 4_096]) {
         const part = Buffer.alloc(size);
         try {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files of the repository, committed or about to be; one that is deleted and not yet committed is none. */
+/** The files of the repository, committed or not; deleted files are left out. */
 export function sourcePaths(): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -19,7 +19,7 @@ export function sourcePaths(): string[] {
   return list.split('\0').filter((path) => path !== '' && existsSync(`${root}${path}`));
 }
 
-/** Those of them whose path matches. */
+/** The source files whose path matches. */
 export const sourceFiles = (matching: RegExp): SourceFile[] =>
   sourcePaths()
     .filter((path) => matching.test(path))

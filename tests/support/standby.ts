@@ -21,7 +21,7 @@ export interface PrimaryWithStandby {
   readonly standbyUrl: string;
   /** Another database of the standby. */
   readonly otherDatabaseUrl: string;
-  /** One statement on the standby, as a superuser. */
+  /** Runs a statement on the standby as a superuser. */
   onStandby(sql: string): Promise<Record<string, unknown>[]>;
   startStandby(): Promise<void>;
   stopStandby(): Promise<void>;
@@ -90,7 +90,7 @@ export async function primaryWithStandby(): Promise<PrimaryWithStandby> {
   };
 }
 
-/** The packaged programs have no pg_basebackup: the files are copied between the two SQL functions of a backup. */
+/** Takes a base backup: the packaged programs have no pg_basebackup, so the files are copied between the two SQL functions. */
 async function takeBaseBackup(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

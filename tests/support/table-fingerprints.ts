@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../server/src/database/pool.ts';
 
 /**
- * A fingerprint of each table, by its name: two equal results mean that nothing was written between them. Left out are what
- * refused calls write as well (counters of attempts, the last use of a session) and what a job writes (seals of the audit
- * trail), with the tables that the caller names.
+ * A fingerprint of each table, by its name: two equal results mean that nothing was written in between. Excluded are tables that
+ * refused calls write too (counters of attempts, last use of a session), those of jobs (seals of the audit trail), and the given ones.
  */
 export async function tableFingerprints(db: Database, ...leftOut: string[]): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ name: string }>({
@@ -20,7 +19,7 @@ export async function tableFingerprints(db: Database, ...leftOut: string[]): Pro
       `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(hashtext(${rowOf(name)})), 0) AS sum FROM ${name} x`,
   );
   const text = sums.join(' UNION ALL ');
-  // Prepared under a name: to plan it takes six times as long as to run it, and some tests ask thousands of times.
+  // Prepared under a name: planning takes six times as long as execution, and some tests run it thousands of times.
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   const { rows } = await db.query<{ name: string; sum: string }>({ name, text });
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));

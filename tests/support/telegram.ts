@@ -8,12 +8,12 @@ export interface FakeTelegram {
     readonly path: string;
     readonly body: { readonly chat_id: string; readonly text: string };
   }[];
-  /** The status and the body of the next answers; `undefined`: takes messages again. */
+  /** Sets status and body of the next responses; `undefined`: accepts messages again. */
   answer(next: { readonly status: number; readonly body: object } | undefined): void;
   close(): Promise<void>;
 }
 
-/** The Bot API on loopback, as far as sendMessage. */
+/** A fake Bot API on loopback with sendMessage. */
 export async function startTelegram(): Promise<FakeTelegram> {
   const calls: FakeTelegram['calls'] = [];
   let reply: { readonly status: number; readonly body: object } | undefined;

@@ -1,8 +1,8 @@
 import { generate } from 'otplib';
 
 /**
- * The code that an authenticator shows at a moment; `steps` of 30 seconds from now. The server takes the step before and the one after
- * the running one: a code of now or of the next step stays right for half a minute at least, one of the last step may not.
+ * The code of an authenticator at `now`, shifted by `steps` of 30 seconds. The server accepts the previous, the current and the next
+ * step: a code of the current or the next step is valid for at least half a minute, one of the previous step may not be.
  */
 export const totp = (secret: string, steps = 0, now = Date.now()): Promise<string> =>
   generate({ secret, epoch: Math.floor(now / 1_000) + steps * 30 });

@@ -5,8 +5,8 @@ import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import type { Services } from '../../server/src/services.ts';
 
-/** The answer to a call: status, parsed body and headers. */
-export interface ApiAnswer {
+/** The response of a call: status, parsed body and headers. */
+export interface ApiResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
@@ -18,22 +18,22 @@ export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly cookie: string;
-  get(url: string): Promise<ApiAnswer>;
-  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  put(url: string, body?: unknown): Promise<ApiAnswer>;
-  patch(url: string, body?: unknown): Promise<ApiAnswer>;
-  delete(url: string): Promise<ApiAnswer>;
+  get(url: string): Promise<ApiResponse>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+  put(url: string, body?: unknown): Promise<ApiResponse>;
+  patch(url: string, body?: unknown): Promise<ApiResponse>;
+  delete(url: string): Promise<ApiResponse>;
 }
 
 export const password = 'motdepasse';
 const passwordHash = hashPassword(password);
 
-/** Calls the server; `cookie` is the session. */
+/** Calls the server; `cookie` is that of the session. */
 export async function call(
   server: FastifyInstance,
   options: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
   cookie = '',
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const response = await server.inject({
     ...options,
     headers: { ...(cookie && { cookie }), ...(options.headers as Record<string, string>) },
@@ -80,8 +80,8 @@ export interface UserOptions {
 }
 
 /**
- * A user with a session, written straight into the database: fast, and no route is a condition of another's test.
- * `password` signs them in through HTTP.
+ * Creates a user with a session directly in the database: fast, and independent of the routes that other tests check. `password`
+ * allows a sign-in over HTTP.
  */
 export async function createUser(
   server: FastifyInstance,
@@ -107,11 +107,11 @@ export async function createUser(
   return testUser(server, user.id, email, `almas_session=${token}`);
 }
 
-/** The same person through another server on the same database. */
+/** The same user on another server of the same database. */
 export const through = (server: FastifyInstance, who: TestUser): TestUser =>
   testUser(server, who.id, who.email, who.cookie);
 
-/** Credits a balance the only way there is: with a ledger entry, a transaction and a recharge record. `dinars` in DA. */
+/** Credits a balance like the product: with a ledger entry, a transaction and a recharge record. `dinars` in DA. */
 export async function giveBalance(services: Services, userId: string, dinars: number): Promise<void> {
   await services.db.query({
     text: `WITH n AS (SELECT nextval('transactions_id_seq') AS id),

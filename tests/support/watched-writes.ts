@@ -1,17 +1,16 @@
 import type { Database } from '../../server/src/database/pool.ts';
 
-/** What refused calls write as well (counters of attempts), and what a job writes (seals of the audit trail). */
+/** Tables that refused calls write too (counters of attempts), and those of jobs (seals of the audit trail). */
 const leftOut = ['rate_limits', 'migrations', 'audit_trail_seals'];
 
-/** Of a session a refused call writes its last use. */
+/** Compares a row without the column that refused calls change: the last use of a session. */
 const comparedRow = (table: string, row: 'OLD' | 'NEW') =>
   table === 'sessions' ? `(to_jsonb(${row}) - 'last_used_at' - 'expires_at')` : `${row}.*`;
 
 /**
- * Has the database note the tables of which a row is added, changed or removed, by triggers: for a test that asks after
- * each of thousands of calls, where to read all tables anew costs more than the call (tableFingerprints). What is rolled
- * back was not written.
- * @returns a function that names the tables written since it was called last
+ * Records, by triggers, the tables in which a row is inserted, updated or deleted: for a test that checks after each of thousands of
+ * calls, where reading all tables would cost more than the call (tableFingerprints). Writes that are rolled back do not count.
+ * @returns a function that returns the tables written since its last call
  */
 export async function watchWrites(db: Database): Promise<() => Promise<string[]>> {
   const { rows: tables } = await db.query<{ name: string }>({
@@ -19,7 +18,7 @@ export async function watchWrites(db: Database): Promise<() => Promise<string[]>
            AND relname <> ALL ($1) ORDER BY 1`,
     values: [leftOut],
   });
-  // The server's role has no right to the schema: the function works as its owner.
+  // The serving role has no right to the schema: the function runs as its owner.
   const statements = [
     'CREATE SCHEMA watched',
     'CREATE TABLE watched.writes (name text NOT NULL)',

@@ -21,7 +21,7 @@ export interface ClusterFixture {
   startAgain(index: number): Promise<void>;
   /** Starts every server again, with these variables beside their own. */
   restart(env: Record<string, string>): Promise<void>;
-  /** What all cases so far said they did, against the books; `unasked` since the last comparison. */
+  /** What all cases so far said they did, against the books; `unacknowledged` since the last comparison. */
   compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithBooks>;
   audit(): ReturnType<typeof audit>;
   close(): Promise<void>;
@@ -108,7 +108,7 @@ async function fill(
   ends.push(() => Promise.all(servers.map((server) => server.stop())));
   for (const host of hosts) servers.push(await start(host));
   const said: Acknowledged[] = [];
-  let unaskedBefore = 0;
+  let unacknowledgedBefore = 0;
   return {
     options,
     layout,
@@ -126,9 +126,9 @@ async function fill(
     compare: async (acknowledged) => {
       said.push(...acknowledged);
       const found = await compareWithBooks(shop, { acknowledged: said });
-      const unasked = found.unasked - unaskedBefore;
-      unaskedBefore = found.unasked;
-      return { ...found, unasked };
+      const unacknowledged = found.unacknowledged - unacknowledgedBefore;
+      unacknowledgedBefore = found.unacknowledged;
+      return { ...found, unacknowledged };
     },
     audit: () => audit(shop.db),
   };

@@ -41,9 +41,9 @@ export async function expectWhole(fixture: ClusterFixture, survived: Survived): 
   const { result, secondsToWrites } = survived;
   const compared = await fixture.compare(result.acknowledged);
   expect(result.givenUp).toEqual([]);
-  expect(result.contradicted).toEqual([]);
+  expect(result.changedReplies).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
-  expect(compared).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(compared).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
   expect(secondsToWrites).toBeLessThan(allowed.secondsToWrites(survived));
   expect(result.refusals.withoutRetryAfter).toBe(0);
@@ -70,9 +70,9 @@ export async function underLoad(
   const load = startLoad(fixture.shop, targets, random(seed), {
     perSecond,
     purchases: 1,
-    heedsRetryAfter: true,
+    respectsRetryAfter: true,
     // A busy machine is slow to serve those who waited through the fault; none of them may be lost for that.
-    patienceSeconds: 150,
+    giveUpAfterSeconds: 150,
   });
   const healthz = watchHealthz(targets);
   const figures = { at: 0, quiet: 0, secondsToWrites: 0 };
@@ -124,11 +124,11 @@ function endOfPause({ times }: Load, at: number): number {
 }
 
 function tell(title: string, seed: number, result: LoadResult, figures: Omit<Survived, 'result'>): void {
-  const { begun, setbacks, refusals } = result;
+  const { begun, failedAttempts, refusals } = result;
   const milliseconds = (value: number) => `${Math.round(value)} ms`;
   process.stdout.write(
     `${title}: SEED=${seed}, ${begun} sales, writes back after ${figures.secondsToWrites.toFixed(1)} s, ` +
       `slowest 503 ${milliseconds(refusals.slowest)}, quiet p99 ${milliseconds(figures.quiet)}, ` +
-      `slowest /healthz ${milliseconds(figures.slowestHealthz)}, setbacks ${JSON.stringify(setbacks)}\n`,
+      `slowest /healthz ${milliseconds(figures.slowestHealthz)}, failed attempts ${JSON.stringify(failedAttempts)}\n`,
   );
 }

@@ -14,17 +14,17 @@ export interface Applicant extends Registered {
   readonly company: string;
 }
 
-/** A word that no other journey searches for. */
+/** A word that no other journey uses. */
 export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`;
 
-/** A registered account that waits. The last name is unique unless it is given. */
+/** Registers an account, which is then pending. The last name is unique unless it is given. */
 export async function applicant(almas: Almas, named: Named = {}): Promise<Applicant> {
   const { firstName = 'Lina', lastName = unique('Saadi'), company = 'Saadi Informatique' } = named;
   const registered = await register(almas, { firstName, lastName, company });
   return { ...registered, name: `${firstName} ${lastName}`, company };
 }
 
-/** The same, activated; `balance` in DA. */
+/** Registers and activates an account; `balance` in DA. */
 export async function customer(
   almas: Almas,
   admin: Caller,
@@ -34,7 +34,7 @@ export async function customer(
   return { ...(await activate(almas, admin, registered, balance)), ...registered };
 }
 
-/** Nothing waits any more: what earlier journeys left is settled. */
+/** Decides everything that is pending from earlier journeys. */
 export async function settleAll(admin: Caller): Promise<void> {
   const requests = await admin.call('GET', '/recharge-requests?status=pending&limit=200');
   for (const { id } of requests.items) {
@@ -44,15 +44,15 @@ export async function settleAll(admin: Caller): Promise<void> {
   for (const { id } of accounts.items) await admin.call('POST', `/users/${id}/activate`);
 }
 
-/** A recharge request for `amount` DA. */
+/** Creates a recharge request of `amount` DA. */
 export const ask = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
   who.call('POST', '/recharge-requests', { amount, method });
 
-/** A toast says exactly this. */
+/** Expects a toast with exactly this text. */
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
-/** An error of the server that says nothing itself, for the calls that match. */
+/** Answers the matching calls with a server error without a message. */
 export async function refuseSilently(page: Page, path: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET'
@@ -61,8 +61,8 @@ export async function refuseSilently(page: Page, path: string): Promise<void> {
   );
 }
 
-/** The server executes the calls that match, and their answers never arrive. @returns the function that ends it */
-export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+/** Lets the server execute the matching calls and drops their responses. @returns a function that ends this */
+export async function dropResponses(page: Page, path: string): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     await route.fetch();
     await route.abort();

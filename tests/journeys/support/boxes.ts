@@ -15,9 +15,9 @@ const firstOf = async (locator: Locator) => {
 };
 
 /**
- * The boxes of elements that are shown, in CSS pixels from the corner of the window, in the order given. All are measured at one
- * moment, after each has stood still for two frames and what moves it has come to its end: measured one after the other, two
- * parts of a dialog that was still moving overlapped. An animation that is about to begin stands still, too.
+ * The boxes of visible elements in CSS pixels of the viewport, in the given order. All are measured at the same time, after none has
+ * moved for two frames and their animations have ended: measured one after the other, two parts of a dialog that was still moving
+ * overlapped.
  */
 export async function boxesOf(...locators: readonly Locator[]): Promise<Box[]> {
   const elements = await Promise.all(locators.map(firstOf));
@@ -40,13 +40,13 @@ export async function boxesOf(...locators: readonly Locator[]): Promise<Box[]> {
     : [];
 }
 
-/** The box of an element that is shown and stands still. */
+/** The box of a visible element, measured when it does not move. */
 export async function boxOf(locator: Locator): Promise<Box> {
   const [box = { x: 0, y: 0, width: 0, height: 0 }] = await boxesOf(locator);
   return box;
 }
 
-/** The middle of an element that is shown and stands still: where a finger would press it. */
+/** The centre of a visible element that does not move, where a finger would press it. */
 export async function middleOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const { x, y, width, height } = await boxOf(locator);
   return { x: x + width / 2, y: y + height / 2 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 
-/** A user who calls the API of the journey's server, to prepare what a journey is not about. */
+/** A user of the API of the journey's server, for the preparation of a journey. */
 export interface Caller {
   readonly id: string;
   readonly email: string;
@@ -15,14 +15,14 @@ export interface Caller {
 const cookieName = 'almas_session';
 const newKey = () => randomBytes(12).toString('hex');
 
-/** Throws when the server refuses: preparing a journey never fails quietly. */
+/** Throws when the server refuses, so that a failed preparation is noticed. */
 async function send(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${await answer.text()}`);
   return answer;
 }
 
-/** The session that an answer opens. */
+/** The session token that a response sets. */
 const sessionIn = (answer: Response): string =>
   new RegExp(`${cookieName}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 
@@ -44,7 +44,7 @@ const caller = (almas: Almas, user: Omit<Caller, 'call'>): Caller => ({
   },
 });
 
-/** Signs a user in, with a session of its own. */
+/** Signs a user in with a new session. */
 export async function callerFor(almas: Almas, email: string, password: string): Promise<Caller> {
   const answer = await send(`${almas.baseURL}/api/login`, {
     method: 'POST',
@@ -61,24 +61,24 @@ const administrators = new WeakMap<Almas, Promise<Caller>>();
 export const administratorElsewhere = (almas: Almas): Promise<Caller> =>
   callerFor(almas, almas.admin.email, almas.admin.password);
 
-/** The administrator, in one session for all tests of a file: to check a password takes 25 ms of a processor. */
+/** The administrator, signed in once for all tests of a file: checking a password takes 25 ms of CPU time. */
 export function administrator(almas: Almas): Promise<Caller> {
   const known = administrators.get(almas) ?? administratorElsewhere(almas);
   administrators.set(almas, known);
   return known;
 }
 
-/** Of every account that journeys register. */
+/** The password of every account that journeys register. */
 const password = 'motdepasse';
 
 export interface Registered {
   readonly id: string;
   readonly email: string;
-  /** Of the session that the registration opens. */
+  /** The token of the session that the registration opens. */
   readonly token: string;
 }
 
-/** Registers an account, which then waits for its activation. */
+/** Registers an account, which is pending afterwards. */
 export async function register(
   almas: Almas,
   profile: { readonly firstName: string; readonly lastName: string; readonly company: string },
@@ -111,15 +111,15 @@ export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}
   return activate(almas, admin, await register(almas, profile), balance);
 }
 
-/** Gives the browser of `page` the session of a user. */
+/** Signs the browser of `page` in as a user, by its cookie. */
 export const enterAs = (page: Page, almas: Almas, { token }: Pick<Caller, 'token'>): Promise<void> =>
   page
     .context()
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
 
 /**
- * The next command that matches finds the session of its browser ended. Until then the page has it: what it reads by itself
- * meanwhile, such as a product after a live event, would find out before the press does, and leave nothing to press.
+ * Ends the browser's session when the next matching command is sent. Not earlier: a background read of the page (a product after a
+ * live event) would find out before the press.
  */
 export async function endSessionWith(page: Page, path: string): Promise<void> {
   let isOver = false;
@@ -131,7 +131,7 @@ export async function endSessionWith(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Signs an administrator in at a desk: the start of the journeys of their day. */
+/** Signs an administrator in with a desktop viewport, for the journeys of an administrator's day. */
 export async function administratorAtDesk(page: Page, almas: Almas): Promise<Caller> {
   const admin = await administrator(almas);
   await enterAs(page, almas, admin);

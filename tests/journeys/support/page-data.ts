@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 const element = /<script type="application\/json" id="page-data">.*?<\/script>/s;
 
-/** What the server has rendered of the screen. */
+/** The first view in the HTML of a page. */
 const firstView = /<div id="root" aria-busy="true">.*<\/div>(?=\s*<noscript>)/s;
 
-/** Pages come without the data of their screen, and without its first view, from now on: the screen asks, and shows what a test answers. */
+/** Removes the page data and the first view from all pages, so that the screen reads its data and shows what a test responds. */
 export async function withoutPageData(page: Page): Promise<void> {
   await page.route(
     (url) => !/^\/(api|assets)\//.test(url.pathname),
@@ -18,10 +18,10 @@ export async function withoutPageData(page: Page): Promise<void> {
   );
 }
 
-/** A page that hears of nothing, such as one behind a proxy that holds its live events back: no news has anything read again. */
+/** Holds the live events back, as some proxies do, so that no event causes a refetch. */
 export const withoutLiveEvents = (page: Page) => page.route('**/api/events*', () => {});
 
-/** A list comes so many rows at a time; `until`: what a page of it is held back for. */
+/** Makes a list return so many rows per page; a page is held back until the promise of `until` resolves. */
 export const inShortPages = (
   page: Page,
   path: string,
@@ -32,14 +32,14 @@ export const inShortPages = (
     const url = new URL(route.request().url());
     url.searchParams.set('limit', String(limit));
     await until(url.href);
-    // One that the page has given up by then is not waited for any more.
+    // The page may have cancelled the request by then.
     await route.continue({ url: url.href }).catch(() => undefined);
   });
 
-/** What the data of a page holds; undefined without any. */
+/** The page data in the HTML; undefined without any. */
 export function pageDataOf(html: string): string | undefined {
   return element.exec(html)?.[0].replace(/^<script[^>]*>|<\/script>$/g, '');
 }
 
-/** The application has taken the place of the server's first view. */
+/** Waits until the application has replaced the first view. */
 export const hasStarted = (page: Page) => expect(page.locator('#root[aria-busy]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Twenty texts that a careless screen would run: each calls `xss()` in another way. */
+/** Twenty texts that a screen without escaping would execute: each calls `xss()` in another way. */
 export const payloads = [
   '<script>xss()</script>',
   '<img src=x onerror=xss()>',

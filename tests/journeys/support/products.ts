@@ -28,7 +28,7 @@ export interface ProductWithCodes {
 
 export const newCode = () => randomBytes(8).toString('hex').toUpperCase();
 
-/** A product on sale with its codes, made by the administrator. The game is a new one unless it is named. */
+/** Creates a product with codes as an administrator. Its game is a new one unless it is given. */
 export async function createProductWithCodes(
   admin: Caller,
   options: ProductOptions = {},
@@ -71,7 +71,7 @@ export interface ApiProduct {
   readonly offers: readonly ApiOffer[];
 }
 
-/** A name that no other journey uses: journeys of one worker share a database. */
+/** A unique name: journeys of one worker share a database. */
 export const uniqueName = (word: string): string => `${word} ${randomBytes(4).toString('hex')}`;
 
 export const freshCodes = (count: number): string[] => {
@@ -79,19 +79,19 @@ export const freshCodes = (count: number): string[] => {
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(5, '0')}`);
 };
 
-/** A product through the API, with one offer by default. */
-export const createProduct = (admin: Caller, wishes: object = {}): Promise<ApiProduct> =>
+/** Creates a product through the API, with one offer by default. */
+export const createProduct = (admin: Caller, options: object = {}): Promise<ApiProduct> =>
   admin.call('POST', '/products', {
     name: uniqueName('Diamants'),
     game: uniqueName('Jeu'),
     offers: [{ name: '100+10 Diamants', value: '110 Diamants', price: 150 }],
-    ...wishes,
+    ...options,
   });
 
 export const readProduct = (admin: Caller, id: string): Promise<ApiProduct> =>
   admin.call('GET', `/products/${id}`);
 
-/** Codes for the first offer. */
+/** Imports codes into the first offer. */
 export async function fillOffer(admin: Caller, product: ApiProduct, count: number): Promise<string[]> {
   const codes = freshCodes(count);
   await admin.call('POST', `/products/${product.id}/offers/${product.offers[0]?.id}/codes`, { codes });

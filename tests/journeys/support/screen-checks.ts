@@ -5,10 +5,10 @@ import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
 
 /**
- * Nothing in the page has changed for a while: what was asked for has come, and is as it stays. A button that decides
- * takes presses, and its full colours, only after it has stood still for 800 ms (P29): that is waited for.
+ * Waits until the DOM has not changed for 150 ms, and for 1,200 ms while a button is disabled: a button that decides is enabled, in
+ * its full colours, only 800 ms after it has stopped moving (P29).
  */
-export const atRest = (page: Page) =>
+export const untilSettled = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -27,8 +27,8 @@ export const atRest = (page: Page) =>
   );
 
 /**
- * Scrolls on until all is read: what stands far below is read when it comes into view, and what comes above pushes it out again.
- * On a small screen what is still to be read may stand between the view and the end.
+ * Scrolls until everything is loaded: parts far below are loaded when they come into view, and parts above then push them down again.
+ * On a small screen a part that still loads may be between the view and the end.
  */
 export function readToTheEnd(page: Page): Promise<void> {
   const loading = page.getByRole('status', { name: 'Chargement…' });
@@ -40,18 +40,18 @@ export function readToTheEnd(page: Page): Promise<void> {
 }
 
 /**
- * The page learns of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. Polled from
- * here: `page.waitForFunction` sends a script of 300 kB to each document.
+ * Sets the colour scheme and waits until the page has painted it and its animations have ended. Polled from here, because
+ * `page.waitForFunction` sends a script of 300 kB to each document.
  */
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const worn = () =>
+  const applied = () =>
     page.evaluate(async () => {
       for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
       return document.documentElement.dataset.colorScheme;
     });
-  await expect.poll(worn, { message: 'the scheme of the page' }).toBe(colorScheme);
-  await atRest(page);
+  await expect.poll(applied, { message: 'the scheme of the page' }).toBe(colorScheme);
+  await untilSettled(page);
   const moving = () =>
     page.evaluate(
       () =>
@@ -72,7 +72,10 @@ interface AxeColor {
   parseString(this: AxeColor, text: string): AxeColor;
 }
 
-/** A page has some thirty colours, and axe parses the text of one for each element behind each text: a quarter of its time. */
+/**
+ * Caches axe's parsing of colours. A page has about thirty, and axe parses them for each element behind each text, which takes a
+ * quarter of its time.
+ */
 function parseEachColorOnce() {
   const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: AxeColor } } } } };
   const { prototype } = axe.commons.color.Color;
@@ -89,14 +92,14 @@ function parseEachColorOnce() {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds: the name of each broken rule and the elements that break it. */
+/** The violations that axe finds: the name of each broken rule and the elements that break it. */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
-  // To read axe takes a twentieth of a second: once for each document.
+  // Loading axe takes 50 ms: once for each document.
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(`${axeSource};(${parseEachColorOnce})()`);
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: { run: RunAxe } };
-    // What is right is not described: on a long screen that took a fifth of a look. None of the rules reads style sheets.
+    // Without a description of what passes, which took a fifth of the time on a long screen. None of the rules reads style sheets.
     const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], preload: false };
     const { violations } = await axe.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
@@ -107,22 +110,22 @@ const everyRule: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules of A and AA that look at colours: what a scheme can break. */
+/** The rules of A and AA about colours, which depend on the scheme. */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 const looks = [
   ['light', everyRule],
   ['dark', rulesOfColour],
 ] as const;
 
-/** No violation of WCAG A or AA, nor of axe's best practices, on what is on screen, in the light and in the dark. */
+/** Expects no violation of WCAG A or AA nor of axe's best practices in the light and the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [colorScheme, rules] of looks) {
-    await wear(page, colorScheme);
+    await setColorScheme(page, colorScheme);
     expect(await violationsOf(page, rules), `axe, ${colorScheme}`).toEqual([]);
   }
 }
 
-/** The same at the widths of a desk and of a phone, with what is open left open: four combinations. */
+/** The same at the widths of a desktop and of a phone, with open dialogs left open: four combinations. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   for (const size of [
     { width: 390, height: 844 },
@@ -148,18 +151,18 @@ const structure: RunOnly = {
   ],
 };
 
-/** No violation of the best practices about landmarks, headings and scrolling parts. Colours do not matter to them. */
+/** Expects no violation of the best practices about landmarks, headings and scrolling regions, which do not depend on colours. */
 export async function expectWellStructured(page: Page, what: string): Promise<void> {
   expect.soft(await violationsOf(page, structure), `axe, ${what}`).toEqual([]);
 }
 
-/** Nothing is wider than the screen, whatever its size. */
+/** Expects that nothing is wider than the screen. */
 export async function expectNothingWider(page: Page, message = 'pixels beyond the screen'): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(tooWide, { message }).toBeLessThanOrEqual(0);
 }
 
-/** Nothing is wider than the screen of a phone (390 px). */
+/** Expects that nothing is wider than the screen of a phone (390 px). */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNothingWider(page);
@@ -169,12 +172,13 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 const zoomed = { width: 320, height: 256 };
 
 /**
- * At 400 % nothing is wider than the screen, what scrolls is high enough to be read, and whatever takes a press can be scrolled to
- * where it takes one. Says what is lost.
+ * Checks the page at 400 %: nothing is wider than the screen, scrolling regions are high enough to be read, and every control can be
+ * scrolled to where it can be pressed.
+ * @returns what fails
  */
 export async function lostWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(zoomed);
-  await atRest(page);
+  await untilSettled(page);
   return page.evaluate(() => {
     const lineHeights = 96;
     const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
@@ -184,7 +188,7 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
     const lost: string[] = [];
     const parts = [...top.querySelectorAll('*')].filter((part) => overflow(part) === 'auto');
     for (const part of [document.documentElement, ...parts]) {
-      // A table may be wider, and a strip of tiles on purpose.
+      // Tables may be wider, and so may strips of tiles, intentionally.
       const isFixed = getComputedStyle(part).overflowX === 'hidden' || part.matches('ul, :has(table)');
       if (part.scrollWidth > part.clientWidth && !isFixed)
         lost.push(`${part.scrollWidth} px wide: ${describe(part)}`);
@@ -195,12 +199,12 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
       const label =
         element instanceof HTMLInputElement && element.matches('.visually-hidden') && element.labels?.[0];
       const target = label || element;
-      // The link that appears with the keyboard's focus.
+      // The skip link, which is visible only with the keyboard's focus.
       if (element.matches('a[href^="#"]') || target.closest('[aria-hidden="true"]')) continue;
       if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('input[type="file"]'))
         continue;
       target.scrollIntoView({ block: 'center', inline: 'nearest' });
-      // No user scrolls a part that hides what it has no room for.
+      // A region that hides its overflow cannot be scrolled by a user.
       for (let part = target.parentElement; part; part = part.parentElement)
         if (overflow(part) === 'hidden' && part !== document.documentElement) part.scrollTop = 0;
       const { left, top: above, width, height } = target.getBoundingClientRect();
@@ -213,7 +217,7 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
   });
 }
 
-/** The text of a label stands in the middle of its chip or tile, to a pixel and a half. */
+/** Expects that the text of a label is centred in its chip or tile, to 1.5 pixels. */
 export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
   const offCentre = async () =>
     label.evaluate(

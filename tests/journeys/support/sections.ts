@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The part of a page under a heading of this name. */
+/** The section of a page with a heading of this name. */
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });

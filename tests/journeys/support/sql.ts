@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Almas } from '../../support/browser.ts';
 
-/** One statement on the journey's database, for a state that no screen and no call can make. */
+/** Runs a statement on the journey's database, for a state that no screen and no call can produce. */
 export async function sql(almas: Almas, text: string, values: readonly unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: almas.databaseUrl });
   await client.connect();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Caller } from './callers.ts';
 import { withoutPageData } from './page-data.ts';
 
-/** Opens the Free Fire service for as long as it can be: whatever hour of the day a journey runs at (AMB-14). */
+/** Opens the Free Fire service for as many hours as possible (AMB-14), so that a journey can run at any hour. */
 export const openAllDay = (admin: Caller) =>
   admin.call('PATCH', '/free-fire/service', {
     isActive: true,
@@ -13,15 +13,15 @@ export const openAllDay = (admin: Caller) =>
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
 
-/** Settles what other journeys left waiting: the list of pending requests then holds what a journey puts there. */
+/** Decides the pending requests of other journeys, so that the list shows only those of the calling journey. */
 export async function settleTopUps(admin: Caller): Promise<void> {
   const { items } = await admin.call('GET', '/free-fire/requests?status=pending&limit=200');
   for (const { id } of items)
     await admin.call('POST', `/free-fire/requests/${id}/refuse`, { note: 'Rangement' });
 }
 
-/** A Free Fire request through the API, at the price of the moment. Answers its number. */
-export async function askTopUp(buyer: Caller, playerId: string, offer = 'ff_100_10'): Promise<string> {
+/** Creates a Free Fire request through the API at the current price. @returns its number */
+export async function requestTopUp(buyer: Caller, playerId: string, offer = 'ff_100_10'): Promise<string> {
   const { items } = await buyer.call('GET', '/free-fire/offers');
   const { price } = items.find(({ id }: { id: string }) => id === offer);
   const answer = await buyer.call('POST', '/free-fire/requests', {
@@ -33,8 +33,8 @@ export async function askTopUp(buyer: Caller, playerId: string, offer = 'ff_100_
 }
 
 /**
- * Chooses an offer of the Free Fire form with the keyboard. The radio itself is not seen: a press that is forced upon it meets
- * whatever stands there when the form moves.
+ * Chooses an offer of the Free Fire form with the keyboard. The radio button is not visible: a forced press would hit whatever is at
+ * its position when the form moves.
  */
 export async function chooseOffer(page: Page, name = /100 \+ 10 Diamants/): Promise<void> {
   const offer = page.getByRole('radio', { name });
@@ -42,7 +42,7 @@ export async function chooseOffer(page: Page, name = /100 \+ 10 Diamants/): Prom
   await expect(offer).toBeChecked();
 }
 
-/** Each answer of the server says the time that the test has given the page, or one so many hours after it. */
+/** Gives each response of the server the time that the test has set in the page, plus so many hours. */
 export async function serverAtPageTime(page: Page, hoursAhead = 0): Promise<void> {
   await withoutPageData(page);
   await page.addInitScript((milliseconds) => {
@@ -53,23 +53,23 @@ export async function serverAtPageTime(page: Page, hoursAhead = 0): Promise<void
   }, hoursAhead * 3_600_000);
 }
 
-/** The same, and the server judges the service by that time. */
+/** The same; the server also computes the state of the service at that time. */
 export async function serviceAtPageTime(page: Page): Promise<void> {
   await serverAtPageTime(page);
   await page.route('**/api/free-fire/service', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const service: ServiceHours = await response.json();
-    // A page that is left meanwhile has no time any more, and waits for no answer.
+    // A page that was closed meanwhile has no time and waits for no response.
     const now = await page.evaluate(() => Date.now()).catch(() => undefined);
     if (now === undefined) return route.abort();
     const reason = serviceReason(service, now);
     const opening = nextOpening(service, now);
-    const judged = {
+    const serverNow = {
       reason,
       online: reason === 'online',
       nextOpening: opening === null ? null : new Date(opening).toISOString(),
     };
-    await route.fulfill({ response, json: { ...service, ...judged } });
+    await route.fulfill({ response, json: { ...service, ...serverNow } });
   });
 }

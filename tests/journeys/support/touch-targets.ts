@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a finger cannot hit on a phone, by its words and its measures. Everything that takes a tap is 44 px high and wide, as far as a
- * finger reaches it: what lies under the finger 21 px from the middle is measured, not the box. A link inside a sentence is as
- * high as its line. On a desk axe measures (24 px, with the distance to the next one).
+ * Lists the controls that are too small to tap on a phone, with their text and size. Every control is 44 px high and wide, measured by
+ * what is under a finger at 21 px from the middle, not by its box. A link inside a sentence is as high as its line. On a desktop axe
+ * measures (24 px, with the distance to the next one).
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 44;
     const takesTaps = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]';
-    // What lies under a dialog or an opened panel waits for its turn.
+    // Controls under a dialog or an open panel cannot be tapped now.
     const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node !== element && node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
-    /** The label of a box that is not seen itself takes its taps. */
+    /** Taps go to the label of an invisible checkbox or radio button. */
     const targetOf = (element: Element): Element =>
       (element instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(element.type)
         ? element.labels?.[0]

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** French amounts carry narrow spaces: a pattern that takes any kind, `3 850 DA`. */
+/** A pattern that matches an amount such as `3 850 DA` with any kind of space: French formats use narrow ones. */
 export const spaced = (text: string): RegExp =>
   new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'));
 
-/** Words that an English screen cannot do without and that French does not have. */
+/** Words that are frequent in English and do not exist in French. */
 const english =
   /\b(the|and|with|your|you|please|loading|error|failed|cancel|save|delete|search|password|sign (in|up|out)|log(in|out)|settings|welcome|back|close|open|next|previous|submit|not found|unauthorized|balance|amount|status|user|users|pending|active|no data|settled|undefined|null|NaN)\b/i;
-/** Names that the specification itself writes so, and a French word that is spelled like an English one. */
+/** Names that the specification writes so, and a French word that is spelled like an English one. */
 const names = /\b(Free Fire|PUBG Mobile|Email|Mobile Legends|Direct TopUp|L’administrateur active)\b/g;
 
-/** Everything that is read or read aloud: texts, names of controls, placeholders, titles. */
+/** Every text for readers and screen readers: texts, names of controls, placeholders, titles. */
 const words = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
@@ -20,6 +20,6 @@ const words = (page: Page) =>
     return [document.title, document.body.innerText, ...spoken].filter((text) => text.trim() !== '');
   });
 
-/** English words on the screen, its titles and its labels. */
+/** The English words in the texts, titles and labels of a screen. */
 export const englishWords = async (page: Page): Promise<string[]> =>
   (await words(page)).flatMap((text) => text.replace(names, '').match(english)?.[0] ?? []);

@@ -1,7 +1,7 @@
 import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts';
 import { type Expected, type Operation, refused, type User, unknownUserId, type World } from './world.ts';
 
-/** Tries at a taken email that are left: many from one place are stopped, which is not the subject here. */
+/** Remaining attempts to register a taken email: the limit on attempts from one address is not tested here. */
 const takenLeft = new WeakMap<World, number>();
 
 export function register(world: World): Operation {
@@ -64,7 +64,7 @@ export function activate(world: World): Operation {
 export function deactivate(world: World): Operation {
   const actor = someActor(world, activeAdmins(world));
   const [chief] = world.users;
-  // The first administrator is never deactivated by another: one must be left to go on.
+  // The first administrator is never deactivated: one must remain.
   const target = someOf(
     world,
     world.users.filter((user) => user !== chief || actor === chief),

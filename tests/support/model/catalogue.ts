@@ -63,7 +63,7 @@ export function createProduct(world: World): Operation {
   return { name: 'create product', actor, method: 'POST', url: path, body, rule };
 }
 
-/** A full save: some offers go, with their unsold codes; others change their price; new ones come (AMB-10, AMB-11). */
+/** Saves a product: some offers are removed with their unsold codes, others get another price, new ones are added (AMB-10, AMB-11). */
 export function saveProduct(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeAdmins(world));

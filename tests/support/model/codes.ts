@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/** A product and one of its offers; now and then the offer of another product. */
+/** A product and one of its offers; sometimes the offer of another product. */
 function someOffer(world: World) {
   const { random, products } = world;
   const stocked = products.filter(({ offers }) => offers.length > 0);

@@ -70,7 +70,7 @@ export function changePrice(world: World): Operation {
   return { name: 'change price', actor, method: 'PATCH', url: `${path}/offers/${id}`, body, rule };
 }
 
-export function askForTopUp(world: World): Operation {
+export function requestTopUp(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeResellers(world));
   const offerId = someOf(world, [...world.prices.keys()]) ?? 'ff_0';

@@ -2,12 +2,12 @@ import { type Random, random } from '../random.ts';
 import { activate, deactivate, register } from './accounts.ts';
 import { addOffer, createProduct, removeProduct, saveProduct, switchProduct } from './catalogue.ts';
 import { importCodes, purchase } from './codes.ts';
-import { askForTopUp, changePrice, configure, decide } from './free-fire.ts';
-import { approve, askForRecharge, cancel, reject } from './recharge-requests.ts';
+import { changePrice, configure, decide, requestTopUp } from './free-fire.ts';
+import { approve, cancel, reject, requestRecharge } from './recharge-requests.ts';
 import { debit, recharge } from './wallet.ts';
 import type { Operation, User, World } from './world.ts';
 
-/** A new world in which the given users exist, and the Free Fire service with its defaults. */
+/** Creates a model with the given users and the default Free Fire service. */
 export function newWorld(seed: number, users: User[], prices: ReadonlyMap<string, number>): World {
   let drawn = 0;
   return {
@@ -37,19 +37,19 @@ export function newWorld(seed: number, users: User[], prices: ReadonlyMap<string
   };
 }
 
-/** A call that took effect, once more under its key. */
+/** Repeats an executed call under its key. */
 const again = ({ replayable, random: chance }: World): Operation | undefined =>
   replayable.length > 0 ? chance.pick(replayable) : undefined;
 
-/** How often each kind of operation comes. */
+/** The kinds of operations with their weights. */
 const kinds: readonly (readonly [weight: number, make: (world: World) => Operation | undefined])[] = [
   [30, purchase],
   [14, recharge],
-  [10, askForRecharge],
+  [10, requestRecharge],
   [7, approve],
   [4, reject],
   [4, cancel],
-  [10, askForTopUp],
+  [10, requestTopUp],
   [9, decide],
   [10, importCodes],
   [4, debit],
@@ -67,7 +67,7 @@ const kinds: readonly (readonly [weight: number, make: (world: World) => Operati
 ];
 const total = kinds.reduce((sum, [weight]) => sum + weight, 0);
 
-/** The next operation of the world; time passes now and then. */
+/** Chooses the next operation; sometimes advances the time. */
 export function nextOperation(world: World): Operation {
   if (world.random.chance(0.02)) world.now = someMoment(world.random);
   for (;;) {

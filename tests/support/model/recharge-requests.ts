@@ -23,7 +23,7 @@ import {
 
 const path = '/api/recharge-requests';
 
-export function askForRecharge(world: World): Operation {
+export function requestRecharge(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeResellers(world));
   const thousandths = random.chance(0.85)
@@ -67,7 +67,7 @@ export function askForRecharge(world: World): Operation {
   return { name: 'ask for recharge', actor, method: 'POST', url: path, body, ...(key && { key }), rule };
 }
 
-/** A pending one most of the time. */
+/** Some request, usually a pending one. */
 function someRequest(world: World) {
   const pending = world.rechargeRequests.filter(({ status }) => status === 'pending');
   return someOf(world, pending.length > 0 && world.random.chance(0.75) ? pending : world.rechargeRequests);

@@ -5,7 +5,7 @@ import { type Expected, refused, type User, type World } from './world.ts';
 export const hasSession = (actor: User | undefined): actor is User =>
   actor !== undefined && (actor.role !== 'admin' || actor.status === 'active');
 
-/** The check for administrators' calls: undefined when the actor may go on. */
+/** The expected refusal of an administrators' call; undefined when the actor may make it. */
 export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'): Expected | undefined {
   if (!hasSession(actor)) return refused('UNAUTHENTICATED');
   if (actor.role !== 'admin') return refused(role);
@@ -16,7 +16,7 @@ export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'
 export const firstOf = (...rules: readonly (Expected | undefined | false)[]): Expected | undefined =>
   rules.find((rule): rule is Expected => !!rule);
 
-/** One key, one effect (AMB-88): a refused call leaves no key behind. */
+/** One key has one effect (AMB-88): a refused call leaves no key. */
 export function keyed(
   world: World,
   actor: User,
@@ -40,10 +40,10 @@ export function keyed(
   };
 }
 
-/** Thousandths of a dinar, rounded half up to centimes, without a fraction on the way. */
+/** Rounds thousandths of a dinar half up to centimes, with integers only. */
 export const rounded = (thousandths: number): number => Math.floor((thousandths + 5) / 10);
 
-/** Mostly a user who may; now and then one who may not. */
+/** Usually one of the likely actors, sometimes another user. */
 export function someActor(world: World, likely: readonly User[]): User | undefined {
   const { random, users } = world;
   if (likely.length > 0 && random.chance(0.92)) return random.pick(likely);
@@ -55,11 +55,11 @@ export const activeResellers = ({ users }: World): User[] =>
 export const activeAdmins = ({ users }: World): User[] =>
   users.filter(({ role, status }) => role === 'admin' && status === 'active');
 
-/** One of them, or one that does not exist. */
+/** One of the items, or an unknown one. */
 export const someOf = <Item>({ random }: World, items: readonly Item[]): Item | undefined =>
   items.length === 0 || random.chance(0.03) ? undefined : random.pick(items);
 
-/** A new key most of the time, none now and then, rarely one that was used before. */
+/** Usually a new key, sometimes none, rarely a used one. */
 export function someKey(world: World): { key?: string } {
   const { random, replayable } = world;
   if (random.chance(0.1)) return {};

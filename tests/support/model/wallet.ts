@@ -21,13 +21,13 @@ import {
   type World,
 } from './world.ts';
 
-/** Thousandths of a dinar, the edges of the rules among them. */
+/** An amount in thousandths of a dinar, including the boundaries of the rules. */
 function someAmount({ random }: World): number {
   if (random.chance(0.8)) return random.between(1_000, 2_000_000);
   return random.pick([0, 4, 5, 9, -10_000, 999_999_999, 1_000_000_000, 1_000_000_004, 1_000_000_010]);
 }
 
-/** The one credit routine (AMB-07); undefined when it was done. */
+/** Credits an account (AMB-07). @returns the expected refusal, undefined when the credit was made */
 export function creditRefusal(target: User | undefined, amount: number): Expected | undefined {
   return firstOf(
     !target && refused('USER_NOT_FOUND'),

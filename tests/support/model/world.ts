@@ -2,8 +2,8 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { Random } from '../random.ts';
 
 /*
- * A plain model of the product's rules, written from the specification and not from the server: what each call must
- * answer and what it changes. Amounts are whole centimes, ids those that the server gave.
+ * A model of the product's rules, written from the specification and not from the server: the expected response of each call and its
+ * effect. Amounts are whole centimes; ids are those of the server.
  */
 export interface User {
   readonly name: string;
@@ -42,13 +42,13 @@ type FreeFireRequest = Request<'pending' | 'validated' | 'refused'>;
 export interface World {
   readonly users: User[];
   products: Product[];
-  /** Every code that was ever imported: none is sold twice. */
+  /** Every code ever imported: none is sold twice. */
   readonly codes: string[];
   readonly soldCodes: Set<string>;
   readonly rechargeRequests: RechargeRequest[];
   readonly freeFireRequests: FreeFireRequest[];
-  /** Transactions that a debit may correct. */
-  /** `left`: centimes that debits have not taken back yet. */
+  /** Transactions that a debit can correct. */
+  /** `left`: centimes that no debit has taken back yet. */
   readonly transactions: { readonly id: string; readonly owner: User; left: number }[];
   /** Free Fire prices by offer. */
   readonly prices: Map<string, number>;
@@ -61,19 +61,19 @@ export interface World {
   };
   now: Date;
   readonly keys: Map<string, { readonly input: string; readonly answer: unknown }>;
-  /** Keyed calls that took effect: to be sent again. */
+  /** Executed calls with a key, to be repeated. */
   readonly replayable: Operation[];
   readonly random: Random;
-  /** Makes names, emails, codes and keys that nothing else has. */
+  /** Returns a unique text for names, emails, codes and keys. */
   fresh(): string;
 }
 
-/** What a call must answer. */
+/** The expected response of a call. */
 export type Expected =
   | { readonly refused: ErrorCode; readonly figures?: Readonly<Record<string, number>> }
   | {
       readonly done: Readonly<Record<string, unknown>>;
-      /** Learns the ids that the server gave. */
+      /** Stores the ids from the server's response. */
       // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
       readonly learn?: (body: any) => void;
     }
@@ -88,7 +88,7 @@ export interface Operation {
   readonly url: string;
   readonly body?: object;
   readonly key?: string;
-  /** Judges the call and changes the world accordingly; asked once per sending. */
+  /** Computes the expected response and changes the model; called once for each time that the call is sent. */
   readonly rule: () => Expected;
 }
 
