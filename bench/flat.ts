@@ -97,7 +97,7 @@ async function compareBlocks(database: SeededDatabase): Promise<void> {
       );
     }
     say(
-      `  fifth / first ${round((costs.at(-1) ?? 0) / (costs[0] ?? 1))}   asked <= 1.15 (server and database, without a vacuum)`,
+      `  fifth / first ${round((costs.at(-1) ?? 0) / (costs[0] ?? 1))}   limit <= 1.15 (server and database, without a vacuum)`,
     );
   } finally {
     await server.close();
@@ -113,7 +113,7 @@ try {
   // to touch. A shop that sells has that behind it for most of the time between two checkpoints.
   await compareSizes('just after a checkpoint', small, large, coldRounds);
   await nodeSales(large.url, many, 'spread', connections, warmSeconds);
-  await compareSizes('in the run of business (asked >= 0.9)', small, large, rounds);
+  await compareSizes('in the run of business (limit >= 0.9)', small, large, rounds);
   await compareBlocks(large);
   const found = [...(await auditOf(small.url)), ...(await auditOf(large.url))];
   clean = found.length === 0;

@@ -199,11 +199,11 @@ async function compare(): Promise<void> {
         ratios.push(p99(busy.purchases) / p99(quiet.purchases));
         say(describeFigures(name, server.pid, busy));
         say(`  answered ${await stop()}`);
-        const stopBeside = await startFlood(name, bare.port);
+        const stopOther = await startFlood(name, bare.port);
         const beside = await measure(client);
         arriving.push(p99(beside.purchases) / p99(quiet.purchases));
         say(describeFigures(`${name}, at a bare server beside`, server.pid, beside));
-        say(`  answered ${await stopBeside()}`);
+        say(`  answered ${await stopOther()}`);
       }
       say(
         `${name}: p99 of a purchase ${round(median(ratios))} times the quiet one (${ratios.map((ratio) => round(ratio)).join(', ')}; asked <= 3); ` +
@@ -219,7 +219,7 @@ async function compare(): Promise<void> {
 }
 
 /** Lets every other process of this machine go first; of the own group too, where Linux groups by session. */
-function giveWay(): void {
+function lowerPriority(): void {
   setPriority(19);
   const group = '/proc/self/autogroup';
   if (existsSync(group)) writeFileSync(group, '19');
@@ -237,7 +237,7 @@ if (options.bare) refuseAll();
 else if (!flooded) await compare();
 else {
   // An attacker is another machine: it takes the server's time only through what it sends.
-  giveWay();
+  lowerPriority();
   process.on('disconnect', () => process.exit());
   const stop = flooded();
   process.on('message', async () => process.send?.(await stop()));

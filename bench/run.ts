@@ -90,7 +90,7 @@ function reportSales(cells: Cells): void {
   ];
   say('Ratios (median of the rounds):');
   for (const [what, value, bound] of bounds)
-    say(`  ${what.padEnd(30)} ${String(round(value)).padStart(6)}   asked ${bound}`);
+    say(`  ${what.padEnd(30)} ${String(round(value)).padStart(6)}   limit ${bound}`);
 }
 
 const reads: [string, 'reseller' | 'admin'][] = [

@@ -12,7 +12,7 @@ import { type Caller, prepareTasks, type TaskData } from './lib/task-data.ts';
  * seconds, clicks, and texts typed. `npm run bench:tasks -- FOLDER` measures another built working copy first. What a
  * screen does not offer is done in the way that copy offers it, or is not possible there.
  */
-class Hand {
+class TrainedUser {
   clicks = 0;
   typed = 0;
   constructor(readonly page: Page) {}
@@ -35,67 +35,67 @@ class Hand {
 }
 
 /** null: this working copy has no way to do it on a screen. */
-type Way = ((hand: Hand, data: TaskData) => Promise<void>) | null;
+type TaskSteps = ((user: TrainedUser, data: TaskData) => Promise<void>) | null;
 interface Task {
   readonly name: string;
-  readonly before: Way;
-  readonly now: Way;
+  readonly before: TaskSteps;
+  readonly now: TaskSteps;
 }
 
 /** From the sidebar where it leads there, from the dashboard's quick actions otherwise. */
-const toTransactions = async (hand: Hand, isNow: boolean) => {
-  await hand.click(
-    isNow ? hand.link('Transactions', hand.sidebar()) : hand.link('Toutes les transactions', hand.page),
+const toTransactions = async (user: TrainedUser, isNow: boolean) => {
+  await user.click(
+    isNow ? user.link('Transactions', user.sidebar()) : user.link('Toutes les transactions', user.page),
   );
-  await hand.page.getByRole('row').nth(1).waitFor();
+  await user.page.getByRole('row').nth(1).waitFor();
 };
 
-const toAccounts = async (hand: Hand) => {
-  await hand.click(hand.link('Gestion des comptes', hand.sidebar()));
-  await hand.page.getByRole('row').nth(1).waitFor();
+const toAccounts = async (user: TrainedUser) => {
+  await user.click(user.link('Gestion des comptes', user.sidebar()));
+  await user.page.getByRole('row').nth(1).waitFor();
 };
 
-const openTransaction = async (hand: Hand, text: string) => {
-  await hand.click(hand.row(text).first().getByRole('button').first());
-  await hand.dialog('Détail de la transaction').waitFor();
+const openTransaction = async (user: TrainedUser, text: string) => {
+  await user.click(user.row(text).first().getByRole('button').first());
+  await user.dialog('Détail de la transaction').waitFor();
 };
 
-const openListOfRequests = async (hand: Hand) => {
-  await hand.click(hand.link(/^Voir tout : Demandes de recharge/));
-  await hand.page.getByRole('heading', { level: 1, name: 'Demandes de recharge en attente' }).waitFor();
+const openListOfRequests = async (user: TrainedUser) => {
+  await user.click(user.link(/^Voir tout : Demandes de recharge/));
+  await user.page.getByRole('heading', { level: 1, name: 'Demandes de recharge en attente' }).waitFor();
 };
 
-const block = async (hand: Hand, { blocked }: TaskData) => {
-  await toAccounts(hand);
-  await hand.type(hand.search(), blocked.email);
-  await hand.page.getByText('1 compte', { exact: true }).waitFor();
-  await hand.click(hand.button('Désactiver', hand.row(blocked.name)));
-  await hand.click(hand.button('Confirmer', hand.dialog(/Désactiver/)));
-  await hand.dialog(/Désactiver/).waitFor({ state: 'detached' });
+const block = async (user: TrainedUser, { blocked }: TaskData) => {
+  await toAccounts(user);
+  await user.type(user.search(), blocked.email);
+  await user.page.getByText('1 compte', { exact: true }).waitFor();
+  await user.click(user.button('Désactiver', user.row(blocked.name)));
+  await user.click(user.button('Confirmer', user.dialog(/Désactiver/)));
+  await user.dialog(/Désactiver/).waitFor({ state: 'detached' });
 };
 
-const answerTopUp = async (hand: Hand) => {
-  await hand.click(hand.link('Free Fire Admin', hand.sidebar()));
-  await hand.click(hand.button('Valider').first());
-  const dialog = hand.dialog('Valider la demande');
-  await hand.type(dialog.getByLabel(/^Lien de l['’]image de preuve/), 'https://exemple.dz/p.png');
-  await hand.click(hand.button('Valider', dialog));
+const answerTopUp = async (user: TrainedUser) => {
+  await user.click(user.link('Free Fire Admin', user.sidebar()));
+  await user.click(user.button('Valider').first());
+  const dialog = user.dialog('Valider la demande');
+  await user.type(dialog.getByLabel(/^Lien de l['’]image de preuve/), 'https://exemple.dz/p.png');
+  await user.click(user.button('Valider', dialog));
   await dialog.waitFor({ state: 'detached' });
 };
 
-const importFiles = async (hand: Hand, { product }: TaskData) => {
-  await hand.click(hand.link('Gestion des produits', hand.sidebar()));
-  await hand.type(hand.search(), product.name);
-  await hand.click(hand.page.getByRole('article').first().getByRole('link', { name: 'Modifier' }));
+const importFiles = async (user: TrainedUser, { product }: TaskData) => {
+  await user.click(user.link('Gestion des produits', user.sidebar()));
+  await user.type(user.search(), product.name);
+  await user.click(user.page.getByRole('article').first().getByRole('link', { name: 'Modifier' }));
   for (const [index, codes] of product.files.entries()) {
-    await hand.click(hand.button('Importer des codes').nth(index));
-    const dialog = hand.dialog(/Importer des codes/);
-    const chosen = hand.page.waitForEvent('filechooser');
-    await hand.click(dialog.getByText('Choisir un fichier'));
+    await user.click(user.button('Importer des codes').nth(index));
+    const dialog = user.dialog(/Importer des codes/);
+    const chosen = user.page.waitForEvent('filechooser');
+    await user.click(dialog.getByText('Choisir un fichier'));
     const buffer = Buffer.from(codes.join('\n'));
     await (await chosen).setFiles({ name: `codes-${index}.txt`, mimeType: 'text/plain', buffer });
     await dialog.getByTestId('import-counts').waitFor();
-    await hand.click(hand.button('Importer', dialog));
+    await user.click(user.button('Importer', dialog));
     await dialog.waitFor({ state: 'detached' });
   }
 };
@@ -103,12 +103,12 @@ const importFiles = async (hand: Hand, { product }: TaskData) => {
 const tasks: readonly Task[] = [
   {
     name: 'approve 20 requests',
-    before: async (hand) => {
-      await openListOfRequests(hand);
-      const buttons = hand.button('Approuver');
+    before: async (user) => {
+      await openListOfRequests(user);
+      const buttons = user.button('Approuver');
       for (let left = 20; left > 0; left -= 1) {
-        await hand.click(buttons.first());
-        await hand.page.waitForFunction(
+        await user.click(buttons.first());
+        await user.page.waitForFunction(
           (most) =>
             [...document.querySelectorAll('main button')].filter(
               ({ textContent }) => textContent === 'Approuver',
@@ -117,37 +117,37 @@ const tasks: readonly Task[] = [
         );
       }
     },
-    now: async (hand) => {
-      await openListOfRequests(hand);
-      await hand.click(hand.button(/^Tout sélectionner/));
-      await hand.click(hand.button('Approuver la sélection'));
-      const dialog = hand.dialog(/^Approuver \d+ demandes/);
-      await hand.click(hand.button('Confirmer', dialog));
+    now: async (user) => {
+      await openListOfRequests(user);
+      await user.click(user.button(/^Tout sélectionner/));
+      await user.click(user.button('Approuver la sélection'));
+      const dialog = user.dialog(/^Approuver \d+ demandes/);
+      await user.click(user.button('Confirmer', dialog));
       await dialog.getByText(/^20 décisions enregistrées/).waitFor();
     },
   },
   {
     name: "find a customer's missing top-up by phone number",
-    before: async (hand, { sought }) => {
+    before: async (user, { sought }) => {
       // The search knows no phone number: the list is read from the newest account on.
-      await toAccounts(hand);
-      const row = hand.row(sought.phone);
+      await toAccounts(user);
+      const row = user.row(sought.phone);
       for (;;) {
-        const count = await hand.page.getByRole('row').count();
+        const count = await user.page.getByRole('row').count();
         if ((await row.count()) > 0) break;
-        await hand.click(hand.button('Afficher plus'));
-        await hand.page.getByRole('row').nth(count).waitFor();
+        await user.click(user.button('Afficher plus'));
+        await user.page.getByRole('row').nth(count).waitFor();
       }
-      await hand.click(hand.button('Transactions', row));
-      const dialog = hand.dialog(/^Transactions de/);
+      await user.click(user.button('Transactions', row));
+      const dialog = user.dialog(/^Transactions de/);
       await dialog.getByText(sought.player).first().waitFor();
     },
-    now: async (hand, { sought }) => {
-      await toAccounts(hand);
-      await hand.type(hand.search(), sought.phone);
-      await hand.page.getByText('1 compte', { exact: true }).waitFor();
-      await hand.click(hand.button('Transactions', hand.row(sought.name)));
-      await hand
+    now: async (user, { sought }) => {
+      await toAccounts(user);
+      await user.type(user.search(), sought.phone);
+      await user.page.getByText('1 compte', { exact: true }).waitFor();
+      await user.click(user.button('Transactions', user.row(sought.name)));
+      await user
         .dialog(/^Transactions de/)
         .getByText(sought.player)
         .first()
@@ -157,16 +157,16 @@ const tasks: readonly Task[] = [
   {
     name: 'correct a wrong credit',
     before: null,
-    now: async (hand, { credited }) => {
-      await toTransactions(hand, true);
-      await hand.type(hand.search(), credited.email);
-      await hand.page.getByText('1 transaction', { exact: true }).waitFor();
-      await openTransaction(hand, credited.name);
-      const dialog = hand.dialog('Détail de la transaction');
-      await hand.click(hand.button('Corriger', dialog));
-      await hand.type(dialog.getByLabel('Montant à reprendre (DA)'), '900');
-      await hand.type(dialog.getByLabel('Raison'), 'Un zéro de trop');
-      await hand.click(hand.button('Débiter', dialog));
+    now: async (user, { credited }) => {
+      await toTransactions(user, true);
+      await user.type(user.search(), credited.email);
+      await user.page.getByText('1 transaction', { exact: true }).waitFor();
+      await openTransaction(user, credited.name);
+      const dialog = user.dialog('Détail de la transaction');
+      await user.click(user.button('Corriger', dialog));
+      await user.type(dialog.getByLabel('Montant à reprendre (DA)'), '900');
+      await user.type(dialog.getByLabel('Raison'), 'Un zéro de trop');
+      await user.click(user.button('Débiter', dialog));
       await dialog.waitFor({ state: 'detached' });
     },
   },
@@ -174,91 +174,91 @@ const tasks: readonly Task[] = [
   {
     name: 'month export',
     before: null,
-    now: async (hand) => {
-      await toTransactions(hand, true);
+    now: async (user) => {
+      await toTransactions(user, true);
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date());
-      await hand.type(hand.page.getByLabel('Du', { exact: true }), `${today.slice(0, 8)}01`);
-      await hand.type(hand.page.getByLabel('Au', { exact: true }), today);
-      const downloaded = hand.page.waitForEvent('download');
-      await hand.click(hand.button('Exporter (CSV)'));
+      await user.type(user.page.getByLabel('Du', { exact: true }), `${today.slice(0, 8)}01`);
+      await user.type(user.page.getByLabel('Au', { exact: true }), today);
+      const downloaded = user.page.waitForEvent('download');
+      await user.click(user.button('Exporter (CSV)'));
       await (await downloaded).path();
     },
   },
   {
     name: 'prove a balance',
     before: null,
-    now: async (hand, { sought }) => {
-      await toAccounts(hand);
-      await hand.type(hand.search(), sought.email);
-      await hand.page.getByText('1 compte', { exact: true }).waitFor();
-      await hand.click(hand.button('Transactions', hand.row(sought.name)));
-      const dialog = hand.dialog(/^Transactions de/);
-      await hand.click(dialog.getByText('Grand livre', { exact: true }));
+    now: async (user, { sought }) => {
+      await toAccounts(user);
+      await user.type(user.search(), sought.email);
+      await user.page.getByText('1 compte', { exact: true }).waitFor();
+      await user.click(user.button('Transactions', user.row(sought.name)));
+      const dialog = user.dialog(/^Transactions de/);
+      await user.click(dialog.getByText('Grand livre', { exact: true }));
       await dialog.getByRole('columnheader', { name: 'Solde avant et après' }).waitFor();
     },
   },
   { name: 'block a reseller', before: block, now: block },
   {
     name: 'find who decided',
-    before: async (hand, { decided }) => {
-      await hand.click(hand.button('Journal des actions'));
-      const dialog = hand.dialog('Journal des actions');
+    before: async (user, { decided }) => {
+      await user.click(user.button('Journal des actions'));
+      const dialog = user.dialog('Journal des actions');
       const line = dialog.getByRole('listitem').filter({ hasText: decided.name });
       await dialog.getByRole('listitem').first().waitFor();
       while ((await line.count()) === 0) {
         const count = await dialog.getByRole('listitem').count();
-        await hand.click(hand.button('Afficher plus', dialog));
+        await user.click(user.button('Afficher plus', dialog));
         await dialog.getByRole('listitem').nth(count).waitFor();
       }
     },
-    now: async (hand, { decided }) => {
-      await hand.click(hand.button('Journal', hand.sidebar()));
-      const dialog = hand.dialog('Journal des actions');
-      await hand.type(hand.search(dialog), decided.name);
+    now: async (user, { decided }) => {
+      await user.click(user.button('Journal', user.sidebar()));
+      const dialog = user.dialog('Journal des actions');
+      await user.type(user.search(dialog), decided.name);
       await dialog.getByRole('listitem').filter({ hasText: decided.name }).first().waitFor();
     },
   },
   { name: 'answer the waiting Free Fire request', before: answerTopUp, now: answerTopUp },
   {
     name: 'find a transaction from a name',
-    before: async (hand, { sought }) => {
-      await toTransactions(hand, false);
-      await hand.type(hand.search(), sought.name);
-      await openTransaction(hand, sought.name);
+    before: async (user, { sought }) => {
+      await toTransactions(user, false);
+      await user.type(user.search(), sought.name);
+      await openTransaction(user, sought.name);
     },
-    now: async (hand, { sought }) => {
-      await toTransactions(hand, true);
-      await hand.type(hand.search(), sought.name);
-      await openTransaction(hand, sought.name);
+    now: async (user, { sought }) => {
+      await toTransactions(user, true);
+      await user.type(user.search(), sought.name);
+      await openTransaction(user, sought.name);
     },
   },
 ];
 
-interface Effort {
+interface TaskCost {
   readonly seconds: number;
   readonly clicks: number;
   readonly typed: number;
 }
 
-async function measure(page: Page, way: Way, data: TaskData): Promise<Effort | null> {
+async function measure(page: Page, way: TaskSteps, data: TaskData): Promise<TaskCost | null> {
   if (!way) return null;
   await page.goto('/admin');
   await page.getByText(/demandés$/).waitFor();
-  const hand = new Hand(page);
+  const user = new TrainedUser(page);
   const began = performance.now();
-  await way(hand, data);
+  await way(user, data);
   return {
     seconds: Math.round((performance.now() - began) / 100) / 10,
-    clicks: hand.clicks,
-    typed: hand.typed,
+    clicks: user.clicks,
+    typed: user.typed,
   };
 }
 
-const show = (effort: Effort | null | undefined) =>
-  effort ? `${effort.seconds} s, ${effort.clicks} clicks, ${effort.typed} typed` : 'not on a screen';
+const show = (cost: TaskCost | null | undefined) =>
+  cost ? `${cost.seconds} s, ${cost.clicks} clicks, ${cost.typed} typed` : 'not on a screen';
 
 /** All tasks on one working copy, with a database of its own. */
-async function measureAll(folder: string, which: 'before' | 'now'): Promise<(Effort | null)[]> {
+async function measureAll(folder: string, which: 'before' | 'now'): Promise<(TaskCost | null)[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'almas-tasks-'));
   const admin = { email: 'direction@almas.dz', password: 'motdepasse-du-jour' };
   const environment = {
@@ -285,9 +285,9 @@ async function measureAll(folder: string, which: 'before' | 'now'): Promise<(Eff
     page.setDefaultTimeout(60_000);
     const efforts = [];
     for (const task of tasks) {
-      const effort = await measure(page, task[which], data);
-      process.stderr.write(`${which}: ${task.name}: ${show(effort)}\n`);
-      efforts.push(effort);
+      const cost = await measure(page, task[which], data);
+      process.stderr.write(`${which}: ${task.name}: ${show(cost)}\n`);
+      efforts.push(cost);
     }
     return efforts;
   } finally {

@@ -1,4 +1,4 @@
-// Photographs every route on believable data, on a phone and on a desk, light and dark, into screenshots/.
+// Takes pictures of every route with realistic data, on a phone and a desktop, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
 //        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/pwa.ts)
 import { mkdirSync } from 'node:fs';
@@ -35,12 +35,12 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
     try {
       await page.goto(shot.path);
       await page.locator('h1').first().waitFor();
-      // What stands far below is read when it comes into view.
+      // Content far below is loaded when it comes into view.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
       await page.evaluate(() => window.scrollTo(0, 0));
       await shot.act?.(page, admin);
-      // A button that decides has its colours once it has stood still.
+      // A button that decides gets its colours when it has not moved for 800 ms.
       const settles = page.locator('dialog button[aria-disabled="true"]').first();
       await settles.waitFor({ state: 'detached', timeout: 1_500 }).catch(() => undefined);
       await page.waitForTimeout(250);
@@ -56,7 +56,7 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
   await context.close();
 }
 
-/** What the browser shows beside its question whether the application is to be installed: the top of the dashboard. */
+/** The picture of the browser's installation prompt: the top of the dashboard. */
 async function photographForInstallation({ browser, baseURL, cookies }) {
   for (const size of Object.keys(sizes)) {
     const context = await newContext(browser, baseURL, size, 'light');

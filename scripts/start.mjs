@@ -1,6 +1,6 @@
-// `npm start`, from nothing: installs what is missing, builds what is stale, then becomes the server. The server
-// runs in this very process (and `exec` leaves no shell above it), so that every signal reaches it directly. The flag
-// in package.json halves what V8 sets aside for young objects: 16 MB less memory.
+// `npm start`: installs what is missing, builds what is stale, then becomes the server. The server runs in this process (and `exec`
+// leaves no shell above it), so that every signal reaches it directly. The flag in package.json halves V8's space for young objects:
+// 16 MB less memory.
 import { build, checkNode, install } from './lib/prepare.mjs';
 
 const parent = process.ppid;
@@ -9,7 +9,7 @@ const watch = setInterval(() => {
   clearInterval(watch);
   process.kill(process.pid, 'SIGTERM');
 }, 200);
-// The server ends with the npm that started it, also when npm is killed. Started without npm, it has no such parent.
+// The server ends when its npm ends, also by SIGKILL. Started without npm, it has no such parent.
 if (process.env.npm_lifecycle_event !== 'start') clearInterval(watch);
 watch.unref();
 

@@ -25,7 +25,7 @@ if (result.failed > 0) keepReport();
 await clear();
 endWith(result);
 
-/** The report and the logs of every program of the clusters, in test-results/cluster. */
+/** Copies the report and the logs of all programs to test-results/cluster. */
 function keepReport() {
   const kept = join(root, 'test-results', 'cluster', new Date().toISOString().replaceAll(':', '-'));
   mkdirSync(kept, { recursive: true });
@@ -46,7 +46,7 @@ function clusters() {
     .map(({ name }) => name);
 }
 
-/** A run that was cut short leaves programs behind. */
+/** Stops the programs of an interrupted run. */
 async function clear() {
   const { register } = await import('tsx/esm/api');
   register();

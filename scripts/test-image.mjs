@@ -27,7 +27,7 @@ if (missing.length > 0) {
 const kept = process.env.IMAGE_DIR && resolve(process.env.IMAGE_DIR);
 if (kept) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'almas-image-'));
-// Installed, these two would start by themselves and listen on port 80: they are only unpacked.
+// Unpacked and not installed: these two would start services on port 80.
 const servers = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
 const programs = join(folder, 'programs');
 for (const [name, file] of Object.entries(servers)) {

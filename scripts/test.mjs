@@ -7,7 +7,7 @@ import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { build, checkNode, install, root } from './lib/prepare.mjs';
 import { run, say } from './lib/progress.mjs';
-import { failures, playwrightTests, readReports, slowest, strayFaults, vitestTests } from './lib/results.mjs';
+import { failures, fileErrors, playwrightTests, readReports, slowest, vitestTests } from './lib/results.mjs';
 
 const results = join(root, 'test-results');
 const modules = join(root, 'node_modules');
@@ -30,7 +30,7 @@ const { vitest: code, playwright: journeys } = readReports(results);
 const tests = [...(code ? vitestTests(code) : []), ...(journeys ? playwrightTests(journeys) : [])];
 const passed = tests.filter((test) => test.passed).length;
 const failedChecks = checks.filter((status) => status !== 0).length;
-let failed = tests.length - passed + failedChecks + strayFaults(code, journeys);
+let failed = tests.length - passed + failedChecks + fileErrors(code, journeys);
 // A runner that failed without naming a test, or left no report, is a failure too.
 if (failed === failedChecks && suites.some((status) => status !== 0)) failed += 1;
 say(texts.slowest(slowest(tests, 10)));

@@ -7,7 +7,7 @@ const pageSize = 20;
 const stride = 200;
 const farPage = 1_000;
 /** One of the few resellers of the smallest try. */
-const someone = 7;
+const resellerNumber = 7;
 const repeats = 9;
 const warm = 3;
 
@@ -35,7 +35,7 @@ export interface ListCost {
 }
 
 type Client = ReturnType<typeof httpClient>;
-interface Answered {
+interface ListResponse {
   readonly items: unknown[];
   readonly nextCursor: string | null;
 }
@@ -43,13 +43,13 @@ interface Answered {
 async function read(client: Client, path: string, who: Who, limit: number, cursor: string | null) {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
   const address = `${path}${path.includes('?') ? '&' : '?'}${query}`;
-  const { status, body } = await client.call('GET', address, tokenOf(who === 'admin' ? 0 : someone));
+  const { status, body } = await client.call('GET', address, tokenOf(who === 'admin' ? 0 : resellerNumber));
   if (status !== 200) throw new Error(`${address}: ${status} ${body}`);
-  return JSON.parse(body) as Answered;
+  return JSON.parse(body) as ListResponse;
 }
 
 /** The cursor of the thousandth page, or of the last one before the end: in strides, then page by page. */
-async function wayTo(
+async function cursorOfFarPage(
   client: Client,
   path: string,
   who: Who,
@@ -82,7 +82,7 @@ export async function measureLists(port: number): Promise<Map<string, ListCost>>
   const costs = new Map<string, ListCost>();
   try {
     for (const [what, path, who] of lists) {
-      const { cursor, page } = await wayTo(client, path, who);
+      const { cursor, page } = await cursorOfFarPage(client, path, who);
       costs.set(what, {
         first: { number: 1, milliseconds: await cost(client, path, who, null) },
         far: { number: page, milliseconds: await cost(client, path, who, cursor) },

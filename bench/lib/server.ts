@@ -81,7 +81,7 @@ function readyPort(child: ChildProcess): Promise<number> {
   });
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
   /** As they were sent. */
@@ -98,7 +98,7 @@ export function httpClient(port: number, connections: number) {
     body?: unknown,
     headers: Record<string, string> = {},
   ) =>
-    new Promise<HttpAnswer>((resolve, reject) => {
+    new Promise<HttpResponse>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = send(
         {

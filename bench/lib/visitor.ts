@@ -12,13 +12,13 @@ export async function visit<Seen>(
     readonly deviceScaleFactor?: number;
     readonly hasTouch?: boolean;
   },
-  look: (page: Page, devtools: CDPSession) => Promise<Seen>,
+  measure: (page: Page, devtools: CDPSession) => Promise<Seen>,
 ): Promise<Seen> {
   const context = await browser.newContext({ ...screen, baseURL, locale: 'fr-FR', serviceWorkers: 'block' });
   try {
     await context.addCookies(cookies);
     const page = await context.newPage();
-    return await look(page, await context.newCDPSession(page));
+    return await measure(page, await context.newCDPSession(page));
   } finally {
     await context.close();
   }

@@ -8,7 +8,7 @@ import { databaseProxyConfig } from './config/database-proxy.ts';
 import { patroniConfig } from './config/patroni.ts';
 import { backrestConfig } from './config/pgbackrest.ts';
 import { serversProxyConfig, unavailableAnswer } from './config/servers-proxy.ts';
-import { endedIn, family, forgetEnded, pidOf, postmasterOf, signal, start, stop } from './daemons.ts';
+import { endedIn, family, pidOf, postmasterOf, removeEndedPids, signal, start, stop } from './daemons.ts';
 import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { installPackages } from './packages.ts';
 import { checkMoment, hasBackups, makeBackup, prepareBackups, restoreNodeTo } from './point-in-time.ts';
@@ -21,8 +21,8 @@ import { until } from './until.ts';
 const wholeSeconds = 120;
 
 /**
- * Installs, writes the files, starts everything and waits until both nodes work. A stopped cluster goes on. @throws Error when it
- * fails or `ending` is aborted; what this call started does not run then
+ * Installs the packages, writes the configuration, starts everything and waits until both nodes work. Continues a stopped cluster.
+ * @throws Error when it fails or `ending` is aborted; what this call has started is stopped again
  */
 export async function up(
   options: ClusterOptions,
@@ -44,7 +44,7 @@ export async function up(
     await prepareBackups(place, (await primaryOf(place)) ?? 1, ending);
   } catch (error) {
     await stopAll(place, before);
-    forget(place, unfinished);
+    removeUnfinished(place, unfinished);
     throw error;
   }
   return place;
@@ -52,39 +52,42 @@ export async function up(
 
 const hasData = (place: Layout): boolean => nodes.some((node) => existsSync(place.dataFolder(node)));
 
-/** A copy that is not whole would keep its node from starting; etcd knows a new database by its number. */
-function forget(place: Layout, unfinished: readonly NodeNumber[]): void {
+/**
+ * Deletes incomplete data folders, which would keep their nodes from starting, and for a new cluster etcd's, which has the identifier
+ * of its database.
+ */
+function removeUnfinished(place: Layout, unfinished: readonly NodeNumber[]): void {
   const isNew = unfinished.length === nodes.length;
   for (const folder of [...unfinished.map(place.dataFolder), ...(isNew ? [place.etcdFolder] : [])])
     rmSync(folder, { recursive: true, force: true });
 }
 
 async function startAll(options: ClusterOptions, place: Layout, ending?: AbortSignal): Promise<void> {
-  forgetEnded(place);
+  removeEndedPids(place);
   start(place, etcd(place));
   start(place, patroni(place, 1));
-  // The first node makes the database; the second one would otherwise race it for that.
+  // The first node creates the database; started together, the second would race it.
   const hasPrimary = async () => (await primaryOf(place)) !== undefined;
   await expectWithin(texts.what.primary, place, hasPrimary, ending);
   start(place, patroni(place, 2));
   for (const proxy of [...proxiesOf(place)].reverse()) start(place, proxy);
-  await becomeWhole(options, ending);
+  await waitUntilHealthy(options, ending);
 }
 
-/** In the order in which they are stopped. */
+/** The proxies, in the order in which they are stopped. */
 const proxiesOf = (place: Layout) => [serversProxy(place), ...machineProxies(place), databaseProxy(place)];
 const programsOf = (place: Layout): string[] =>
   [...proxiesOf(place), ...nodes.map((node) => patroni(place, node)), etcd(place)].map(({ name }) => name);
 
 /**
- * Brings the whole cluster to what it was at this moment: stops it, restores, starts it again. Sales after it are gone.
- * What the nodes had is kept in their folders with the ending `.before-…`. @throws Error when it cannot be done or `ending` is aborted before
- * the data are restored; the cluster then goes on
+ * Restores the whole cluster to this time: stops it, restores, and starts it again. Later sales are lost. The former data of the nodes
+ * is kept in folders with the suffix `.before-…`.
+ * @throws Error when it fails or `ending` is aborted before the data are restored; the cluster is then started again
  */
 export async function restoreTo(options: ClusterOptions, moment: Date, ending?: AbortSignal): Promise<void> {
   const place = layout(options);
   await checkMoment(place, moment, ending);
-  // Without any data Patroni would make a new, empty database.
+  // Without data Patroni would create a new, empty database.
   const goesOn = hasData(place) && programsOf(place).some((name) => pidOf(place, name) !== undefined);
   try {
     await down(options);
@@ -94,11 +97,11 @@ export async function restoreTo(options: ClusterOptions, moment: Date, ending?: 
     throw error;
   }
   await startAll(options, place);
-  // The nodes have another history now: the next restore begins at this one's backup.
+  // The nodes are on a new timeline: a later restore starts from this backup.
   await makeBackup(place, (await primaryOf(place)) ?? 1);
 }
 
-/** Two roles, and the tables of this version: the servers then start without the owner's address. */
+/** Creates both roles and migrates, so that servers start without the owner's URL. */
 async function prepareDatabase(place: Layout): Promise<void> {
   await splitRoles(superuserUrl(place), 'almas', rolesOf(place));
   const url = databaseUrl(place);
@@ -110,13 +113,16 @@ async function prepareDatabase(place: Layout): Promise<void> {
   }
 }
 
-/** Waits until the cluster is whole and the proxy leads to the primary. @throws Error after two minutes */
-export async function becomeWhole(options: ClusterOptions, ending?: AbortSignal): Promise<void> {
+/** Waits until both nodes work and the proxy leads to the primary. @throws Error after two minutes */
+export async function waitUntilHealthy(options: ClusterOptions, ending?: AbortSignal): Promise<void> {
   const place = layout(options);
   await expectWithin(texts.what.whole, place, () => isWhole(place, options.synchronous), ending);
 }
 
-/** What ended by itself, a port that is taken for one, will not come back by waiting: its log says why. */
+/**
+ * Waits for a condition. When a program has ended by itself (for example because its port is in use), waiting is useless: its log has
+ * the reason.
+ */
 async function expectWithin(
   what: string,
   place: Layout,
@@ -147,10 +153,10 @@ function writeFiles(options: ClusterOptions, place: Layout): void {
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:postgres', place.folder]);
 }
 
-/** Starts a node again that was killed: it finds its way back as the standby. */
+/** Restarts a killed node, which rejoins as the standby. */
 export const startNode = (place: Layout, node: NodeNumber): void => start(place, patroni(place, node));
 
-/** Stops everything in order, each by its own number; `remove` deletes the folder with the data. */
+/** Stops everything in order, by process id; `remove` also deletes the folder with the data. */
 export async function down(options: ClusterOptions, { remove = false } = {}): Promise<void> {
   const place = layout(options);
   await stopAll(place);
@@ -161,7 +167,7 @@ async function stopAll(place: Layout, except: readonly string[] = []): Promise<v
   const isKept = ({ name }: { name: string }) => except.includes(name);
   for (const proxy of proxiesOf(place)) if (!isKept(proxy)) await stop(place, proxy.name);
   const primary = await primaryOf(place);
-  // The standby first: the primary would otherwise hand over to it in its last second.
+  // The standby first: the primary would otherwise hand over to it while it stops.
   for (const node of [...nodes].sort((a) => (a === primary ? 1 : -1)))
     if (!isKept(patroni(place, node))) await stopNode(place, node);
   if (!isKept(etcd(place))) await stop(place, etcd(place).name);
@@ -170,7 +176,7 @@ async function stopAll(place: Layout, except: readonly string[] = []): Promise<v
 async function stopNode(place: Layout, node: NodeNumber): Promise<void> {
   await stop(place, patroni(place, node).name, 30);
   const postmaster = postmasterOf(place, node);
-  // Patroni takes its database along, unless it was killed itself.
+  // Patroni stops its PostgreSQL, unless it was killed itself.
   if (postmaster === undefined) return;
   signal([postmaster], 'SIGINT');
   if (!(await until(() => postmasterOf(place, node) === undefined, 20)))

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import type { Layout, NodeNumber } from './layout.ts';
 import { until } from './until.ts';
 
-/** One program of the cluster, without a supervisor: a killed one stays dead until it is started again. */
+/** A program of the cluster. It has no supervisor: after a kill it stays stopped until it is started again. */
 export interface Daemon {
   readonly name: string;
   readonly command: string;
@@ -12,15 +12,15 @@ export interface Daemon {
   readonly namespace?: string | undefined;
 }
 
-/** What a command is started with to run in a network namespace; both become the program itself. */
+/** The prefix of a command that runs in a network namespace; it execs the command. */
 export const inNamespace = (namespace: string | undefined): string[] =>
   namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
 
 const asRoot = process.getuid?.() === 0;
-/** PostgreSQL refuses to run as root; the others have no need to. */
+/** As root every program runs as `postgres`: PostgreSQL refuses to run as root, and the others do not need it. */
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 
-/** Starts a program that outlives this one; its output goes to its log, its number to its pid file. */
+/** Starts a program that outlives this process, with its output in its log and its process id in its pid file. */
 export function start(place: Layout, { name, command, args, namespace }: Daemon): void {
   if (pidOf(place, name) !== undefined) return;
   const [program, ...rest] = [
@@ -32,9 +32,9 @@ export function start(place: Layout, { name, command, args, namespace }: Daemon)
   const log = openSync(place.log(name), 'a', 0o600);
   const child = spawn(program as string, rest, {
     cwd: place.folder,
-    // Nothing of the caller's environment: PGHOST and the like would lead Patroni elsewhere.
+    // An empty environment: variables such as PGHOST would change Patroni's connections.
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: place.folder, LC_ALL: 'C.UTF-8' },
-    // setpriv becomes the program: the number stays the same.
+    // setpriv execs the program, so the process id stays the same.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -44,7 +44,7 @@ export function start(place: Layout, { name, command, args, namespace }: Daemon)
   writeFileSync(place.pid(name), `${pid} ${bornAt(pid)}`);
 }
 
-/** The running process of this name. A number that another program has got since is not it. */
+/** The process id of a running program; undefined when the id belongs to another program by now. */
 export function pidOf(place: Layout, name: string): number | undefined {
   const file = place.pid(name);
   if (!existsSync(file)) return undefined;
@@ -52,19 +52,19 @@ export function pidOf(place: Layout, name: string): number | undefined {
   return born !== undefined && born > 0 && bornAt(pid) === born ? pid : undefined;
 }
 
-/** The programs that were started and do not run any more. */
+/** The programs that were started and no longer run. */
 export const endedIn = (place: Layout): string[] =>
   readdirSync(place.folder)
     .filter((file) => /^[a-z].*\.pid$/.test(file))
     .map((file) => file.replace(/\.pid$/, ''))
     .filter((name) => pidOf(place, name) === undefined);
 
-/** After a stop or a crash of the machine: what is started again has not ended by itself. */
-export function forgetEnded(place: Layout): void {
+/** Removes the pid files of programs that no longer run, so that they do not count as ended after the next start. */
+export function removeEndedPids(place: Layout): void {
   for (const name of endedIn(place)) rmSync(place.pid(name));
 }
 
-/** SIGTERM, then SIGKILL after `seconds`; resolves when it is gone. */
+/** Sends SIGTERM, then SIGKILL after `seconds`; resolves when the process is gone. */
 export async function stop(
   place: Layout,
   name: string,
@@ -79,19 +79,19 @@ export async function stop(
   await until(gone, seconds);
 }
 
-/** Sends a signal to each; one that has ended already is passed over. */
+/** Sends a signal to each process; ended ones are skipped. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      // Number 0 is the caller's own process group.
+      // Process id 0 is the caller's own process group.
       if (pid > 0) process.kill(pid, name);
     } catch {
-      // It has ended by itself.
+      // The process has ended.
     }
   }
 }
 
-/** The database of a node: the postmaster, if it lives. */
+/** The process id of a node's postmaster, if it runs. */
 export function postmasterOf(place: Layout, node: NodeNumber): number | undefined {
   const file = `${place.dataFolder(node)}/postmaster.pid`;
   if (!existsSync(file)) return undefined;
@@ -99,7 +99,7 @@ export function postmasterOf(place: Layout, node: NodeNumber): number | undefine
   return commandOf(pid).includes(place.dataFolder(node)) ? pid : undefined;
 }
 
-/** A process and all that descend from it, the parents first. */
+/** A process and its descendants, parents first. */
 export function family(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -112,13 +112,13 @@ export function family(pid: number): number[] {
 }
 
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-/** The fields behind the program's name, which may hold spaces. A zombie counts as gone. */
+/** The fields of /proc/PID/stat after the program's name, which may contain spaces. Empty for a zombie. */
 const statOf = (pid: number): string[] => {
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? [] : fields;
 };
 const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
-/** In ticks since the machine started; 0 when there is no such process. */
+/** Start time in ticks since boot; 0 when there is no such process. */
 const bornAt = (pid: number): number => Number(statOf(pid)[19] ?? 0);
 
 function read(file: string): string {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf, family, pidOf, postmasterOf, signal } from './daemons.ts';
 import type { Layout, NodeNumber } from './layout.ts';
 
-/** Which programs of a node die. */
+/** The programs of a node to be killed. */
 export type Part = 'all' | 'postgres' | 'patroni';
 
 /**
- * kill -9 of a node, or of a part of it. Patroni first: it would start its database again. @returns whether anything of it was running
+ * Sends SIGKILL to a node or a part of it, Patroni first, because it would restart PostgreSQL. @returns whether anything was running
  */
 export function kill9(place: Layout, node: NodeNumber, part: Part = 'all'): boolean {
   const patroni = part === 'postgres' ? undefined : pidOf(place, `patroni${node}`);
@@ -25,7 +25,7 @@ export function kill9Program(place: Layout, name: string): void {
   if (pid !== undefined) signal([pid], 'SIGKILL');
 }
 
-/** The standby receives nothing more from the primary, without either of them noticing. @returns the process to end */
+/** Stops the standby's WAL receiver, which neither side notices. @returns the process to end */
 export function stallStandby(place: Layout, standby: NodeNumber): number {
   const postmaster = postmasterOf(place, standby);
   const below = postmaster === undefined ? [] : family(postmaster);
@@ -36,8 +36,8 @@ export function stallStandby(place: Layout, standby: NodeNumber): number {
 }
 
 /**
- * The worst moment for a primary to die: its standby has been behind for `milliseconds`. With synchronous commits
- * nothing was acknowledged in that time; without, all of it was, and is lost.
+ * Kills the primary after its standby has been stalled for `milliseconds`. With synchronous commits nothing was acknowledged in that
+ * time; without them everything was, and is lost.
  */
 export async function killBehindStalledStandby(
   place: Layout,
@@ -48,6 +48,6 @@ export async function killBehindStalledStandby(
   const receiver = stallStandby(place, standby);
   await pause(milliseconds);
   kill9(place, primary);
-  // Ended, not woken: it would still find in its socket what the dead primary had sent.
+  // Killed instead of resumed, because it would read from its socket what the dead primary had sent.
   signal([receiver], 'SIGKILL');
 }

@@ -5,48 +5,48 @@ export type NodeNumber = 1 | 2;
 export const nodes: readonly NodeNumber[] = [1, 2];
 export const otherNode = (node: NodeNumber): NodeNumber => (node === 1 ? 2 : 1);
 
-/** A network namespace that stands for one machine. */
+/** A network namespace that represents a machine. */
 export interface Machine {
   readonly namespace: string;
   /** Its address on the network of the cluster. */
   readonly address: string;
-  /** Its address on a second network, that of callers: it is there while the cluster's own is cut. */
+  /** Its address on the clients' network, which stays up while the cluster's network is cut. */
   readonly callersAddress: string;
 }
 
-/** Machines instead of one: a test of cut networks makes them (tests/cluster/support/network.ts). */
+/** Several machines, created by the test of cut networks (tests/cluster/support/network.ts). */
 export interface ClusterNetwork {
   readonly nodes: Readonly<Record<NodeNumber, Machine>>;
-  /** Has servers and a database proxy, and no database. */
+  /** The machine of servers and a database proxy, without a database. */
   readonly application: Machine;
-  /** This machine on the network of the cluster: etcd. */
+  /** The address of this machine, which runs etcd, on the cluster's network. */
   readonly witness: string;
 }
 
-/** Where a cluster is and how it behaves. */
+/** The folder, the ports and the settings of a cluster. */
 export interface ClusterOptions {
   /** Made by `up`. The account that runs the database must be able to enter the folders above it. */
   readonly folder: string;
   /** The first of 40 ports on 127.0.0.1. */
   readonly firstPort: number;
-  /** A commit waits for the standby. Without, a failover loses the last ones. Read when the cluster is made. */
+  /** Whether commits wait for the standby; without, a failover loses the last ones. Read when the cluster is created. */
   readonly synchronous: boolean;
   /** `host:port` of the Almas servers behind the proxy. */
   readonly servers: readonly string[];
-  /** Without, everything is on 127.0.0.1. */
+  /** Without it everything is on 127.0.0.1. */
   readonly network?: ClusterNetwork;
 }
 
 const loopback = '127.0.0.1';
 
-/** Every file and port of a cluster. Without a network nothing listens elsewhere than on 127.0.0.1. */
+/** The paths and ports of a cluster. Without a network everything listens on 127.0.0.1. */
 export function layout({ folder, firstPort, network }: ClusterOptions) {
   const at = (name: string) => join(folder, name);
   return {
     folder,
     host: loopback,
     etcdHost: network?.witness ?? loopback,
-    /** Where the other programs of the cluster find a node, and where a test looks at it. */
+    /** The address of a node for the other programs and for tests. */
     nodeHost: (node: NodeNumber) => network?.nodes[node].address ?? loopback,
     lookHost: (node: NodeNumber) => network?.nodes[node].callersAddress ?? loopback,
     namespace: (node: NodeNumber) => network?.nodes[node].namespace,
@@ -61,15 +61,15 @@ export function layout({ folder, firstPort, network }: ClusterOptions) {
     dataFolder: (node: NodeNumber) => at(`data${node}`),
     passwordFile: (node: NodeNumber) => at(`pgpass${node}`),
     etcdFolder: at('etcd'),
-    /** Base backups and the archived log; on real machines on another one than the nodes. */
+    /** Base backups and the archived log; in production on a machine other than the nodes. */
     backupsFolder: at('backups'),
     backrestFile: (node: NodeNumber) => at(`pgbackrest${node}.conf`),
     ports: {
-      /** What DATABASE_URL names. */
+      /** The port of DATABASE_URL. */
       database: firstPort,
-      /** What DATABASE_READ_URL names. */
+      /** The port of DATABASE_READ_URL. */
       databaseRead: firstPort + 4,
-      /** What the world in front calls. */
+      /** The port that clients call. */
       servers: firstPort + 1,
       etcd: firstPort + 10,
       etcdPeer: firstPort + 11,

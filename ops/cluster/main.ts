@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { Shutdown } from '../../server/src/runtime/shutdown.ts';
-import { becomeWhole, down, restoreTo, startNode, up } from './cluster.ts';
+import { down, restoreTo, startNode, up, waitUntilHealthy } from './cluster.ts';
 import { kill9, type Part } from './faults.ts';
 import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { readOptions } from './options.ts';
@@ -21,7 +21,7 @@ function nodeOf(text: string | undefined): NodeNumber {
   return node;
 }
 
-async function tellReady(options: ClusterOptions, place: Layout): Promise<void> {
+async function printReady(options: ClusterOptions, place: Layout): Promise<void> {
   say(texts.ready((await primaryOf(place)) ?? 0));
   say(texts.database(databaseUrl(place)));
   say(texts.databaseRead(databaseReadUrl(place)));
@@ -29,7 +29,7 @@ async function tellReady(options: ClusterOptions, place: Layout): Promise<void> 
   say(texts.servers(`http://${place.host}:${place.ports.servers}`, options.servers.join(', ')));
 }
 
-async function tellStatus(options: ClusterOptions, place: Layout): Promise<void> {
+async function printStatus(options: ClusterOptions, place: Layout): Promise<void> {
   for (const node of nodes) {
     const report = await reportOf(place, node);
     say(report ? texts.node(node, report.role ?? '', report.state ?? '') : texts.silent(node));
@@ -38,11 +38,11 @@ async function tellStatus(options: ClusterOptions, place: Layout): Promise<void>
 }
 
 interface Command {
-  /** How many arguments it takes. */
+  /** The minimum number of arguments. */
   readonly least: number;
   readonly most: number;
   run(options: ClusterOptions, place: Layout, args: readonly string[], ending: AbortSignal): Promise<void>;
-  /** Says that it was interrupted, and has taken back what was half done. Without it the command ends at once. */
+  /** The sentence for an interruption after which partial work was undone. Without it the command ends immediately. */
   readonly interrupted?: string;
 }
 
@@ -53,10 +53,10 @@ const commands: Readonly<Record<string, Command>> = {
     interrupted: texts.interrupted.up,
     async run(options, place, _args, ending) {
       await up(options, say, ending);
-      await tellReady(options, place);
+      await printReady(options, place);
     },
   },
-  status: { least: 0, most: 0, run: tellStatus },
+  status: { least: 0, most: 0, run: printStatus },
   kill: {
     least: 1,
     most: 2,
@@ -72,8 +72,8 @@ const commands: Readonly<Record<string, Command>> = {
     async run(options, place, [node]) {
       startNode(place, nodeOf(node));
       say(texts.started(nodeOf(node)));
-      await becomeWhole(options);
-      await tellStatus(options, place);
+      await waitUntilHealthy(options);
+      await printStatus(options, place);
     },
   },
   backup: {
@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, Command>> = {
       if (Number.isNaN(moment.getTime())) throw new Error(texts.usage);
       await restoreTo(options, moment, ending);
       say(texts.restored(moment.toISOString()));
-      await tellReady(options, place);
+      await printReady(options, place);
     },
   },
   down: {
@@ -137,7 +137,7 @@ let exitCode = 0;
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  // A Ctrl-C reaches what this command had started as well, whose failure may come before the signal.
+  // A Ctrl-C also reaches the child processes, whose failure may arrive before the signal.
   await immediate();
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exitCode = shutdown.isRequested ? shutdown.exitCode : 1;

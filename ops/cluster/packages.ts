@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { postgresPrograms } from './layout.ts';
 
-/** Debian's name of each package, and the file that shows it is there. */
+/** Each Debian package and a check whether it is installed. */
 const needed: readonly (readonly [string, () => boolean])[] = [
   ['postgresql', () => postgresPrograms() !== undefined],
   ['patroni', () => existsSync('/usr/bin/patroni')],
@@ -17,8 +17,9 @@ const needed: readonly (readonly [string, () => boolean])[] = [
 const missing = (): string[] => needed.filter(([, isThere]) => !isThere()).map(([name]) => name);
 
 /**
- * Installs what is not there from Debian's packages. Packages start services of their own where a system manager
- * runs: they are stopped, since this cluster starts each program itself. @throws Error when something stays missing
+ * Installs missing Debian packages. With a service manager, packages start services of their own: they are stopped, because this
+ * cluster starts each program itself.
+ * @throws Error when a program is still missing
  */
 export function installPackages(say: (line: string) => void): void {
   const names = missing();
@@ -28,7 +29,7 @@ export function installPackages(say: (line: string) => void): void {
   const install = () =>
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], options);
   try {
-    // A new machine has no lists of packages yet, or old ones.
+    // A new machine has no or outdated package lists.
     spawnSync('apt-get', ['update'], options);
     install();
   } catch {

@@ -20,7 +20,7 @@ const archivedSeconds = 60;
 const recoverySeconds = 600;
 const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'];
 
-/** @returns what pgBackRest printed @throws Error with what it said, or once it was ended by `signal` */
+/** @returns the output of pgBackRest @throws Error with its message, or after it was ended by `signal` */
 async function pgbackrest(
   place: Layout,
   node: NodeNumber,
@@ -35,7 +35,7 @@ async function pgbackrest(
     ...args,
   ];
   const [program = '', ...rest] = process.getuid?.() === 0 ? [...asPostgres, ...command] : command;
-  // In a group of its own, which a Ctrl-C of the terminal does not reach: `signal` says when it is to end.
+  // In a process group of its own, which a Ctrl-C in the terminal does not reach: `signal` ends it.
   const child = spawn(program, rest, {
     cwd: place.folder,
     detached: true,
@@ -46,7 +46,7 @@ async function pgbackrest(
   const [output, errors, [code]] = await Promise.all([
     child.stdout.setEncoding('utf8').toArray(),
     child.stderr.setEncoding('utf8').toArray(),
-    // Its helpers hold the streams: none of them works any more then.
+    // Its child processes hold the streams: after `close` none of them runs any more.
     once(child, 'close'),
   ]).finally(() => signal?.removeEventListener('abort', end));
   signal?.throwIfAborted();
@@ -54,17 +54,17 @@ async function pgbackrest(
   return output.join('');
 }
 
-/** Refuses a moment that no backup leads to, before anything is stopped. @throws Error with the sentence */
+/** Refuses a time that cannot be restored, before anything is stopped. @throws Error with the sentence */
 export async function checkMoment(place: Layout, moment: Date, signal?: AbortSignal): Promise<void> {
   if (moment.getTime() > Date.now()) throw new Error(texts.momentToCome(moment.toISOString()));
   const first = (await backupsOf(place, 1, signal))[0]?.timestamp.stop;
   if (first === undefined) throw new Error(texts.noBackup);
-  // pgBackRest tells whole seconds, and refuses a moment in the second of the backup's end.
+  // pgBackRest reports whole seconds, and refuses a time within the second of the backup's end.
   if (moment.getTime() < (first + 1) * 1_000)
     throw new Error(texts.momentTooEarly(new Date((first + 1) * 1_000).toISOString()));
 }
 
-/** What `pgbackrest info` tells of a backup; in seconds since 1970. */
+/** The part of `pgbackrest info` about a backup; times in seconds since 1970. */
 interface BackupInfo {
   readonly timestamp: { readonly stop: number };
 }
@@ -79,11 +79,11 @@ async function backupsOf(
   return known?.backup ?? [];
 }
 
-/** Whether there is a folder of backups, also where the nodes have lost their database. */
+/** Whether there are backups, also where the nodes have lost their data. */
 export const hasBackups = (place: Layout): boolean =>
   existsSync(`${place.backupsFolder}/backup/${stanza}/backup.info`);
 
-/** The first time: makes the place for backups and a base backup, so that every second from then on can be restored. */
+/** Creates the stanza and a first base backup, so that every later second can be restored. */
 export async function prepareBackups(
   place: Layout,
   primary: NodeNumber,
@@ -93,26 +93,26 @@ export async function prepareBackups(
     removeHalfStanza(place);
     await pgbackrest(place, primary, ['stanza-create'], signal);
   }
-  // An `up` that was interrupted may have made the folder, and no backup.
+  // An interrupted `up` may have left a folder without a backup.
   if ((await backupsOf(place, primary, signal)).length === 0) await makeBackup(place, primary, signal);
 }
 
 /** A `stanza-create` that was interrupted or killed leaves one of its two files, with which pgBackRest refuses to make the other. */
 function removeHalfStanza(place: Layout): void {
   const folders = ['archive', 'backup'].map((name) => `${place.backupsFolder}/${name}/${stanza}`);
-  // With one backup in it, it is not half made but damaged: that is the operator's to decide.
+  // When it has a backup, the stanza is damaged and not unfinished: the operator decides.
   const isEmpty = folders.every(
     (folder) => !existsSync(folder) || readdirSync(folder).every((name) => !/^\d{8}-\d{6}F/.test(name)),
   );
   if (isEmpty) for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A base backup of the primary while it works; what is older than a week goes. */
+/** Takes a base backup of the running primary and deletes backups older than a week. */
 export async function makeBackup(place: Layout, primary: NodeNumber, signal?: AbortSignal): Promise<void> {
   await pgbackrest(place, primary, ['--type=full', 'backup'], signal);
 }
 
-/** Waits until everything written so far is in the archive. @throws Error after a minute */
+/** Waits until everything written so far is archived. @throws Error after a minute */
 export async function archiveNow(place: Layout): Promise<void> {
   const ask = (sql: string) => runStatements(superuserUrl(place), sql);
   const [switched] = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
@@ -138,7 +138,7 @@ export async function restoreNodeTo(
   const suffix = `.before-${Date.now()}`;
   const replaced = [...nodes.map(place.dataFolder), place.etcdFolder];
   for (const folder of replaced) if (existsSync(folder)) renameSync(folder, `${folder}${suffix}`);
-  // A PostgreSQL that was killed leaves its socket's lock with the number of its process, which another program may have by now.
+  // A killed PostgreSQL leaves the lock file of its socket with its process id, which another program may have by now.
   for (const node of nodes)
     for (const name of ['', '.lock'])
       rmSync(`${place.folder}/.s.PGSQL.${place.ports.postgres(node)}${name}`, { force: true });
@@ -158,12 +158,12 @@ export async function restoreNodeTo(
   rmSync(`${place.etcdFolder}${suffix}`, { recursive: true, force: true });
 }
 
-/** PostgreSQL without Patroni until it has come to the moment: Patroni would take its long recovery for a failed start. */
+/** Runs PostgreSQL without Patroni until it has recovered to this time: Patroni would treat a long recovery as a failed start. */
 async function recoverAlone(options: ClusterOptions, place: Layout, signal?: AbortSignal): Promise<void> {
   const name = 'recovery';
   const port = place.ports.postgres(1);
   const data = place.dataFolder(1);
-  // The configuration in the data is that of the node which the backup was made from.
+  // The configuration in the data folder is that of the node from which the backup was taken.
   const settings = {
     listen_addresses: place.host,
     port,

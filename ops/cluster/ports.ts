@@ -4,16 +4,16 @@ import { pidOf, postmasterOf } from './daemons.ts';
 import { type Layout, nodes } from './layout.ts';
 import { databaseProxy, etcd, patroni, serversProxy } from './programs.ts';
 
-/** Refuses ports that another program has, before anything is started. @throws Error with the sentence */
+/** Refuses ports in use by other programs before anything is started. @throws Error with the sentence */
 export async function checkPorts(place: Layout): Promise<void> {
-  // On machines of their own nothing else listens.
+  // Not needed on separate machines.
   if (place.network) return;
   const taken: number[] = [];
   for (const port of portsToCome(place)) if (!(await isFree(place.host, port))) taken.push(port);
   if (taken.length > 0) throw new Error(texts.portsTaken(taken));
 }
 
-/** Of the programs that do not run yet. */
+/** The ports of programs that do not run yet. */
 function portsToCome(place: Layout): number[] {
   const { ports } = place;
   const isStopped = ({ name }: { name: string }) => pidOf(place, name) === undefined;
@@ -22,7 +22,7 @@ function portsToCome(place: Layout): number[] {
     ...(isStopped(serversProxy(place)) ? [ports.servers] : []),
     ...(isStopped(etcd(place)) ? [ports.etcd, ports.etcdPeer] : []),
     ...nodes.flatMap((node) => (isStopped(patroni(place, node)) ? [ports.patroni(node)] : [])),
-    // A database outlives its Patroni that was killed.
+    // PostgreSQL keeps running when its Patroni is killed.
     ...nodes.flatMap((node) =>
       isStopped(patroni(place, node)) && postmasterOf(place, node) === undefined
         ? [ports.postgres(node)]

@@ -1,7 +1,7 @@
 import type { Daemon } from './daemons.ts';
 import type { Layout, NodeNumber } from './layout.ts';
 
-/** Remembers who is the primary. One is enough to rehearse with; three on three machines to rely on. */
+/** etcd stores which node is the primary. One is enough for a rehearsal; production needs three on three machines. */
 export function etcd({ etcdHost: host, ports, etcdFolder }: Layout): Daemon {
   const client = `http://${host}:${ports.etcd}`;
   const peer = `http://${host}:${ports.etcdPeer}`;
@@ -18,7 +18,7 @@ export function etcd({ etcdHost: host, ports, etcdFolder }: Layout): Daemon {
   return { name: 'etcd', command: '/usr/bin/etcd', args };
 }
 
-/** Debian's Python has Patroni's modules; another `python3` on the PATH may not. */
+/** Debian's Python has Patroni's modules; another `python3` on the PATH may lack them. */
 export const patroni = (place: Layout, node: NodeNumber): Daemon => ({
   name: `patroni${node}`,
   command: '/usr/bin/python3',
@@ -32,7 +32,7 @@ const haproxy = (name: string, file: string): Daemon => ({
   args: ['-db', '-f', file],
 });
 export const databaseProxy = (place: Layout): Daemon => haproxy('database-proxy', place.databaseProxyFile);
-/** One on each machine that has servers, for these alone. */
+/** One proxy on each machine with servers, for those servers. */
 export const machineProxies = ({ network, databaseProxyFile }: Layout): Daemon[] =>
   network
     ? [network.nodes[1], network.nodes[2], network.application].map(({ namespace }) => ({

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Login, Roles } from '../../server/src/database/roles.ts';
 import type { Layout } from './layout.ts';
 
-/** The passwords of the database's roles, drawn once. */
+/** The passwords of the database roles, generated once. */
 export interface Secrets {
   readonly superuser: string;
   readonly replication: string;
   readonly rewind: string;
-  /** Of `almas`, the role of the servers. */
+  /** Password of `almas`, the serving role. */
   readonly almas: string;
-  /** Of `almas_owner`, which owns the product's database and its tables. */
+  /** Password of `almas_owner`, which owns the database and its tables. */
   readonly owner: string;
 }
 
@@ -25,7 +25,7 @@ export function secretsOf({ secrets: file }: Layout): Secrets {
     owner = draw(),
   } = stored;
   const secrets: Secrets = { superuser, replication, rewind, almas, owner };
-  // A cluster of an earlier version has no password of the owner yet.
+  // A cluster of an earlier version has no password of the owner.
   if (stored.owner === undefined) writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;
 }
@@ -39,12 +39,12 @@ export function rolesOf(layout: Layout): Roles {
 const productUrl = ({ host, ports }: Layout, { name, password }: Login): string =>
   `postgres://${name}:${password}@${host}:${ports.database}/almas`;
 
-/** The product's database behind the proxy, which follows the primary, as the servers' role. */
+/** URL of the database for the serving role, through the proxy to the primary. */
 export const databaseUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).serving);
-/** The standby, for lists: DATABASE_READ_URL. */
+/** DATABASE_READ_URL: the standby, for lists. */
 export const databaseReadUrl = (layout: Layout): string =>
   Object.assign(new URL(databaseUrl(layout)), { port: String(layout.ports.databaseRead) }).href;
-/** The same as the owner of its tables: for restores and for the migrations of a new version. */
+/** The same URL for the owner of the tables: for restores and migrations. */
 export const databaseOwnerUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).owner);
 export const superuserUrl = (layout: Layout): string =>
   `postgres://postgres:${secretsOf(layout).superuser}@${layout.host}:${layout.ports.database}/postgres`;

@@ -1,27 +1,28 @@
 import { type Layout, type NodeNumber, nodes } from './layout.ts';
 
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 
-/** What Patroni of a node says at this path, or undefined when it does not answer. */
+/** Requests a path of a node's Patroni; undefined when it does not respond. */
 async function ask(
   { lookHost, ports }: Layout,
   node: NodeNumber,
   path: string,
 ): Promise<Response | undefined> {
   const url = `http://${lookHost(node)}:${ports.patroni(node)}/${path}`;
-  return fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) }).catch(() => undefined);
+  return fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) }).catch(() => undefined);
 }
 
-async function whoIs(place: Layout, role: 'primary' | 'sync'): Promise<NodeNumber | undefined> {
+async function nodeWithRole(place: Layout, role: 'primary' | 'sync'): Promise<NodeNumber | undefined> {
   for (const node of nodes) {
-    const answer = await ask(place, node, role);
-    await answer?.body?.cancel();
-    if (answer?.ok) return node;
+    const response = await ask(place, node, role);
+    await response?.body?.cancel();
+    if (response?.ok) return node;
   }
   return undefined;
 }
-export const primaryOf = (place: Layout): Promise<NodeNumber | undefined> => whoIs(place, 'primary');
-export const synchronousStandbyOf = (place: Layout): Promise<NodeNumber | undefined> => whoIs(place, 'sync');
+export const primaryOf = (place: Layout): Promise<NodeNumber | undefined> => nodeWithRole(place, 'primary');
+export const synchronousStandbyOf = (place: Layout): Promise<NodeNumber | undefined> =>
+  nodeWithRole(place, 'sync');
 
 interface NodeReport {
   readonly role?: string;
@@ -29,13 +30,13 @@ interface NodeReport {
   readonly replication?: readonly { readonly application_name: string; readonly state: string }[];
 }
 
-/** What a node's Patroni says of it; undefined while it does not answer. */
+/** The state of a node according to its Patroni; undefined when it does not respond. */
 export async function reportOf(place: Layout, node: NodeNumber): Promise<NodeReport | undefined> {
-  const answer = await ask(place, node, 'patroni');
-  return (await answer?.json().catch(() => undefined)) as NodeReport | undefined;
+  const response = await ask(place, node, 'patroni');
+  return (await response?.json().catch(() => undefined)) as NodeReport | undefined;
 }
 
-/** Whether the primary sends its changes to the other node. A copy being made streams too, under another name. */
+/** Whether the primary streams to the other node. A base backup streams too, under another name. */
 export async function isReplicating(place: Layout): Promise<boolean> {
   const primary = await primaryOf(place);
   if (primary === undefined) return false;
@@ -45,7 +46,7 @@ export async function isReplicating(place: Layout): Promise<boolean> {
   );
 }
 
-/** A primary, a standby that follows it, and with synchronous commits one that they wait for. */
+/** Whether there is a primary with a streaming standby and, with synchronous commits, a synchronous one. */
 export async function isWhole(place: Layout, synchronous: boolean): Promise<boolean> {
   if (!(await isReplicating(place))) return false;
   return !synchronous || (await synchronousStandbyOf(place)) !== undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for something that another process does. @returns whether it came about within `seconds` @throws once `signal` is aborted */
+/** Polls a condition. @returns whether it became true within `seconds` @throws when `signal` is aborted */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   seconds: number,

@@ -1,4 +1,4 @@
-/** The areas and rows of docs/acceptance.md, in its order: the specification's, and those added beyond it. */
+/** Parses the areas and rows of docs/acceptance.md in order: those of the specification and the added ones. */
 export function readRows(markdown) {
   const areas = new Map();
   for (const [, id, statement, origin] of markdown.matchAll(
@@ -11,10 +11,10 @@ export function readRows(markdown) {
   return areas;
 }
 
-/** Decisions and promises may stand in a title too; they are no rows. */
+/** Ids of decisions and promises, which may also occur in titles; they are no rows. */
 const otherIds = /^(AMB-\d+|P\d+)$/;
 
-/** The ids that the titles of passed tests carry in brackets, those of the describes above them included. */
+/** The ids in brackets in the titles of passed tests and of their describe blocks. */
 export function provenIds(tests) {
   return new Set(tests.filter((test) => test.passed).flatMap(idsOf));
 }
@@ -23,13 +23,13 @@ function idsOf({ title }) {
   return [...title.matchAll(/\[([A-Z]+-?\d+)\]/g)].map((match) => match[1]);
 }
 
-/** Ids in titles that no row has: a slip of the pen that would prove nothing. */
+/** Ids in titles without a row: a typo would prove nothing. */
 export function unknownIds(areas, tests) {
   const known = new Set([...areas.values()].flat().map((row) => row.id));
   return [...new Set(tests.flatMap(idsOf))].filter((id) => !known.has(id) && !otherIds.test(id)).sort();
 }
 
-/** For each area: how many rows, how many proven, and the open ones. */
+/** For each area: the number of rows and of proven rows, and the open rows. */
 export function summary(areas, proven) {
   return [...areas].map(([area, rows]) => {
     const open = rows.filter((row) => !proven.has(row.id));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { provenIds, readRows, summary, unknownIds } from './acceptance.mjs';
-import { failures, playwrightTests, slowest, strayFaults, vitestTests } from './results.mjs';
+import { failures, fileErrors, playwrightTests, slowest, vitestTests } from './results.mjs';
 
 const page = `
 | id | statement | by | spec |
@@ -65,7 +65,7 @@ describe('the reports of the runners', () => {
     expect(vitestTests(report)).toEqual([
       { title: 'catalogue [CAT-01] finds', passed: true, milliseconds: 12.5, reasons: [] },
     ]);
-    expect(strayFaults(report, undefined)).toBe(1);
+    expect(fileErrors(report, undefined)).toBe(1);
   });
 
   test('a report of Playwright gives the tests of nested suites with their failures, without skipped ones', () => {

@@ -11,22 +11,19 @@ const installedAt = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of the browser to run: `CHROMIUM`, else the first known place that has one, else where Debian puts it. */
+/** The path of the browser: `CHROMIUM`, else the first known path that exists, else Debian's. */
 const browserPath = () =>
   process.env.CHROMIUM ?? installedAt.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/**
- * The same engine without the browser around it, where it is installed: it needs a fifth less of the processor. It shows no
- * notification, whatever the permission.
- */
+/** The headless shell, where it is installed: the same engine with a fifth less CPU time. It shows no notifications. */
 const headlessShellPath = () =>
   process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : browserPath());
 
 /**
- * The last switch of a name counts, so these are Playwright's own, and what the window's address bar loads by itself: two pages
- * of Chromium's for each window that are never looked at.
+ * The last switch of a name counts, so Playwright's own features are repeated here, with those of Chromium's internal pages for the
+ * address bar: two pages per window that nobody sees.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -46,7 +43,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** How Playwright launches the browser: for measurements, screenshots and what needs the whole browser. */
+/** Launch options of the full browser, for measurements and screenshots. */
 export const browserOptions = (executablePath = browserPath()) => ({
   executablePath,
   args: [
@@ -62,8 +59,8 @@ export const browserOptions = (executablePath = browserPath()) => ({
 });
 
 /**
- * How Playwright launches the journeys: in the headless shell, or in the browser where there is none. A page of theirs lives for a
- * second: to optimise its scripts takes longer than it saves.
+ * Launch options of the journeys: the headless shell, or the browser where there is none. Their pages live for a second, so optimising
+ * scripts takes longer than it saves.
  */
 export const headlessShellOptions = () => {
   const options = browserOptions(headlessShellPath());
@@ -72,15 +69,15 @@ export const headlessShellOptions = () => {
 
 const isThere = () => existsSync(browserPath());
 
-/** Where a Debian or Ubuntu has the fonts that stand for Arial: journeys measure how wide texts are, and others are wider. */
+/** Whether the fonts that replace Arial on Debian and Ubuntu are installed: journeys measure the width of texts. */
 const hasFonts = () =>
   ['liberation', 'liberation2'].some((name) => existsSync(`/usr/share/fonts/truetype/${name}`));
 
-/** Whether there is a browser for the journeys, installed when it can be; says what to install otherwise. */
+/** Finds the browser of the journeys and installs it if possible; otherwise prints what to install. */
 export async function findBrowser() {
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     const install = 'apt-get install -y -qq --no-install-recommends';
-    // The shell has a package on Debian alone.
+    // Only Debian has a package of the shell.
     const missing = [
       ...(isThere() ? [] : [`${install} chromium`]),
       ...(process.env.CHROMIUM || existsSync(headlessShell) ? [] : [`${install} chromium-headless-shell`]),

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { run, say } from './progress.mjs';
-import { failures, strayFaults, vitestTests } from './results.mjs';
+import { failures, fileErrors, vitestTests } from './results.mjs';
 
 /**
- * Runs a suite of tests/ with a configuration of its own, showing what it prints; `report` is the file of its report.
- * @returns how many tests passed and failed
+ * Runs a suite of tests/ with its own configuration and shows its output; `report` is the file of its report. @returns the numbers of
+ * passed and failed tests
  */
 export async function runSuite({ title, suite, report, env }) {
   const status = await run(
@@ -28,12 +28,12 @@ export async function runSuite({ title, suite, report, env }) {
   const tests = found ? vitestTests(found) : [];
   for (const failure of failures(tests)) say(failure);
   const passed = tests.filter((test) => test.passed).length;
-  const failed = tests.length - passed + strayFaults(found, undefined);
-  // A runner that failed without naming a test, or left no report, is a failure too.
+  const failed = tests.length - passed + fileErrors(found, undefined);
+  // A runner that failed without a failed test or a report counts as a failure.
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
-/** A run that was cut short leaves half a report, or none. */
+/** An interrupted run leaves an incomplete report or none. */
 function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
@@ -42,7 +42,7 @@ function readReport(report) {
   }
 }
 
-/** Prints the sum of a suite as the last line and ends the process. */
+/** Prints the total of a suite as the last line and ends the process. */
 export function endWith({ passed, failed }) {
   say(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);

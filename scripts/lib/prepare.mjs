@@ -16,7 +16,7 @@ import { run, say } from './progress.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 
-/** Ends the process with one sentence when this Node cannot run the product (package.json "engines"). */
+/** Ends the process with a sentence when this version of Node is not supported (package.json "engines"). */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
@@ -25,7 +25,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs exactly what the lock file says, unless it is there. Ends the process when that fails. */
+/** Installs the packages of the lock file, unless they are installed. Ends the process when that fails. */
 export async function install() {
   const lock = at('package-lock.json');
   const stamp = at('node_modules', '.installed');
@@ -39,24 +39,24 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The packages of another copy of the product: npm would empty its folder. */
+/** Whether the folder is a link to the packages of another clone, which npm would empty. */
 const isLinked = (folder) => lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** npm writes its own copy of the lock when it has finished. */
+/** Whether npm has installed this lock file: it writes a copy of it when it has finished. */
 function installedByHand(lock) {
   const copy = at('node_modules', '.package-lock.json');
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(lock).mtimeMs;
 }
 
 const shared = ['contract', 'locale', 'package-lock.json', 'tsconfig.base.json'];
-/** `sources`: what the build reads, when it is more than its own folder. */
+/** `sources`: the files that a build reads, when they are more than its own folder. */
 const products = [
   { name: 'server', path: 'server', result: 'main.js' },
   { name: 'web', path: 'web', result: 'index.html' },
   { name: 'firstView', path: 'web/first-view', result: 'first-view.js', sources: ['web'] },
 ];
 
-/** Builds the server, the screens and their first views, side by side, each only when its sources changed since its last build. */
+/** Builds the server, the screens and the first views concurrently, each only when its sources have changed since its last build. */
 export async function build({ force = false } = {}) {
   const codes = await Promise.all(products.map((product) => buildOne(product, force)));
   const failed = codes.find((code) => code !== 0);
@@ -65,7 +65,7 @@ export async function build({ force = false } = {}) {
 
 async function buildOne({ name, path, result, sources = [path] }, force) {
   const stamp = at(path, 'dist', '.built-from');
-  // Taken before the build: a file saved meanwhile makes the next start build again.
+  // Computed before the build: a file that is saved meanwhile causes a new build at the next start.
   const wanted = hashOf([...sources, ...shared].map((source) => at(source)));
   if (!force && readStamp(stamp) === wanted && existsSync(at(path, 'dist', result))) return 0;
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
@@ -84,7 +84,7 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** One hash over names and contents: unlike times, it survives a copy, a checkout and a removed file. */
+/** A hash over names and contents, which unlike modification times survives copies, checkouts and removed files. */
 function hashOf(paths) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const file of paths.flatMap(filesOf)) hash.update(relative(root, file)).update(readFileSync(file));

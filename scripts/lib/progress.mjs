@@ -5,15 +5,15 @@ const intervalMilliseconds = process.stdout.isTTY ? 1_000 : 10_000;
 const children = new Set();
 const signals = ['SIGINT', 'SIGTERM'];
 
-/** Only while a program runs: afterwards the signals belong to the server. */
+/** Forwards signals only while a program runs: afterwards they belong to the server. */
 function endWithChildren(signal) {
   for (const child of children) child.kill('SIGTERM');
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
 /**
- * Runs a program and says how long it takes; its output is shown only when it fails, or as it comes with `show`.
- * @returns its exit code.
+ * Runs a program and prints its duration; its output is shown when it fails, or as it is written with `show`.
+ * @returns its exit code
  */
 export async function run(what, command, args, { show = false, ...options } = {}) {
   const began = Date.now();

@@ -40,7 +40,7 @@ export function playwrightTests(report) {
 
 const reasonOf = ({ message }) => stripVTControlCharacters(message ?? '');
 
-/** The tests that failed, with why: what a reader of a long run looks for, as its last lines. */
+/** The failed tests with their reasons, for the last lines of a long run. */
 export const failures = (tests) =>
   tests
     .filter(({ passed }) => !passed)
@@ -48,15 +48,15 @@ export const failures = (tests) =>
       [title, ...reasons.map((reason) => reason.replace(/^/gm, '    '))].join('\n'),
     );
 
-/** The slowest tests of a run, `{ title, seconds }`, the slowest first. */
+/** The slowest tests of a run, `{ title, seconds }`, slowest first. */
 export const slowest = (tests, count) =>
   [...tests]
     .sort((one, other) => other.milliseconds - one.milliseconds)
     .slice(0, count)
     .map(({ title, milliseconds }) => ({ title, seconds: milliseconds / 1_000 }));
 
-/** Faults that belong to no test, such as a file that does not load. */
-export function strayFaults(vitest, playwright) {
+/** Errors outside of tests, such as a file that does not load. */
+export function fileErrors(vitest, playwright) {
   const files = vitest?.testResults.filter((file) => file.status === 'failed' && noneFailed(file)) ?? [];
   return files.length + (playwright?.errors?.length ?? 0);
 }

@@ -1,4 +1,4 @@
-// Believable users, products and movements for screenshots, made through the API.
+// Realistic users, products and movements for screenshots, created through the API.
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 
@@ -79,7 +79,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const code = () =>
   Array.from({ length: 16 }, () => alphabet[Math.floor(Math.random() * alphabet.length)]).join('');
 
-/** A person of the API; a call that is refused says so and the rest goes on. */
+/** A user of the API; a refused call is printed, and the script continues. */
 function person(baseURL) {
   let cookie = '';
   const call = async (method, path, body) => {
@@ -99,7 +99,7 @@ function person(baseURL) {
     if (!response.ok) console.error(`${method} ${path}: ${response.status} ${answer?.message ?? ''}`);
     return answer;
   };
-  /** A photo, as the phone sends it. */
+  /** Uploads a photo like the phone. */
   const send = async (path, jpeg) => {
     const headers = { cookie, origin: baseURL, 'content-type': 'image/jpeg' };
     const response = await fetch(`${baseURL}${path}`, { method: 'PUT', headers, body: jpeg });
@@ -199,7 +199,7 @@ async function trade(users, admin, offers) {
   });
 }
 
-/** @returns the cookies of each kind of person. */
+/** @returns the session cookies of each kind of user */
 export async function prepareSampleData(baseURL, adminAccount) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);

@@ -7,10 +7,10 @@ const click =
 
 const button = (name) => (page) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-/** An action in the row of a reseller, wherever it stands. */
+/** A button in the row of a reseller. */
 const ofReseller = (name) => (page) =>
   page.getByRole('row').filter({ hasText: 'Cyber Sétif' }).first().getByRole('button', { name, exact: true });
-/** The dialog is there, and what it reads has come. */
+/** Waits until the dialog is open and loaded. */
 const dialog = async (page) => {
   await page.getByRole('dialog').last().waitFor();
   await page
@@ -19,7 +19,7 @@ const dialog = async (page) => {
     .first()
     .waitFor({ state: 'detached' });
 };
-/** Presses a button once it takes a press, and waits for its dialog. */
+/** Presses a button when it is enabled, and waits for its dialog. */
 const opens = (find) => async (page) => {
   const pressed = find(page);
   await pressed.waitFor();
@@ -27,7 +27,7 @@ const opens = (find) => async (page) => {
   await pressed.click();
   await dialog(page);
 };
-/** Chooses everything and opens the summary of a decision. */
+/** Selects all rows and opens the summary of a decision. */
 const batch = (decision) => async (page) => {
   await page.getByRole('button', { name: /^Tout sélectionner/ }).click();
   await opens(button(decision))(page);
@@ -43,17 +43,17 @@ const again = (reply, shown) => (calls) => async (page) => {
   await page.reload();
   await shown(page).first().waitFor();
 };
-/** The screen is read again, and the server refuses these calls. */
+/** Reloads the screen while the server refuses these calls. */
 const refused = again(
   (route) => route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
   (page) => page.getByText('Erreur de chargement', { exact: true }),
 );
-/** The screen is read again, and these calls have no answer yet. */
+/** Reloads the screen while these calls get no response. */
 const unanswered = again(
   () => undefined,
   (page) => page.getByRole('status', { name: 'Chargement…' }),
 );
-/** The first reads of the screens of a reseller. */
+/** The first reads of a reseller's screens. */
 const reads = [
   ['dashboard', '/dashboard', '**/api/{purchases,products,free-fire}**'],
   ['catalog', '/catalog', '**/api/products**'],
@@ -62,7 +62,7 @@ const reads = [
   ['freefire', '/freefire', '**/api/free-fire/**'],
 ];
 
-/** The codes of a purchase, large, for the customer. */
+/** Opens the codes of a purchase in large type for the customer. */
 const toSheet = async (page) => {
   await page.getByRole('button', { name: 'Voir les codes' }).nth(3).click();
   await opens(button('Plein écran et ticket'))(page);
@@ -71,7 +71,7 @@ const toTicket = async (page) => {
   await toSheet(page);
   await opens(button('Imprimer'))(page);
 };
-/** A browser that reaches printers at a serial port and by USB, and has none. */
+/** A browser with Web Serial and WebUSB, without a printer. */
 const withPrinters = async (page) => {
   await page.addInitScript(() => {
     for (const [name, ask] of [
@@ -84,7 +84,7 @@ const withPrinters = async (page) => {
   });
   await page.reload();
 };
-/** A colleague saves a product between the opening of the form and its sending. */
+/** Another administrator saves the product while the form is open. */
 const toConflict = async (page) => {
   await toEdit(page);
   await page.route('**/api/products/*', async (route) => {
@@ -103,7 +103,7 @@ const toConflict = async (page) => {
   await dialog(page);
 };
 
-/** Codes out of sale, one like a code that stands in stock, one like a sold code, one whose other copy is gone. */
+/** Withheld codes: one like a code in stock, one like a sold code, one whose duplicate was deleted. */
 const withWithheld = async (page) => {
   const offers = [
     ['Diamants Free Fire', '310 + 31', { soldAt: null }],
@@ -128,7 +128,7 @@ const withWithheld = async (page) => {
   await opens(button('Décider'))(page);
 };
 
-/** A recharge that only waits for its button. */
+/** Fills in a quick recharge up to the last button. */
 const toQuickRecharge = async (page) => {
   await page.getByRole('heading', { name: 'Recharge rapide' }).scrollIntoViewIfNeeded();
   await page.getByRole('combobox', { name: 'Rechercher' }).fill('benali');
@@ -155,7 +155,7 @@ const security = async (page) => {
   await dialog(page);
 };
 
-/** Every route, and the dialogs worth seeing: `as` is who looks at it, `act` what they do first. */
+/** Every route, and the dialogs: `as` is the user, `act` the steps before the picture. */
 export const shots = [
   { name: 'login', path: '/login' },
   {
@@ -211,7 +211,7 @@ export const shots = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Acheter 1 code' }).first().click();
       await page.getByRole('dialog').waitFor();
-      // Until then the code counts as unseen, and the next screen would show it again.
+      // Until then the codes count as not shown, and the next screen would show them again.
       await page.waitForTimeout(2_000);
     },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { becomeWhole, startNode } from '../../ops/cluster/cluster.ts';
+import { startNode, waitUntilHealthy } from '../../ops/cluster/cluster.ts';
 import { pidOf, signal, start } from '../../ops/cluster/daemons.ts';
 import { kill9, kill9Program, killBehindStalledStandby } from '../../ops/cluster/faults.ts';
 import { type NodeNumber, otherNode } from '../../ops/cluster/layout.ts';
@@ -26,7 +26,7 @@ let mend: (() => void) | undefined;
 afterEach(async () => {
   mend?.();
   mend = undefined;
-  await becomeWhole(fixture.options);
+  await waitUntilHealthy(fixture.options);
   await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
 });
 
@@ -53,7 +53,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
         return handedOver(primary);
       },
     });
-    screen.forget();
+    screen.clear();
     const sale = { productId: fixture.shop.productId, offerId: fixture.shop.offerId, quantity: 1 };
     const key = randomUUID();
     const bought = await callServer(fixture.baseURL, buyer, {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { becomeWhole } from '../../ops/cluster/cluster.ts';
+import { waitUntilHealthy } from '../../ops/cluster/cluster.ts';
 import { type NodeNumber, otherNode } from '../../ops/cluster/layout.ts';
 import { primaryOf } from '../../ops/cluster/state.ts';
 import { eventually } from '../support/eventually.ts';
@@ -33,7 +33,7 @@ const isReady = async (baseURL: string | undefined) =>
 
 async function heal(): Promise<void> {
   await network.set({});
-  await becomeWhole(fixture.options);
+  await waitUntilHealthy(fixture.options);
   await eventually(async () => (await Promise.all(servers().map(isReady))).every(Boolean), { seconds: 90 });
 }
 

@@ -1,8 +1,8 @@
 import { type ClusterOptions, layout, nodes } from '../layout.ts';
 
 /**
- * One port leads to the node whose Patroni says that it is the primary, the other one to a standby that is less than 16 MB behind. A
- * connection to a node that is no longer what it was is cut: its clients would wait for an answer that never comes.
+ * One port leads to the node that its Patroni reports as the primary, the other to a standby that lags less than 16 MB. Connections to
+ * a node that has lost its role are closed: their clients would wait for a response forever.
  */
 export function databaseProxyConfig(options: ClusterOptions): string {
   const { host, nodeHost, ports } = layout(options);

@@ -3,16 +3,16 @@ import type { Secrets } from '../secrets.ts';
 import { archiveGet, archivePush } from './pgbackrest.ts';
 
 /**
- * Seconds. After a primary is gone its key lives on for `ttl` at most; then the standby takes over. Less than these
- * and a busy machine loses its primary for nothing. Patroni asks for loopWait + 2 * retryTimeout <= ttl.
+ * Seconds. `ttl`: how long the key of a lost primary is valid, after which the standby takes over. With shorter times a busy machine
+ * loses its primary without a fault. Patroni requires loopWait + 2 * retryTimeout <= ttl.
  */
 const timing = { ttl: 20, loopWait: 5, retryTimeout: 5 } as const;
 
-/** Patroni's file for one node. JSON, which is YAML too: nothing in it needs quoting by hand. */
+/** Patroni's configuration of one node, as JSON, which is also YAML and needs no quoting. */
 export function patroniConfig(options: ClusterOptions, secrets: Secrets, node: NodeNumber): string {
   const place = layout(options);
   const [restPort, postgresPort] = [place.ports.patroni(node), place.ports.postgres(node)];
-  // A machine of its own has several addresses; on this one nothing listens elsewhere than on 127.0.0.1.
+  // A separate machine has several addresses; on this one everything listens on 127.0.0.1.
   const listen = place.network ? '0.0.0.0' : place.host;
   const connect = place.nodeHost(node);
   const networks = ['127.0.0.1/32', ...(place.network ? ['samenet'] : [])];
@@ -37,10 +37,10 @@ export function patroniConfig(options: ClusterOptions, secrets: Secrets, node: N
           shared_buffers: '128MB',
           archive_mode: 'on',
           archive_command: archivePush(options, node),
-          // What was sold and is not archived yet is lost with both nodes.
+          // Sales that are not archived yet are lost when both nodes are.
           archive_timeout: '60s',
         },
-        // A node that was away for long takes what the primary no longer keeps from the archive.
+        // A node that was away for long reads from the archive what the primary no longer has.
         recovery_conf: { restore_command: archiveGet(options, node) },
         pg_hba: [
           ...networks.map((network) => `host replication replicator ${network} scram-sha-256`),
@@ -63,14 +63,14 @@ const sharedSettings = ({ synchronous }: ClusterOptions) => ({
   ttl: timing.ttl,
   loop_wait: timing.loopWait,
   retry_timeout: timing.retryTimeout,
-  // Of weight without synchronous commits only: then a standby that is behind may take over, and what it lacks is lost.
+  // Matters only without synchronous commits: then a standby that lags may take over, and the missing commits are lost.
   maximum_lag_on_failover: 104_857_600,
-  // A primary whose database died is replaced at once, not started again and waited for.
+  // A primary whose PostgreSQL died is replaced immediately instead of being restarted.
   primary_start_timeout: 0,
-  // The loss of etcd alone stops no sale while the nodes still reach each other.
+  // The loss of etcd alone stops no sales while the nodes reach each other.
   failsafe_mode: true,
   synchronous_mode: synchronous,
-  // Strict would stop all sales while the second of two nodes is away; it asks for a third one.
+  // Strict mode would stop all sales while one of two nodes is away; it needs a third node.
   synchronous_mode_strict: false,
   postgresql: {
     use_pg_rewind: true,
@@ -84,10 +84,10 @@ const sharedSettings = ({ synchronous }: ClusterOptions) => ({
       max_wal_senders: 10,
       max_replication_slots: 10,
       wal_keep_size: '128MB',
-      // A peer that a cut network has silenced is given up after these; the default of 60 s stops sales for as long.
+      // Time limits for a peer behind a cut network; the default of 60 s would stop sales for as long.
       wal_sender_timeout: '10s',
       wal_receiver_timeout: '10s',
-      // Lists and audits on the standby are not cancelled by what is cleaned up on the primary.
+      // Queries on the standby are not cancelled by the vacuum of the primary.
       hot_standby_feedback: 'on',
       jit: 'off',
     },

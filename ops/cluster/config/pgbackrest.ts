@@ -3,7 +3,7 @@ import { type ClusterOptions, layout, type NodeNumber } from '../layout.ts';
 export const stanza = 'almas';
 const keptDays = 7;
 
-/** What a node gives pgBackRest: its own data, and the backups that both share. */
+/** pgBackRest's configuration of a node: its own data, and the backups that both nodes share. */
 export function backrestConfig(options: ClusterOptions, node: NodeNumber): string {
   const place = layout(options);
   return `[global]

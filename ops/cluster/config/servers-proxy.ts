@@ -1,16 +1,16 @@
 import { type ClusterOptions, layout } from '../layout.ts';
 
 /**
- * Calls go to the servers whose /readyz answers 200. While none is ready (a failover of the database makes all of
- * them say 503) they go to any that lives: it answers 503 with Retry-After by itself, and screens still load.
- * Nothing is sent twice: the callers repeat with their key, and only they know that they may.
+ * Routes calls to the servers whose /readyz answers 200. While none is ready (during a failover of the database) calls go to any
+ * server that responds: it answers 503 with Retry-After, and screens still load. No call is sent twice: clients repeat calls with
+ * their key.
  */
 export function serversProxyConfig(options: ClusterOptions): string {
   const { host, ports, unavailableFile } = layout(options);
   const lines = (path: string) => [
     '  balance leastconn',
-    // An import of 100,000 codes takes its time, and so does a new product that comes with them; an event stream sends a
-    // heartbeat every 20 s.
+    // Time limits: an import of 100,000 codes, or a new product with as many, takes minutes; an event stream sends a heartbeat every
+    // 20 s.
     '  http-request set-timeout server 10m if { path_sub /codes }',
     '  http-request set-timeout server 10m if { path_beg /api/products } !{ method GET }',
     `  option httpchk GET ${path}`,
@@ -45,7 +45,7 @@ ${lines('/healthz').join('\n')}
 `;
 }
 
-/** What the proxy itself answers when no server does: the screens take a page that is not ours for a lost network. */
+/** The proxy's own response when no server is reachable: the screens treat it as a lost network. */
 export const unavailableAnswer = [
   'HTTP/1.1 503 Service Unavailable',
   'Retry-After: 2',

@@ -9,19 +9,19 @@ import { type RemoteShop, remoteEnvironment, remoteShop } from '../../support/re
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import type { TestNetwork } from './network.ts';
 
-/** Two Almas servers behind a proxy, on a cluster of two nodes behind another one. */
+/** Two Almas servers behind a proxy, on a cluster of two nodes behind the database proxy. */
 export interface ClusterFixture {
   readonly options: ClusterOptions;
   readonly layout: Layout;
   readonly shop: RemoteShop;
   readonly servers: ServerProcess[];
-  /** Where customers call: the proxy in front of the servers. */
+  /** URL of the proxy in front of the servers. */
   readonly baseURL: string;
-  /** Starts the server with this index again, on its port. */
+  /** Restarts the server with this index on its port. */
   startAgain(index: number): Promise<void>;
-  /** Starts every server again, with these variables beside their own. */
+  /** Restarts every server with these additional variables. */
   restart(env: Record<string, string>): Promise<void>;
-  /** What all cases so far said they did, against the books; `unacknowledged` since the last comparison. */
+  /** Compares what all cases so far have acknowledged with the books; `unacknowledged` since the last comparison. */
   compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithBooks>;
   audit(): ReturnType<typeof audit>;
   close(): Promise<void>;
@@ -31,15 +31,15 @@ const firstPort = Number(process.env.CLUSTER_PORT);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 export interface FixtureOptions {
-  /** Of its folder in CLUSTER_DIR, which the run deletes at its end: the logs of a red run are kept. */
+  /** Name of its folder in CLUSTER_DIR, which the run deletes at its end; the logs of a failed run are kept. */
   readonly name: string;
   readonly synchronous: boolean;
-  /** Each node on a machine of its own, with a server; one more server on the application's. */
+  /** With it each node is on a machine of its own with a server, and a third server on the application's machine. */
   readonly network?: TestNetwork;
   readonly buyers?: number;
 }
 
-/** Opens a fixture, installing what it needs; what was started is ended again when that fails. */
+/** Opens a fixture and installs what it needs. When that fails, what was started is stopped. */
 export async function openClusterFixture(wanted: FixtureOptions): Promise<ClusterFixture> {
   const { name, synchronous, network } = wanted;
   const ports = [firstPort + 2, firstPort + 3];
@@ -74,7 +74,7 @@ export async function openClusterFixture(wanted: FixtureOptions): Promise<Cluste
   }
 }
 
-/** Where a server runs. */
+/** The machine of a server. */
 interface Host {
   readonly address: string;
   readonly port: number;
@@ -89,7 +89,7 @@ async function fill(
 ): Promise<Omit<ClusterFixture, 'close'>> {
   const layout = await up(options, say);
   const url = databaseUrl(layout);
-  // The shop is filled as the owner; the servers have the role that serves.
+  // The shop is created as the owner; the servers use the serving role.
   const shop = await remoteShop(databaseOwnerUrl(layout), { buyers, codes: 60_000 });
   ends.push(() => shop.close());
   let more: Record<string, string> = {};

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { type Layout, type NodeNumber, nodes } from '../../../ops/cluster/layout.ts';
 import { secretsOf, superuserUrl } from '../../../ops/cluster/secrets.ts';
 
-/** Writes to both nodes directly, past every proxy, and notes when each acknowledged a commit. */
+/** Writes to both nodes directly, past every proxy, and records when each acknowledged a commit. */
 export interface DirectWriters {
-  /** Moments by performance.now(). */
+  /** Times of performance.now(). */
   acknowledged(node: NodeNumber): readonly number[];
   stop(): Promise<void>;
 }
@@ -39,10 +39,10 @@ export async function startDirectWriters(layout: Layout): Promise<DirectWriters>
           moments[node].push(performance.now());
         }
       } catch {
-        // A standby, a node that is away, or a commit without an acknowledgement: tried again.
+        // Retries on a standby, an unreachable node or a commit without an acknowledgement.
         await pause(everyMilliseconds);
       }
-      // Cut without a word: a cancelled wait for the standby would look like an acknowledged commit.
+      // The connection is destroyed without a cancel request: a cancelled wait for the standby would look like an acknowledged commit.
       (connection as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     }
   };

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { eventually } from '../../support/eventually.ts';
 
-/** GET /api/events as a browser keeps it: opened again a moment after it ended. */
+/** Keeps GET /api/events open like a browser: reconnects after it has ended. */
 export async function keepStream(baseURL: string, cookie: string) {
   let [text, closed] = ['', false];
   const open = () => {
@@ -22,8 +22,8 @@ export async function keepStream(baseURL: string, cookie: string) {
   open();
   await eventually(() => text.includes('event: refresh'));
   return {
-    /** Forgets the events received so far. */
-    forget: () => {
+    /** Clears the events received so far. */
+    clear: () => {
       text = '';
     },
     received: (event: string) => text.includes(`event: ${event}`),

@@ -24,7 +24,7 @@ export interface TestNetwork {
   readonly cluster: ClusterNetwork;
   /** Where calls to servers come from, for TRUST_PROXY. */
   readonly callers: readonly string[];
-  /** Replaces what was cut and slowed before. */
+  /** Sets which links are cut and slow, replacing the previous setting. */
   set(rules: {
     readonly cut?: readonly (readonly [MachineName, MachineName])[];
     readonly slow?: Slow;
@@ -87,23 +87,24 @@ function addMachine(name: MachineName, number: number): Machine {
   return { namespace, address: `10.77.0.${number}`, callersAddress: `10.78.${number}.1` };
 }
 
-/** A run that was cut short leaves them behind, with the programs that run in them. */
+/** Removes the namespaces of an interrupted run and the programs in them. */
 function removeNamespaces(): void {
   for (const name of machines)
-    quietly(() => {
+    ignoreMissing(() => {
       const pids = execFileSync('ip', ['netns', 'pids', namespaceOf(name)], { encoding: 'utf8' });
-      for (const pid of pids.split('\n').filter(Boolean)) quietly(() => process.kill(Number(pid), 'SIGKILL'));
+      for (const pid of pids.split('\n').filter(Boolean))
+        ignoreMissing(() => process.kill(Number(pid), 'SIGKILL'));
       ip('netns', 'delete', namespaceOf(name));
     });
-  // The other end goes with its namespace, a moment later.
-  for (const number of machines.keys()) quietly(() => ip('link', 'delete', outerDevice(number + 1)));
+  // The other end disappears with its namespace, a moment later.
+  for (const number of machines.keys()) ignoreMissing(() => ip('link', 'delete', outerDevice(number + 1)));
 }
 
-/** What is not there need not be removed. */
-function quietly(remove: () => void): void {
+/** Ignores errors of removing something that does not exist. */
+function ignoreMissing(remove: () => void): void {
   try {
     remove();
   } catch {
-    // There is none.
+    // Does not exist.
   }
 }

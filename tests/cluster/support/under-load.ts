@@ -9,7 +9,7 @@ const perSecond = 50;
 const warmUp = 150;
 const enough = 100;
 
-/** What is done to the fixture while customers buy. */
+/** A fault that is caused under load. */
 export interface Fault {
   /** @returns what is over before sales are waited for; without, nothing */
   hit(): Promise<(() => Promise<boolean>) | undefined>;
@@ -92,7 +92,7 @@ export async function underLoad(
     // A case that failed must not go on buying in the next one, and its figures say why it failed.
     stopped = await load.stop();
     await healthz.stop();
-    tell(title, seed, stopped, { ...figures, slowestHealthz: healthz.slowest() });
+    printFigures(title, seed, stopped, { ...figures, slowestHealthz: healthz.slowest() });
   }
   return { ...figures, result: stopped, slowestHealthz: healthz.slowest() };
 }
@@ -123,7 +123,12 @@ function endOfPause({ times }: Load, at: number): number {
   return longestGapOf([at, ...after]).end;
 }
 
-function tell(title: string, seed: number, result: LoadResult, figures: Omit<Survived, 'result'>): void {
+function printFigures(
+  title: string,
+  seed: number,
+  result: LoadResult,
+  figures: Omit<Survived, 'result'>,
+): void {
   const { begun, failedAttempts, refusals } = result;
   const milliseconds = (value: number) => `${Math.round(value)} ms`;
   process.stdout.write(
