@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { receiveMails } from '../support/mail-receiver.ts';
 import { totp } from '../support/totp.ts';
 import { createUser, password, type TestUser } from '../support/users.ts';
 
@@ -7,7 +9,15 @@ import { createUser, password, type TestUser } from '../support/users.ts';
  * Attack: an attacker who knows a password uses up the tries of the second factor, to keep the owner out or to guess a code.
  * Turned red by: one budget of tries for all who sign in to an account.
  */
-const { server, services } = await testApp();
+const mailServer = await receiveMails();
+afterAll(() => mailServer.close());
+const { server, services } = await testApp({
+  config: {
+    extensions: new Set(['self-service-security']),
+    smtpUrl: mailServer.url,
+    mailFrom: 'Almas <almas@exemple.dz>',
+  },
+});
 
 /** What a browser keeps: its cookies by name. */
 class Browser {
@@ -46,9 +56,9 @@ class Browser {
 const newStep = (id: string) =>
   services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
 
-/** An administrator with a second factor, and the open session that turned it on. */
-async function owner() {
-  const user = await createUser(server, services, { role: 'admin' });
+/** An administrator, or a reseller, with a second factor, and the open session that turned it on. */
+async function owner(role: 'admin' | 'reseller' = 'admin') {
+  const user = await createUser(server, services, { role });
   const { secret } = (await user.post('/api/second-factor', { password })).body;
   const confirmed = await user.post('/api/second-factor/confirmation', { code: await totp(secret) });
   const nextCode = async () => {
@@ -150,5 +160,78 @@ describe('the tries of a second factor', () => {
       await forged.signIn(own.user.email);
       expect((await forged.sendCode('000000')).code).toBe('TOO_MANY_LOGIN_ATTEMPTS');
     }
+  });
+});
+
+// Turned red by: wrong codes that only a log tells of; a warning at every further one.
+describe('the fifth wrong code in a row behind the right password', () => {
+  const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+  const subscribe = (userId: string) =>
+    rows(
+      `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth)
+       VALUES ($1, $2, decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'))`,
+      `https://push.example/${userId}`,
+      userId,
+    );
+  const pushed = (userId: string) =>
+    rows(
+      `SELECT o.payload FROM outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE s.user_id = $1`,
+      userId,
+    );
+  const warningsOf = async (reader: TestUser, about: TestUser) =>
+    (await reader.get('/api/notifications')).body.items.filter(
+      ({ type, data }: { type: string; data: { userId?: string } | null }) =>
+        type === 'account_update' && data?.userId === about.id,
+    );
+  const mailsTo = ({ email }: TestUser) => mailServer.mails.filter(({ to }) => to === email);
+
+  test('the fifth wrong code warns an administrator once by notification, push message and e-mail, over all networks', async () => {
+    const { user, nextCode } = await owner();
+    await subscribe(user.id);
+    await tryCodes(new Browser('127.3.0.1'), user, 3);
+    await tryCodes(new Browser('127.3.0.2'), user, 1);
+    expect([await warningsOf(user, user), await pushed(user.id)]).toEqual([[], []]);
+    await tryCodes(new Browser('127.3.0.3'), user, 4);
+    expect(await warningsOf(user, user)).toMatchObject([
+      {
+        title: 'Votre mot de passe est peut-être connu d’un autre',
+        message: expect.stringContaining('changez-le'),
+      },
+    ]);
+    expect(await pushed(user.id)).toEqual([{ payload: { type: 'password_known' } }]);
+    await eventually(() => mailsTo(user).length > 0);
+    expect(mailsTo(user)).toMatchObject([
+      { text: expect.stringContaining('codes de double authentification') },
+    ]);
+    // No code and no address of the attacker.
+    expect(mailsTo(user)[0]?.text).not.toMatch(/000000|127\.3/);
+    await rows('DELETE FROM rate_limits WHERE action = $1', 'second_factor');
+    const browser = new Browser('127.3.0.4');
+    await browser.signIn(user.email);
+    expect((await browser.sendCode(await nextCode())).status).toBe(200);
+  });
+
+  test('the fifth wrong code warns a reseller by push message and e-mail, and the administrators by notification', async () => {
+    const { user } = await owner('reseller');
+    const admin = await createUser(server, services, { role: 'admin' });
+    await subscribe(user.id);
+    await tryCodes(new Browser('127.3.1.1'), user, 6);
+    expect(await warningsOf(admin, user)).toMatchObject([
+      { message: expect.stringContaining('donnez-lui un mot de passe temporaire') },
+    ]);
+    expect(await warningsOf(user, user)).toEqual([]);
+    expect(await pushed(user.id)).toEqual([{ payload: { type: 'password_known' } }]);
+    await eventually(() => mailsTo(user).length === 1);
+  });
+
+  test('a right code ends the count of wrong ones: four, a right one and four more warn no account', async () => {
+    const own = await owner();
+    const browser = await usedBrowser(own, '127.3.2.1');
+    for (let round = 0; round < 2; round += 1) {
+      await tryCodes(browser, own.user, 4);
+      await browser.signIn(own.user.email);
+      expect((await browser.sendCode(await own.nextCode())).status).toBe(200);
+    }
+    expect(await warningsOf(own.user, own.user)).toEqual([]);
   });
 });

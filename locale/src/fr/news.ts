@@ -43,6 +43,11 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     text: 'Un compte attend son activation.',
     path: of('/admin/users', 'account', id),
   }),
+  password_known: () => ({
+    title: 'Mot de passe connu d’un autre ?',
+    text: 'Quelqu’un a saisi votre mot de passe, puis des codes incorrects. Si ce n’était pas vous, changez-le.',
+    path: '/',
+  }),
   low_stock: (offers = '') => ({ title: 'Stock bas', text: offers, path: '/admin/products' }),
   health_failed: (parts = '') => ({
     title: 'État du système',

@@ -84,6 +84,17 @@ export const stored = {
       title: 'Demande rejetée',
       message: `Votre demande de recharge de ${formatNotified(amount)} a été rejetée : ${reason}`,
     }),
+    /** After wrong codes of the second factor behind the right password: to an administrator about the own account. */
+    passwordKnown: {
+      title: 'Votre mot de passe est peut-être connu d’un autre',
+      message:
+        'Quelqu’un a saisi votre mot de passe, puis plusieurs codes de double authentification incorrects. Si ce n’était pas vous, changez-le dans « Sécurité ».',
+    },
+    /** The same about a reseller, to administrators. */
+    passwordOfKnown: (name: string) => ({
+      title: 'Mot de passe peut-être connu d’un autre',
+      message: `Le mot de passe de ${name} a été saisi, puis plusieurs codes de double authentification incorrects. Si ce n’était pas ce revendeur, donnez-lui un mot de passe temporaire.`,
+    }),
     contact: (name: string, company: string) => ({
       title: company ? `Message de ${name} (${company})` : `Message de ${name}`,
     }),

@@ -35,6 +35,7 @@ export type CountedAction =
   | 'contact_message'
   | 'close_key'
   | 'second_factor'
+  | 'wrong_code'
   | 'current_password'
   | 'password_check'
   | 'password_reset'

@@ -1,6 +1,7 @@
 import type { SignInStep } from '@almas/contract/accounts';
 import { signIn } from '@almas/contract/security';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../app-error.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { networkOf } from '../../limits/network.ts';
 import { command, mergeEffects, type PrepareServices, serveRoutes } from '../../pipeline/command.ts';
@@ -11,6 +12,7 @@ import { isEasyToGuess } from './password-policy.ts';
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
 import { continueSignIn, type PendingSignIn, pendingSignIn, type SignInContext } from './pending-sign-ins.ts';
 import { beginEnrolment, checkEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
+import { forgetWrongCodes, noteWrongCode } from './wrong-codes.ts';
 
 /** Matches no stored hash: an enrolment at the sign-in ends every open session. */
 const noSession = Buffer.alloc(0);
@@ -34,10 +36,15 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
         const { user, passwordHash } = pending;
         const device = context.devices.read(call.request);
         const isConfirmed = device && context.devices.isConfirmed(device, { id: user.id, passwordHash });
-        await checkSecondFactor(call.services, user.id, call.body.code, {
-          ...(isConfirmed && { device: device.nonce }),
-          network: networkOf(call.origin.ip),
-        });
+        const from = { ...(isConfirmed && { device: device.nonce }), network: networkOf(call.origin.ip) };
+        try {
+          await checkSecondFactor(call.services, user.id, call.body.code, from);
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'CODE_WRONG')
+            await noteWrongCode(call.services, user);
+          throw error;
+        }
+        await forgetWrongCodes(call.services, user.id);
         return pending;
       },
       run: async ({ tx, origin, prepared: pending }) => {
