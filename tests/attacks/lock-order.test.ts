@@ -125,3 +125,12 @@ test('the operator who ends every session and an administrator who ends those of
   const [, status] = await inTurn(pending, everySession, ofAccount);
   expect([200, 401]).toContain(status);
 });
+
+test('two administrators who end each other’s sessions at the same time do not deadlock', async () => {
+  const one = await createUser(server, services, { role: 'admin' });
+  const two = await createUser(server, services, { role: 'admin' });
+  // Both hold the account of the other one when they are judged themselves.
+  const trail = ['LOCK TABLE audit_trail IN EXCLUSIVE MODE'] as const;
+  const end = (by: typeof one, of: typeof one) => () => by.delete(`/api/users/${of.id}/sessions`);
+  expect((await inTurn(trail, end(one, two), end(two, one))).sort()).toEqual([200, 401]);
+});

@@ -54,6 +54,18 @@ test('when an administrator ends the sessions of an account, its sign-in that is
   expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
 });
 
+// Turned red by: a session that is asked for behind the end of all sessions (401, and nothing ended).
+test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
+  const boss = await createUser(server, services, { role: 'admin' });
+  expect((await signIn(boss.email)).status).toBe(200);
+  expect(await boss.delete(`/api/users/${boss.id}/sessions`)).toMatchObject({
+    status: 200,
+    body: { ended: 2 },
+  });
+  expect((await boss.get('/api/me')).status).toBe(401);
+  expect(await actions(boss.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
+});
+
 test('a reseller cannot end the sessions of another account, and an administrator gets 404 for an unknown one', async () => {
   const [one, two] = [await createUser(server, services), await createUser(server, services)];
   expect((await one.delete(`/api/users/${two.id}/sessions`)).status).toBe(403);

@@ -3,11 +3,11 @@ import { personName } from '@almas/contract/person-name';
 import type { UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { checkStepUp } from '../../http/access.ts';
+import { checkStepUp, lockAdministrator } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { AdministratorAction } from '../audit-trail/record-action.ts';
-import { accountsStore } from './accounts.store.ts';
+import { lockWithAuthor } from './accounts.store.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';
 
@@ -17,13 +17,19 @@ import { endSessions } from './sessions.ts';
  */
 export const endUserSessions = command(users.endSessions, {
   prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ tx, params }) => {
-    const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));
+  run: async ({ tx, actor, identity, params }) => {
+    const user = await lockWithAuthor(tx, actor.id, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
+    const isOwn = user.id === actor.id;
+    // Judged before the session of the call ends too; the pipeline would find none.
+    if (isOwn) await lockAdministrator(tx, actor, identity.sessionHash());
     const { ended, action } = await endSessionsOf(tx, user);
     return {
       response: { ended },
-      effects: { audit: action, events: [[{ user: user.id }, { type: 'session' }]] },
+      effects: {
+        audit: isOwn ? { ...action, by: actor } : action,
+        events: [[{ user: user.id }, { type: 'session' }]],
+      },
     };
   },
 });
