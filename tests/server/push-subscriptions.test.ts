@@ -275,3 +275,30 @@ describe('a subscription', () => {
     });
   });
 });
+
+// Turned red by: messages that are leased in the order of their time alone.
+test('the devices of one account that never answer do not delay the messages to others', async () => {
+  const slow = await createUser(server, services);
+  let [asked, closed] = [0, 0];
+  for (let number = 0; number < 10; number += 1) {
+    const device = push.device();
+    push.answer(device, (response) => {
+      asked += 1;
+      response.on('close', () => {
+        closed += 1;
+      });
+    });
+    await subscribe(slow, device);
+  }
+  for (let message = 0; message < 3; message += 1) await recharge(slow);
+  const other = await createUser(server, services);
+  const device = push.device();
+  await subscribe(other, device);
+  await recharge(other);
+  const stop = startOutbox(serving, raiseMessageError);
+  await eventually(() => received(device) === 1);
+  expect({ closed, asked: asked > 0 }).toEqual({ closed: 0, asked: true });
+  await services.db.query({ text: 'DELETE FROM outbox' });
+  push.disconnect();
+  await stop();
+});

@@ -42,6 +42,8 @@ export interface PushService {
   device(): PushDevice;
   /** Sets the response to the next calls to a device; undefined: accepts messages again. */
   answer(device: PushDevice, reply: ((response: ServerResponse) => void) | undefined): void;
+  /** Breaks off the calls that are under way. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function startPushService({ responseDelayMilliseconds = 0 } = {}): 
       return { name, subscription: { endpoint: `${origin}/push/${name}`, keys } };
     },
     answer: ({ name }, reply) => void (reply ? replies.set(name, reply) : replies.delete(name)),
+    disconnect: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

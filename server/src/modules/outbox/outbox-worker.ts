@@ -10,6 +10,11 @@ import { sendWebPush } from './send-web-push.ts';
 
 /** Messages that one server sends concurrently, so that a slow receiver does not delay the others. */
 const concurrent = 16;
+/**
+ * An account with so many messages under way waits, and as many are leased in one step: the devices of one account, of a push service
+ * that never answers for example, leave most of the sends to others.
+ */
+const perAccount = 4;
 const pollMilliseconds = 2_000;
 
 /** Seconds before the next attempt: 5, 20, 80, … up to an hour, with a jitter of a fifth. */
@@ -99,7 +104,8 @@ function reportUnexpected(
  * @returns a function that stops the worker and waits for the messages being sent
  */
 export function startOutbox(services: Services, raise: RaiseMessageError): () => Promise<void> {
-  const underWay = new Set<Promise<void>>();
+  /** The account of each message that is being sent. */
+  const underWay = new Map<Promise<void>, string | null>();
   let stopped = false;
   let leasing: Promise<void> | undefined;
   let again = false;
@@ -114,18 +120,26 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
   const noteFailure = (error: unknown) => {
     if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the outbox failed');
   };
+  const busyAccounts = () => {
+    const accounts = [...underWay.values()];
+    return [...new Set(accounts)].filter(
+      (id) => id !== null && accounts.filter((each) => each === id).length >= perAccount,
+    ) as string[];
+  };
   const lease = async () => {
-    const free = concurrent - underWay.size;
-    if (stopped || free === 0) return;
-    const messages = await outboxStore.lease.all(services.db, free);
-    for (const message of messages) {
-      const sent: Promise<void> = send(message)
-        .catch(noteFailure)
-        .finally(() => {
-          underWay.delete(sent);
-          pump();
-        });
-      underWay.add(sent);
+    while (!stopped && underWay.size < concurrent) {
+      const limit = Math.min(concurrent - underWay.size, perAccount);
+      const messages = await outboxStore.lease.all(services.db, limit, busyAccounts());
+      if (messages.length === 0) return;
+      for (const message of messages) {
+        const sent: Promise<void> = send(message)
+          .catch(noteFailure)
+          .finally(() => {
+            underWay.delete(sent);
+            pump();
+          });
+        underWay.set(sent, message.userId);
+      }
     }
   };
   const pump = () => {
@@ -145,7 +159,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
     clearInterval(timer);
     unsubscribe();
     await leasing;
-    await Promise.all(underWay);
+    await Promise.all(underWay.keys());
   };
 }
 

@@ -24,6 +24,8 @@ export interface LeasedMessage {
   readonly id: number;
   readonly kind: 'web_push' | 'telegram';
   readonly subscriptionId: string | null;
+  /** The account of the device. */
+  readonly userId: string | null;
   readonly payload: OutboxPayload;
   /** The current attempt included. */
   readonly attempts: number;
@@ -62,17 +64,20 @@ export const outboxStore = {
     'outbox.telegram',
     `INSERT INTO outbox (kind, payload) VALUES ('telegram', $1::jsonb)`,
   ),
-  lease: statement<[limit: number], LeasedMessage>(
+  /** Leaves the messages to devices of `busy` accounts. */
+  lease: statement<[limit: number, busy: readonly string[]], LeasedMessage>(
     'outbox.lease',
     `WITH due AS (
-       SELECT id FROM outbox
+       SELECT id FROM outbox d
         WHERE ${waiting} AND not_before <= clock_timestamp()
           AND (lease_until IS NULL OR lease_until < clock_timestamp())
+          AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.id = d.subscription_id AND s.user_id = ANY ($2::uuid[]))
         ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED)
      UPDATE outbox o SET attempts = o.attempts + 1,
             lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
        FROM due WHERE o.id = due.id
-     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts`,
+     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts,
+            (SELECT s.user_id FROM push_subscriptions s WHERE s.id = o.subscription_id) AS "userId"`,
   ),
   // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
   done: statement<[id: number, attempt: number]>(
