@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAfterSignOut, withoutContacts } from '../../web/build/pwa.ts';
-import { deleteLastKnown } from '../../web/src/lib/last-known.ts';
+import { deleteLastKnown, respondedAt } from '../../web/src/lib/last-known.ts';
 import { lastKnownCache } from '../../web/src/lib/last-known-names.ts';
 
-const kept = async (body: unknown, status = 200) =>
-  await (await withoutContacts.cacheWillUpdate({ response: Response.json(body, { status }) }))?.json();
+const keep = (body: unknown, init: ResponseInit = {}) =>
+  withoutContacts.cacheWillUpdate({ response: Response.json(body, init) });
+const kept = async (body: unknown, status = 200) => await (await keep(body, { status }))?.json();
 
 describe('what the worker keeps of an answer', () => {
   test('the service worker stores an account’s answer without its email address and its phone number', async () => {
@@ -24,6 +25,31 @@ describe('what the worker keeps of an answer', () => {
     expect(await kept({ user: null })).toBeUndefined();
     expect(await kept({ error: { code: 'UNAUTHENTICATED' } }, 401)).toBeUndefined();
   });
+});
+
+describe('on a device whose clock is wrong', () => {
+  const day = 86_400_000;
+  const now = '2026-11-26T09:00:00.000Z';
+  beforeEach(() => void vi.useFakeTimers({ now: new Date(now) }));
+  afterEach(() => void vi.useRealTimers());
+
+  // Turned red by: an age by the server's clock. A device a month ahead then had nothing to show without a network.
+  test.each([-30, 0, 30])(
+    'the service worker keeps an answer for seven days when the server’s clock is %i days ahead',
+    async (days) => {
+      const given = new Date(Date.parse(now) + days * day);
+      const answer = await keep({ items: [] }, { headers: { date: given.toUTCString() } });
+      expect(Date.parse(answer?.headers.get('date') ?? '')).toBe(Date.parse(now));
+      expect(respondedAt(answer ?? undefined)).toBe(given.toISOString());
+      vi.advanceTimersByTime(7 * day - 1_000);
+      expect(respondedAt(answer ?? undefined)).toBe(given.toISOString());
+      vi.advanceTimersByTime(2_000);
+      expect(respondedAt(answer ?? undefined)).toBeNull();
+      // The clock is set back: the age is unknown.
+      vi.setSystemTime(Date.parse(now) - 30 * day);
+      expect(respondedAt(answer ?? undefined)).toBeNull();
+    },
+  );
 });
 
 describe('an answer that is written down after its account was forgotten', () => {
@@ -74,6 +100,14 @@ describe('an answer that is written down after its account was forgotten', () =>
   test('the service worker keeps what the next account reads', async () => {
     await deleteLastKnown();
     vi.advanceTimersByTime(1);
+    await read(async () => undefined);
+    expect(holds()).toBe(true);
+  });
+
+  // Turned red by: a moment in the future that counts, for as long as the clock was ahead.
+  test('the service worker keeps what is read after a clock that was a month ahead has been set', async () => {
+    await deleteLastKnown();
+    vi.setSystemTime(Date.now() - 30 * 86_400_000);
     await read(async () => undefined);
     expect(holds()).toBe(true);
   });

@@ -13,8 +13,10 @@ const networkOnly = /[?&]almas-version=/;
 
 /**
  * Removes from a cached account everything but the fields that the screens show without a network (first name, company, balance). The
- * response of a browser without a session is not cached: it would be written after the sign-out has deleted the account. Runs in the
- * service worker, into which its text is copied: it must not use anything outside itself.
+ * response of a browser without a session is not cached: it would be written after the sign-out has deleted the account. A cached
+ * response is dated by the clock of the device, which may be a month wrong, because Workbox and the screens compute its age with the same
+ * clock; a header of its own tells when the server sent it. Runs in the service worker, into which its text is copied: it must not use
+ * anything outside itself.
  */
 export const withoutContacts = {
   cacheWillUpdate: async ({ response }: { response: Response }) => {
@@ -25,21 +27,22 @@ export const withoutContacts = {
       left.includes(name) && typeof value === 'string' ? '' : value,
     );
     if (body.user === null) return null;
-    return new Response(JSON.stringify(body), { status: 200, headers: response.headers });
+    const headers = new Headers(response.headers);
+    headers.set('x-almas-last-known', headers.get('date') ?? '');
+    headers.set('date', new Date().toUTCString());
+    return new Response(JSON.stringify(body), { status: 200, headers });
   },
 };
 
 /**
- * Adds to a cached response the header with the time at which the server sent it; one without a known time is not used. Runs in the
- * service worker, into which its text is copied: it must not use anything outside itself.
+ * Uses a cached response only when it is known when the server sent it, and how old it is: not when the clock of the device was further
+ * ahead when it was cached. Runs in the service worker, into which its text is copied: it must not use anything outside itself.
  */
-const addResponseTime = {
+const onlyOfKnownAge = {
   cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response | undefined }) => {
-    const given = cachedResponse?.headers.get('date');
-    if (!cachedResponse || !given) return null;
-    const headers = new Headers(cachedResponse.headers);
-    headers.set('x-almas-last-known', given);
-    return new Response(await cachedResponse.blob(), { status: cachedResponse.status, headers });
+    const headers = cachedResponse?.headers;
+    const ahead = Date.parse(headers?.get('date') ?? '') - Date.now();
+    return headers?.get('x-almas-last-known') && ahead < 7 * 86_400_000 ? cachedResponse : null;
   },
 };
 
@@ -61,7 +64,9 @@ export const deleteAfterSignOut = {
   },
   cacheDidUpdate: async ({ request, cacheName, state }: KeptRead) => {
     const moment = await caches.match('/', { cacheName: 'almas-forgotten' });
-    if (moment && (state?.began ?? 0) < Number(await moment.text()))
+    const forgotten = Number(await moment?.text());
+    // One in the future was noted by a clock that was ahead and has been set since.
+    if ((state?.began ?? 0) < forgotten && forgotten <= Date.now())
       await (await caches.open(cacheName)).delete(request);
   },
 };
@@ -153,7 +158,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
             // Shorter than the application's own timeout (src/lib/api.ts).
             networkTimeoutSeconds: 15,
             expiration: { maxEntries: 40, maxAgeSeconds: lastKnownSeconds },
-            plugins: [withoutContacts, addResponseTime, deleteAfterSignOut],
+            plugins: [withoutContacts, onlyOfKnownAge, deleteAfterSignOut],
           },
         },
         {

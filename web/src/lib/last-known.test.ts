@@ -4,11 +4,10 @@ import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
 
 const hour = 3_600_000;
 const kept = new Map<string, Response>();
-const keep = (address: string, answer: unknown, age: number) =>
-  kept.set(
-    address,
-    new Response(JSON.stringify(answer), { headers: { date: new Date(Date.now() - age).toUTCString() } }),
-  );
+const keep = (address: string, answer: unknown, age: number) => {
+  const date = new Date(Date.now() - age).toUTCString();
+  kept.set(address, new Response(JSON.stringify(answer), { headers: { date, [lastKnownHeader]: date } }));
+};
 const fresh = () => noteResponse(new Response());
 const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
