@@ -16,7 +16,7 @@ test('an administrator reads the state of the system on a phone, and the open pa
   await page.getByRole('button', { name: 'État du système' }).click();
   const panel = page.getByRole('dialog', { name: 'État du système' });
   const part = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
-  await expect(part('Base de données')).toContainText('Principale, écriture possible');
+  await expect(part('Base de données')).toContainText(/Principale, écriture possible, \d+(,\d)? [KMG]o/);
   await expect(part('Base de données')).toContainText('Bon');
   await expect(part('Disque')).toContainText('Base sur une autre machine');
   await expect(part('Connexions à la base')).toContainText('sur 10 occupées');

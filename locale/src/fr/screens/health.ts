@@ -6,7 +6,7 @@ const units = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
 function size(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1_024 ** step;
-  return `${formatCount(Math.round(value * 10) / 10)} ${units[step]}`;
+  return `${formatCount(Math.round(value * 10) / 10).replace('.', ',')} ${units[step]}`;
 }
 
 /** 90 → `1 min 30 s`, 5000 → `1 h 23 min`. */
