@@ -68,7 +68,7 @@ const kinds = async (buyer: Caller, id: string) =>
     .map(({ kind, copyNumber }: { kind: string; copyNumber: number }) => `${kind} ${copyNumber}`)
     .reverse();
 
-// Turned red by: a smaller font; the swipe taken out; the sheet narrower than the screen.
+// Turned red by: a smaller font; the swipe taken out; the sheet narrower than the screen; on its side, a focus that scrolls the code away.
 test('the code sheet shows one code of at least 32 px in groups of four; arrow keys, buttons and a swipe show the others [CNT-15]', async ({
   page,
   almas,
@@ -96,6 +96,10 @@ test('the code sheet shows one code of at least 32 px in groups of four; arrow k
   await expectNoSideScroll(page);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
+  // A phone on its side.
+  await page.setViewportSize({ width: 640, height: 320 });
+  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await expect(code.locator('span').first()).toBeInViewport({ ratio: 1 });
 });
 
 // Turned red by: the copy made before its record; the list read from a cache.
