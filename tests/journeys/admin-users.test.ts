@@ -125,6 +125,18 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Recharger', { exact: true })).toBeVisible();
   await expectNoSideScroll(page);
+  for (const width of [390, 480, 640]) {
+    await page.setViewportSize({ width, height: 844 });
+    const boxes = await boxesOf(
+      ...['Recharger', 'Transactions', 'Détails', 'Désactiver'].map((label) =>
+        action(page, active.name, label),
+      ),
+    );
+    expect(
+      boxes.map(({ height }) => height),
+      `at ${width} px each action has one line`,
+    ).toEqual([44, 44, 44, 44]);
+  }
 });
 
 test('the details of an account show its record and notes, and the role reseller when none was stored [USR-14][USR-15][PRM-29]', async ({
