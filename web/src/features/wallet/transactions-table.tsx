@@ -12,7 +12,7 @@ import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
   <span title={`${entry.userName} ${entry.userEmail}`}>
-    {entry.userName} <span className={styles.dim}>{entry.userEmail}</span>
+    {entry.userName} <span className={`${styles.dim} ${styles.email}`}>{entry.userEmail}</span>
   </span>
 );
 
