@@ -91,7 +91,8 @@ test('a tab of a reseller whose session has ended shows nothing of that reseller
 
 /*
  * A browser that keeps the page that is left delivers no message to it. The browser of the journeys keeps none: the events of leaving and
- * returning are dispatched by hand. Turned red by: a page that only reads again, and shows the former user until an answer comes.
+ * returning are dispatched by hand. Turned red by: a page that only reads again, and shows the former user until an answer comes; one that compares moments of the
+ * device's clock.
  */
 test('a page that Back restores after another reseller has signed in shows nothing of the former one', async ({
   page,
@@ -107,6 +108,11 @@ test('a page that Back restores after another reseller has signed in shows nothi
   await listens;
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   const other = await context.newPage();
+  // The clock of the device is set back meanwhile.
+  await other.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() - 3_600_000;
+  });
   await other.goto('/dashboard');
   await signOut(other);
   await signIn(other, second.email, second.password);

@@ -36,7 +36,8 @@
   // left when a user has signed in or out since (src/lib/session-signal.ts): they belong to the session of before.
   const early = new Map();
   window.almasEarly = (address) => {
-    if (stored('almas.session-changed') >= performance.timeOrigin) early.clear();
+    const change = stored('almas.session-changed');
+    if (change >= performance.timeOrigin && change <= Date.now()) early.clear();
     const answer = early.get(address);
     early.delete(address);
     return answer;

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@almas/contract/live';
 import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
-import { announceSessionEnd, sessionChangedSince, sessionStart } from './session-signal.ts';
+import { announceSessionEnd, lastSessionChange, sessionStart } from './session-signal.ts';
 
 /** How long the call for events may take to reach the server, in milliseconds: as long as the page took, and a margin. */
 function allowedTravel(): number {
@@ -52,14 +52,14 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
 export function listenToEvents(): () => void {
   const events = gatherEvents((groups) => void refresh(...groups));
   const disconnect = connect(events.add);
-  let leftAt = 0;
+  let changeBefore = 0;
   window.onpagehide = () => {
-    leftAt = Date.now();
+    changeBefore = lastSessionChange();
   };
   // Back has restored the page from the browser's cache, maybe after an hour: it has missed all messages of other tabs.
   window.onpageshow = ({ persisted }) => {
     if (!persisted) return;
-    if (sessionChangedSince(leftAt)) {
+    if (lastSessionChange() !== changeBefore) {
       announceSessionEnd();
       void refresh('accounts');
     } else events.add({ type: 'refresh' });

@@ -21,8 +21,16 @@ export function onSessionChange(listener: Listener): () => void {
 const changedAt = 'almas.session-changed';
 /** Stores the time of the change for pages that are still loading and receive no message. */
 const noteChange = () => writeJson(changedAt, Date.now());
-/** Whether a tab has signed in or out since this time (epoch milliseconds). */
-export const sessionChangedSince = (moment: number): boolean => (readJson<number>(changedAt) ?? 0) >= moment;
+/** When a tab last signed in or out, by the clock that the device had then: another value is another change. */
+export const lastSessionChange = (): number => readJson<number>(changedAt) ?? 0;
+/**
+ * Whether a tab has signed in or out since this time (epoch milliseconds). A change in the future was stored while the clock of the
+ * device was ahead, and does not count.
+ */
+export function sessionChangedSince(moment: number): boolean {
+  const change = lastSessionChange();
+  return change >= moment && change <= Date.now();
+}
 
 /** Announces the end of the session in this tab and, with `everywhere`, in the others. */
 export function announceSessionEnd(everywhere = false): void {
