@@ -53,6 +53,20 @@ test('a file that the server no longer has causes one reload, which keeps what w
   expect(loads).toHaveLength(1);
 });
 
+// Turned red by: an age that may be negative.
+test('a tab that is left open while its clock is set back by three days takes the new version in a quiet moment', async ({
+  page,
+}) => {
+  await page.goto('/operations');
+  await hasStarted(page);
+  const loads = countLoads(page);
+  await page.clock.fastForward(16 * minute);
+  await expect(page.getByText('Nouvelle version disponible', { exact: false })).toBeVisible();
+  await page.clock.setSystemTime(Date.now() - 72 * hour);
+  await page.clock.fastForward(2 * minute);
+  await expect.poll(() => loads.length).toBe(1);
+});
+
 // Turned red by: a limit of more than a day.
 test('a tab that is left open runs a version for 24 hours at the most', async ({ page }) => {
   await page.goto('/operations');

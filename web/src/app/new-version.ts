@@ -20,6 +20,9 @@ const reloadOnNavigationAfter = 4 * hour;
 const reloadWhenIdleAfter = 23 * hour;
 const quietAfter = minute;
 
+/** Milliseconds since a time. One in the future, from before the clock was set back, counts as equally long ago. */
+const ageOf = (moment: number) => Math.abs(Date.now() - moment);
+
 const source = 'new-version';
 /** The newer version, if the tab knows of one. */
 let newer: { readonly version: string; readonly since: number } | null = null;
@@ -46,7 +49,7 @@ function apply(): void {
  * version is known.
  */
 async function applyAfter(milliseconds: number): Promise<void> {
-  if (!newer || Date.now() - newer.since < milliseconds) return;
+  if (!newer || ageOf(newer.since) < milliseconds) return;
   const served = await servedVersion();
   if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
 }
@@ -103,11 +106,11 @@ function clearNotice(): void {
 }
 
 function checkSoon(): void {
-  if (document.visibilityState === 'visible' && Date.now() - lastCheck >= checkAtMostEvery) void check();
+  if (document.visibilityState === 'visible' && ageOf(lastCheck) >= checkAtMostEvery) void check();
 }
 
 function everyMinute(): void {
-  if (Date.now() - lastCheck >= checkEvery) checkSoon();
+  if (ageOf(lastCheck) >= checkEvery) checkSoon();
   if (!isUserActive(quietAfter)) void applyAfter(reloadWhenIdleAfter);
 }
 
