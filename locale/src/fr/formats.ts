@@ -44,11 +44,11 @@ function inDinars(centimes: number, groupedFrom: number): string {
   return `${sign}${whole.length >= groupedFrom ? grouped(whole) : whole}${decimals}`;
 }
 
-/**
- * 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). The currency stays beside its
- * amount at the end of a line.
- */
-export const formatAmount = (dinars: number): string => `${inDinars(Math.round(dinars * 100), 4)}\u00a0DA`;
+/** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). */
+export const formatAmount = (dinars: number): string => `${inDinars(Math.round(dinars * 100), 4)} DA`;
+
+/** An amount within a sentence stays beside its currency at the end of a line. */
+export const onOneLine = (amount: string): string => amount.replaceAll(' ', '\u00a0');
 
 /** In notifications: 5000 → `5000 DZD` (NTF-14), grouped from 10 000 on; no decimals or both of them (AMB-15). */
 export const formatNotified = (dinars: number): string => `${inDinars(Math.round(dinars * 100), 5)} DZD`;

@@ -1,3 +1,5 @@
+import { onOneLine } from '../formats.ts';
+
 /** /admin: what waits, what can be done in a tap, what happened. */
 export const adminDashboard = {
   title: 'Tableau de bord',
@@ -55,7 +57,7 @@ export const adminDashboard = {
     failed: 'Impossible de charger les tendances',
     overTime: 'Ventes et recharges par jour',
     overTimeText: (sales: string, recharges: string) =>
-      `Sur la période : ${sales} de ventes, ${recharges} de recharges.`,
+      `Sur la période : ${onOneLine(sales)} de ventes, ${onOneLine(recharges)} de recharges.`,
     series: { sales: 'Ventes de codes', recharges: 'Recharges', freeFire: 'Free Fire' },
     codes: 'Codes vendus',
     day: 'Jour',

@@ -1,4 +1,3 @@
-import { formatAmount } from '../formats.ts';
 import { rechargeMethodNames } from '../shared-texts.ts';
 
 /** A reseller's own recharge requests: the dialog of the balance and the panel of the profile (AMB-01). */
@@ -13,7 +12,7 @@ export const rechargeRequests = {
     text: 'Indiquez ce que vous avez payé. Un administrateur vérifie puis crédite votre solde.',
     amount: 'Montant (DA)',
     amountMissing: 'Veuillez saisir un montant',
-    amountHint: `${formatAmount(10_000)} au plus par demande`,
+    amountHint: '10 000 DA au plus par demande',
     method: 'Moyen de paiement',
     phone: 'Téléphone',
     phoneHint: 'Laissez vide pour utiliser celui de votre profil',

@@ -43,8 +43,7 @@ function Line({ entry, onLeave }: LineProps) {
   const body = (
     <>
       <span className={styles.title}>{entry.title}</span>
-      {/* Stored with a plain space: the currency stays beside its amount. */}
-      <span className={styles.message}>{entry.message.replaceAll(' DZD', '\u00a0DZD')}</span>
+      <span className={styles.message}>{entry.message}</span>
       <span className={styles.when}>
         <When at={entry.createdAt} form="relative" />
       </span>
