@@ -12,7 +12,7 @@ import { isEasyToGuess } from './password-policy.ts';
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
 import { continueSignIn, type PendingSignIn, pendingSignIn, type SignInContext } from './pending-sign-ins.ts';
 import { beginEnrolment, checkEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
-import { forgetWrongCodes, noteWrongCode } from './wrong-codes.ts';
+import { clearWrongCodes, countWrongCode } from './wrong-codes.ts';
 
 /** Matches no stored hash: an enrolment at the sign-in ends every open session. */
 const noSession = Buffer.alloc(0);
@@ -41,10 +41,10 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
           await checkSecondFactor(call.services, user.id, call.body.code, from);
         } catch (error) {
           if (error instanceof AppError && error.code === 'CODE_WRONG')
-            await noteWrongCode(call.services, user);
+            await countWrongCode(call.services, user);
           throw error;
         }
-        await forgetWrongCodes(call.services, user.id);
+        await clearWrongCodes(call.services, user.id);
         return pending;
       },
       run: async ({ tx, origin, prepared: pending }) => {

@@ -20,7 +20,7 @@ type WarningServices = Pick<PrepareServices, 'db' | 'config' | 'log' | 'outbox'>
  * Counts a wrong code of the second factor at a sign-in, whose password was right. At the fifth in a row, over all networks and devices,
  * the owner is warned: limits bound how often codes are tried, and only another password ends it. A failure is only logged.
  */
-export async function noteWrongCode(services: WarningServices, user: UserRecord): Promise<void> {
+export async function countWrongCode(services: WarningServices, user: UserRecord): Promise<void> {
   try {
     const { attempts } = await countAttempt(services.db, 'wrong_code', user.id, once);
     if (attempts === warnedAfter) await warnOwner(services, user);
@@ -30,7 +30,7 @@ export async function noteWrongCode(services: WarningServices, user: UserRecord)
 }
 
 /** After a right code. */
-export const forgetWrongCodes = (services: WarningServices, userId: string): Promise<number> =>
+export const clearWrongCodes = (services: WarningServices, userId: string): Promise<number> =>
   clearAttempts(services.db, 'wrong_code', userId);
 
 /**
