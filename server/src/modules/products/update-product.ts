@@ -78,16 +78,17 @@ async function mergeOffers(
   sent: readonly OfferInput[],
   removed: RemovedOffers,
 ): Promise<number> {
-  const known = new Map(stored.map(({ id }) => [id, sent.findIndex((offer) => offer.id === id)]));
+  const ids = sent.map(({ id }) => parseUuidOrNil(id ?? ''));
+  const known = new Map(stored.map(({ id }) => [id, ids.indexOf(id)]));
   const kept = [...known].filter(([, position]) => position >= 0);
-  const fresh = [...sent.keys()].filter((position) => known.get(sent[position]?.id ?? '') !== position);
+  const fresh = [...sent.keys()].filter((position) => known.get(ids[position] ?? '') !== position);
   const at = (position: number) => offerFields(sent[position] as OfferInput);
   const keptPositions = kept.map(([, position]) => position);
   const keptIds = kept.map(([id]) => id);
   await offersStore.update.run(tx, productId, keptIds, ...offerColumns(keptPositions.map(at), keptPositions));
   await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
-  const accepted = new Map(removed?.map((offer) => [offer.id, offer.codes]));
+  const accepted = new Map(removed?.map(({ id, codes }) => [parseUuidOrNil(id), codes]));
   // An offer that is missing and not in `removed` was added after the caller read the product.
   if (removed && retired.some((offer) => !accepted.has(offer))) throw fail('PRODUCT_CHANGED');
   return retireOffers(tx, retired, accepted);
