@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { db } = await freshDatabase();
 const conflict = () => Object.assign(new Error('in each other’s way'), { code: '40001' });
@@ -41,4 +42,26 @@ test('two database transactions that deadlock each other are both committed in t
   await Promise.all([add(1, 2), add(2, 1)]);
   const { rows } = await db.query({ text: 'SELECT n FROM crossing' });
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+// Turned red by: a try that follows at once: it locks the row again before the other transaction has woken up, and deadlocks again.
+test('of two database transactions that deadlock, the one that PostgreSQL ends is tried again once', async () => {
+  await db.query({ text: 'CREATE TABLE rivals (id int PRIMARY KEY)' });
+  await db.query({ text: 'INSERT INTO rivals SELECT generate_series(1, 20)' });
+  for (let pair = 1; pair < 20; pair += 4) {
+    let count = 0;
+    const holding = new Set<number>();
+    const lockBoth = (first: number, second: number) =>
+      transaction(db, async (tx) => {
+        count += 1;
+        const lock = (id: number) =>
+          tx.query({ text: 'SELECT FROM rivals WHERE id = $1 FOR UPDATE', values: [id] });
+        await lock(first);
+        holding.add(first);
+        await eventually(() => holding.size === 2);
+        await lock(second);
+      });
+    await Promise.all([lockBoth(pair, pair + 1), lockBoth(pair + 1, pair)]);
+    expect(count).toBe(3);
+  }
 });

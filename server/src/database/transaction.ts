@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
 import type pg from 'pg';
 import { fail } from '../app-error.ts';
@@ -37,6 +38,9 @@ export const longTransaction = <Result>(
   work: (tx: OpenTransaction) => Promise<Result>,
 ): Promise<Result> => withRetries(() => runOnce(db, work, { long: true }));
 
+/** A transaction that waited for the rows of this one wakes up and goes on meanwhile: a try that follows at once would take them again. */
+const retryMilliseconds = 50;
+
 async function withRetries<Result>(once: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -44,6 +48,7 @@ async function withRetries<Result>(once: () => Promise<Result>): Promise<Result>
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt >= limits.transactionAttempts) throw fail('CONFLICT');
+      await pause(retryMilliseconds * attempt * (0.5 + Math.random()));
     }
   }
 }
