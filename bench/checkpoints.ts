@@ -40,9 +40,9 @@ async function asSuperuser<Row>(database: SeededDatabase, text: string): Promise
 }
 
 interface Log {
-  /** Bytes written since the cluster began. */
+  /** WAL position in bytes. */
   readonly written: number;
-  /** Where the last finished checkpoint lets a recovery begin. */
+  /** WAL position from which a recovery would start, of the last finished checkpoint. */
   readonly redo: number;
 }
 
@@ -64,7 +64,7 @@ async function audit(database: SeededDatabase): Promise<void> {
 
 const segment = 16 * 1_048_576;
 
-/** Bytes of the log between two places as the archive keeps them (server/src/database/archive/segments.ts). */
+/** Size of the WAL between two positions in the archive (server/src/database/archive/segments.ts), in bytes. */
 function archivedBytes(folder: string, from: number, to: number): number {
   let bytes = 0;
   for (let at = from; at < to; ) {
@@ -81,9 +81,9 @@ function archivedBytes(folder: string, from: number, to: number): number {
 
 interface Sold {
   readonly perSecond: number;
-  /** Bytes of log for each sale. */
+  /** Bytes of WAL per sale. */
   readonly log: number;
-  /** The same in the archive. */
+  /** Bytes in the archive per sale. */
   readonly archived: number;
 }
 
@@ -102,7 +102,7 @@ async function sell(database: SeededDatabase, size: Size, forSeconds: number): P
 
 const behind = 3;
 const between = 9;
-/** The images of pages: whole, as the product sets it, and compressed in the only way that its PostgreSQL is built with. */
+/** Compression of full-page images: none, the product's setting, and the only method of its PostgreSQL. */
 const compressions = ['off', 'pglz'] as const;
 type Compression = (typeof compressions)[number];
 
@@ -163,7 +163,7 @@ async function afterCheckpoint(): Promise<void> {
   }
 }
 
-/** Ends PostgreSQL as a power cut would, and waits for the first answer. @returns milliseconds */
+/** Kills PostgreSQL like a power cut and waits until it responds again. @returns milliseconds */
 async function killAndWait(database: SeededDatabase): Promise<number> {
   process.kill(database.pid, 'SIGKILL');
   const began = performance.now();
@@ -198,7 +198,7 @@ async function recovery(limit: string): Promise<void> {
     checkpoint_timeout: options.timeout,
   });
   try {
-    /** What is sold at once, between two readings. */
+    /** Sales between two readings. */
     const block = 5;
     await sell(database, size, 2);
     const first = await readLog(database);

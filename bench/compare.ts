@@ -9,9 +9,9 @@ import { median, round } from './lib/numbers.ts';
 import { tokenOf, uuidOf } from './lib/seed.ts';
 
 /*
- * What has become dearer: an import of 100,000 codes, a sign-in and purchases over HTTP, in this working copy and in another
- * built one, each on its own database of 400,000 codes. The copies take turns, each round in the other order, sign-ins one
- * by one: `npm run bench:compare -- FOLDER`.
+ * Compares the cost of an import of 100,000 codes, a sign-in and purchases over HTTP in this working copy and in another built one,
+ * each on its own database of 400,000 codes. The copies alternate, each round in the other order, sign-ins one by one: `npm run
+ * bench:compare -- FOLDER`.
  */
 const { values: options, positionals } = readOptions(
   'npm run bench:compare',
@@ -31,7 +31,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 class Copy {
   readonly imports: number[] = [];
   readonly signIns: number[] = [];
-  /** Purchases a second of each round. */
+  /** Purchases per second in each round. */
   readonly sales: number[] = [];
   private constructor(
     readonly name: string,

@@ -7,15 +7,15 @@ import { type Cookies, visit } from './lib/visitor.ts';
 readOptions('npm run bench:counter', {});
 
 /*
- * A sale at the counter as its user makes it, on a phone: from the dashboard, by tapping, until the code is on screen.
- * Counted are the taps and the seconds from the first tap to the code, on four networks.
+ * A sale at the counter on a phone: from the dashboard, by tapping, until the code is shown. Counts the taps and the seconds from the
+ * first tap to the code, on four networks.
  */
 const rounds = 3;
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 interface Profile {
   readonly name: string;
-  /** bit/s in both directions; null: as fast as it goes. */
+  /** bit/s in both directions; null: unlimited. */
   readonly throughput: number | null;
   /** Milliseconds. */
   readonly latency: number;
@@ -30,7 +30,7 @@ const profiles: readonly Profile[] = [
 
 interface Sale {
   readonly taps: number;
-  /** Seconds from the first tap until the games, the offers and the code are there. */
+  /** Seconds from the first tap until the games, the offers and the code are shown. */
   readonly games: number;
   readonly offers: number;
   readonly code: number;

@@ -8,8 +8,8 @@ import { residentMegabytes, startServer } from './lib/server.ts';
 readOptions('npm run bench:export', {});
 
 /*
- * The export of 1,000,000 transactions as CSV: every row, and the memory of the server while it is written, which must
- * not grow with the list: asked is at most 64 MB more at the end than after the first tenth.
+ * The export of 1,000,000 transactions as CSV: checks every row, and that the memory of the server does not grow with the list: at
+ * most 64 MB more at the end than after the first tenth.
  */
 const limitMegabytes = 64;
 const large: Size = { resellers: 100_000, offers: 2_500, codes: 1_000, hotCodes: 0, sales: 100_000 };
@@ -20,7 +20,7 @@ interface Exported {
   readonly rows: number;
   readonly megabytes: number;
   readonly seconds: number;
-  /** Of the server, after each tenth of the rows. */
+  /** Memory of the server in MB after each tenth of the rows. */
   readonly memory: readonly number[];
 }
 

@@ -8,11 +8,11 @@ import { type Cookies, visit } from './lib/visitor.ts';
 readOptions('npm run bench:paint', {});
 
 /*
- * Largest contentful paint of a first visit, nothing cached, on a slow phone: processor 4 times slower, 1.6 Mbit/s,
- * 150 ms. What is asked is 2.5 s for the dashboard.
+ * Largest contentful paint of a first visit with an empty cache on a slow phone: CPU 4 times slower, 1.6 Mbit/s, 150 ms. The limit is
+ * 2.5 s for the dashboard.
  */
 const limitMilliseconds = 2_500;
-/** In ms, from the click on a link of the menu until the next screen stands, with its data cached. */
+/** Limit from the click on a link of the menu until the next screen is shown, with cached data. */
 const changeLimitMilliseconds = 100;
 const menus: [who: 'reseller' | 'admin', paths: string[]][] = [
   ['reseller', ['/dashboard', '/catalog', '/card-history', '/freefire', '/operations']],
@@ -42,7 +42,7 @@ const firstVisit = (browser: Browser, baseURL: string, path: string, cookies: Co
     await page.goto(path);
     await page.locator('h1').first().waitFor();
     await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
-    // Two frames after the last skeleton has gone: what it gave way to is painted and reported.
+    // Two frames after the last skeleton was removed: its content is painted and reported.
     await page.evaluate(
       () =>
         new Promise((done) =>

@@ -10,17 +10,17 @@ import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.t
 import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
- * What must stay flat: a sale among 1,000,000 codes and 1,000,000 ledger rows against one among 10,000 codes, and the
- * fifth 10,000 sales of one offer against the first.
+ * Costs that must not grow: a sale among 1,000,000 codes and 1,000,000 ledger rows compared with one among 10,000 codes, and the fifth
+ * 10,000 sales of one offer compared with the first.
  */
 const { values: options } = readOptions('npm run bench:flat', {
   rounds: { type: 'string', default: '8', help: 'number of rounds' },
 });
 const rounds = Number(options.rounds);
-/** Short enough that 10,000 codes last for a round. */
+/** Duration of a round; 10,000 codes last for it. */
 const seconds = 0.8;
 const coldRounds = 3;
-/** Until each reseller of the large business has bought a few times. */
+/** Duration of the warm-up, after which each reseller of the large business has bought a few times. */
 const warmSeconds = 25;
 const connections = 8;
 const block = 10_000;
@@ -32,7 +32,7 @@ const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 50
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** In turn, the first one changing with the round, so that a busy minute of the machine hits both. */
+/** Measures both alternately, each round in the other order, so that load on the machine affects both. */
 async function compareSizes(
   when: string,
   small: SeededDatabase,
@@ -84,7 +84,7 @@ async function compareBlocks(database: SeededDatabase): Promise<void> {
   );
   const server = await startServer({ DATABASE_URL: database.url });
   try {
-    // The server compiles itself while it works: that belongs to no block.
+    // Warms up the server's JIT, which belongs to no block.
     await httpSales(server.port, many, 'spread', connections, 10);
     const costs: number[] = [];
     for (let i = 1; i <= blocks; i += 1) {

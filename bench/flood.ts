@@ -14,16 +14,16 @@ import { openSeededDatabase } from './lib/seeded-database.ts';
 import { httpClient, residentMegabytes, startServer } from './lib/server.ts';
 
 /*
- * P26: what a purchase, /healthz and a static file take while addresses flood the server, beside what they take in
- * quiet. Purchases come one after the other, as from one counter; the flood comes from other loopback addresses.
+ * P26: the duration of a purchase, /healthz and a static file while other addresses flood the server, compared with the same without a
+ * flood. Purchases are made one after the other; the flood comes from other loopback addresses.
  */
 const { values: options } = readOptions('npm run bench:flood', {
   seconds: { type: 'string', default: '8', help: 'seconds of each measurement' },
   rounds: { type: 'string', default: '3', help: 'number of rounds' },
   only: { type: 'string', help: 'the name of one flood, such as sign-ins' },
-  // Set for the process that floods: it must not take the time of the one that measures.
+  // Set for the flooding process, which must not use the CPU time of the measuring one.
   flood: { type: 'string' },
-  // Set for the process that only refuses.
+  // Set for the process of the server that only refuses.
   bare: { type: 'boolean', default: false },
   port: { type: 'string', default: '0' },
 });
@@ -72,7 +72,7 @@ function call(
   });
 }
 
-/** Asks in turn until the time is over. */
+/** Measures the calls alternately until the time is over. */
 async function measure(client: ReturnType<typeof httpClient>): Promise<Figures> {
   const figures: Figures = { purchases: [], health: [], files: [] };
   const until = performance.now() + seconds * 1_000;
@@ -85,7 +85,7 @@ async function measure(client: ReturnType<typeof httpClient>): Promise<Figures> 
   const buying = (async () => {
     while (performance.now() < until) {
       await timed(figures.purchases, () => purchaseOne(client, size, 'spread'));
-      // A counter does not sell without a pause; and the codes last for all rounds.
+      // A counter pauses between sales, and the codes must last for all rounds.
       await pause(2);
     }
   })();
@@ -99,7 +99,7 @@ async function measure(client: ReturnType<typeof httpClient>): Promise<Figures> 
   return figures;
 }
 
-/** Keeps `width` of them going from one address after the other. @returns what stops it, and then the statuses */
+/** Keeps `width` calls under way from changing addresses. @returns a function that stops them and returns the statuses */
 function flood(width: number, one: (n: number) => Promise<number>) {
   let open = true;
   const statuses = new Map<number, number>();
@@ -157,18 +157,18 @@ const describeFigures = (name: string, pid: number, { purchases, health, files }
   `/healthz longest ${round(Math.max(...health), 0)} ms, page longest ${round(Math.max(...files), 0)} ms, ` +
   `memory ${round(residentMegabytes(pid), 0)} MB`;
 
-/** A server that answers each call 401 at its headers and does nothing else: a flood of it costs what the flood costs by arriving. */
+/** Starts a server that answers 401 after the headers and does nothing else: its flood shows what receiving the flood costs. */
 async function startBareServer(): Promise<{ port: number; close: () => void }> {
   const child = fork(fileURLToPath(import.meta.url), ['--bare'], { execArgv: ['--import', 'tsx'] });
   const [bare] = (await once(child, 'message')) as [number];
   return { port: bare, close: () => child.kill() };
 }
 
-/** The flood in a process of its own. @returns what stops it, and then what it was answered */
+/** Runs the flood in a process of its own. @returns a function that stops it and returns the responses */
 async function startFlood(name: string, target: number): Promise<() => Promise<string>> {
   const child = fork(fileURLToPath(import.meta.url), ['--flood', name, '--port', String(target)], {
     execArgv: ['--import', 'tsx'],
-    // Its own group for Linux, which shares the processors between sessions before it looks at a process's priority.
+    // In its own session, because Linux shares the CPUs between sessions before it compares priorities.
     detached: true,
   });
   await once(child, 'message');
@@ -218,7 +218,7 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Lets every other process of this machine go first; of the own group too, where Linux groups by session. */
+/** Gives this process the lowest priority, also its session where Linux groups by session. */
 function lowerPriority(): void {
   setPriority(19);
   const group = '/proc/self/autogroup';
@@ -236,7 +236,7 @@ const flooded = options.flood === undefined ? undefined : floods[options.flood];
 if (options.bare) refuseAll();
 else if (!flooded) await compare();
 else {
-  // An attacker is another machine: it takes the server's time only through what it sends.
+  // An attacker is on another machine and uses the server's time only through its requests.
   lowerPriority();
   process.on('disconnect', () => process.exit());
   const stop = flooded();

@@ -18,9 +18,8 @@ import { codesKey, openSeededDatabase, type SeededDatabase } from './lib/seeded-
 import { type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
- * What growing by 100 costs: 100,000 resellers, 5,000,000 codes and 10,000,000 ledger rows against a hundredth of
- * them, in one run. Sales and pages should cost the same; the audit and the backup read everything, so they should
- * cost a hundred times as much and no more.
+ * The cost of growth by 100: 100,000 resellers, 5,000,000 codes and 10,000,000 ledger rows compared with a hundredth, in one run.
+ * Sales and pages should cost the same; the audit and the backup read everything and should cost at most a hundred times as much.
  */
 const { values: options } = readOptions('npm run bench:growth', {
   scale: { type: 'string', default: '1', help: 'size of the large business, 1 at most' },
@@ -56,7 +55,7 @@ interface Side {
 async function open(name: string, share: number): Promise<Side> {
   const size = sizeOf(share);
   const began = Date.now();
-  // The small one must not sell out in one round: it is measured as long as the large one.
+  // The small business must not sell out in a round, which lasts as long as the large one's.
   const stocked = { ...size, codes: Math.max(size.codes, 60_000) };
   const database = await openSeededDatabase(stocked, (line) => say(`  ${line}`));
   const db = openDatabase(database.url, { max: 1 });
@@ -88,7 +87,7 @@ const plus = (sum: Progress, from: Progress, to: Progress): Progress => ({
   purchases: sum.purchases + to.purchases - from.purchases,
 });
 
-/** Where the database's log of changes is, in bytes, and how many purchases were ever made. */
+/** The WAL position in bytes, and the number of purchases. */
 async function progressOf({ database }: Side): Promise<Progress> {
   const db = openDatabase(database.url, { max: 1 });
   const { rows } = await db.query<{ bytes: string; purchases: number }>({
@@ -98,10 +97,10 @@ async function progressOf({ database }: Side): Promise<Progress> {
   return { bytes: Number(rows[0]?.bytes), purchases: rows[0]?.purchases ?? 0 };
 }
 
-/** What a purchase adds to the log; images of pages after a checkpoint included. */
+/** kB of WAL per purchase, including full-page images after a checkpoint. */
 const kilobytesEach = ({ bytes, purchases }: Progress = nothing): number => bytes / purchases / 1_000;
 
-/** In turn, so that a busy minute of the machine hits both. */
+/** Alternates, so that load on the machine affects both. */
 async function measureSales([small, large]: readonly [Side, Side]): Promise<void> {
   const written = [nothing, nothing];
   for (const connections of [1, 8]) {
@@ -133,10 +132,10 @@ function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<strin
   }
 }
 
-/** The secret of the seeded databases; it is not in their folders. */
+/** The master secret of the seeded databases, which is not in their folders. */
 const secrets = { codesKey, codesKeyNext: undefined, dataDir: tmpdir() };
 
-/** Seconds for the books and for opening the codes that are for sale. */
+/** Seconds for the checks of the books and for decrypting the codes for sale. */
 interface AuditTime {
   readonly books: number;
   readonly codes: number;
@@ -148,7 +147,7 @@ function expectClean(found: readonly unknown[] | undefined): void {
   if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
 }
 
-/** The whole audit. */
+/** Measures the whole audit. */
 async function measureAudit({ database }: Side): Promise<AuditTime> {
   const db = openDatabase(database.url, { max: 2 });
   try {
@@ -162,7 +161,7 @@ async function measureAudit({ database }: Side): Promise<AuditTime> {
   }
 }
 
-/** The audit of what is recent, after a day that wrote one row in two hundred. */
+/** Measures the recent audit after a day that wrote one row in two hundred. */
 async function measureRecentAudit({ database }: Side): Promise<AuditTime> {
   const db = openDatabase(database.url, { max: 2 });
   try {
@@ -186,10 +185,10 @@ function reportAudit(what: string, small: AuditTime, large: AuditTime): void {
   line(`${what}, codes for sale opened, s`, small.codes, large.codes);
 }
 
-/** Seconds and megabytes. */
+/** Measures the backup. @returns seconds and megabytes */
 async function measureBackup({ database, name }: Side): Promise<[number, number]> {
   const file = join(tmpdir(), `almas-growth-${process.pid}-${name}.backup`);
-  // As many connections as the command has.
+  // As many connections as the command uses.
   const db = openDatabase(database.url, { max: 4 });
   try {
     const began = performance.now();

@@ -7,8 +7,8 @@ import { openSeededDatabase } from './lib/seeded-database.ts';
 import { startServer } from './lib/server.ts';
 
 /*
- * An import of 100,000 codes over HTTP into a business of 400,000. With `--paced` each round waits for a line on the
- * standard input, so that two working copies can be measured in turn.
+ * Measures an import of 100,000 codes over HTTP into a business of 400,000. With `--paced` each round waits for a line on standard
+ * input, so that two working copies can alternate.
  */
 const { values: options } = readOptions('npm run bench:import', {
   rounds: { type: 'string', default: '5', help: 'number of rounds' },

@@ -8,13 +8,13 @@ import { httpClient, startServer } from './lib/server.ts';
 readOptions('npm run bench:lists', {});
 
 /*
- * What an administrator's lists cost at 100,000 accounts and 1,000,000 transactions, against 1,000 of each in the same
- * run. A list that reads a whole table shows here as a ratio in the hundreds; asked is at most 3.
+ * The cost of an administrator's lists at 100,000 accounts and 1,000,000 transactions, compared with 1,000 of each in the same run. A
+ * list that reads a whole table has a ratio in the hundreds; the limit is 3.
  */
 const maxRatio = 3;
 const repeats = 15;
 const warm = 5;
-/** Answers this quick differ by the noise of the machine, not by the size of a table. */
+/** Below this time ratios are noise of the machine. */
 const noiseMilliseconds = 5;
 
 /** 9 recharges of each reseller and the sales make the transactions; 500 products on both sides, as a business has them. */
@@ -45,14 +45,14 @@ const lists: [what: string, path: string, who: 'admin' | 'reseller'][] = [
   ['notifications of a reseller', '/api/notifications', 'reseller'],
 ];
 
-/** Read whole tables by their nature: shown, not judged. */
+/** These read whole tables by design: printed, but not compared with the limit. */
 const sums: typeof lists = [['statistics (sums, no list)', '/api/statistics', 'admin']];
 
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Median times of each list on both sides, in ms; asked in turn, so that a busy moment of the machine hits both. */
+/** Median times of each list on both sides in ms, alternating so that load on the machine affects both. */
 async function measure(
   databases: readonly [SeededDatabase, SeededDatabase],
 ): Promise<Map<string, readonly [number, number]>> {

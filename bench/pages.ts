@@ -42,7 +42,7 @@ const newest = ['infinity', 0, 51] as const;
 interface Page {
   readonly path: string;
   readonly who: 'reseller' | 'admin';
-  /** What bare Node asks the database for it. */
+  /** The statement of the bare server. */
   readonly statement?: readonly [name: string, values: readonly unknown[]];
 }
 const pages: readonly Page[] = [
@@ -84,7 +84,7 @@ async function ask({ client, address }: Side, page: Page, n: number): Promise<Bu
   return bytes;
 }
 
-/** µs of CPU of one call on each side, the sides in turn, each round in the other order. */
+/** CPU time of one call on each side in µs; the sides alternate, each round in the other order. */
 async function costsOf(
   page: Page,
   sides: readonly Side[],
@@ -97,7 +97,7 @@ async function costsOf(
     for (const index of order) {
       const side = sides[index] as Side;
       const from = [cpuMicroseconds(side.server.pid), databaseCpu()] as const;
-      // The first round compiles.
+      // The first round warms up the JIT.
       const count = i === 0 ? Math.max(calls, 800) : calls;
       for (let n = 0; n < count; n += 1) {
         await before();

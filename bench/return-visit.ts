@@ -23,7 +23,7 @@ async function preparedPhone(browser: Browser, baseURL: string, cookies: Cookies
   return page;
 }
 
-/** @returns seconds until the balance is shown, and until nothing is loading any more */
+/** @returns seconds until the balance is shown, and until nothing is loading */
 async function secondsToOpen(page: Page, path: string): Promise<[balance: number, all: number]> {
   const now = () => page.evaluate(() => performance.now() / 1_000);
   await page.goto('about:blank');

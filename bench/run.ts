@@ -23,7 +23,7 @@ const { values: options } = readOptions('npm run bench', {
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-/** More than a round sells, on spread offers and on the hot one. After it they are restocked, unless one has sold out. */
+/** More codes than a round sells. Offers are refilled after each round, unless one has sold out. */
 const codesOfRound = 40_000 * seconds;
 const size: Size = {
   resellers: 2_000,
@@ -41,7 +41,7 @@ const keep = (cells: Cells, name: string, cell: Cell) => {
 
 const databaseClient = hasPgbench() ? 'pgbench' : 'node alone';
 
-/** One round: every form of the purchase once, so that a busy minute of the machine hits them alike. */
+/** Runs each form of the purchase once per round, so that load on the machine affects all of them. */
 async function saleRound(database: SeededDatabase, server: MeasuredServer, cells: Cells): Promise<void> {
   for (const spread of ['spread', 'hot'] as Spread[]) {
     for (const connections of [1, 8, 32]) {
@@ -101,7 +101,7 @@ const reads: [string, 'reseller' | 'admin'][] = [
   ['/api/transactions', 'admin'],
 ];
 
-/** What `run` cost by each clock, in µs of CPU per operation; the warm-up is in both sides of the division. */
+/** The cost of `run` by each clock in µs of CPU per operation, including the warm-up. */
 async function cost(run: () => Promise<Cell>, ...clocks: (() => number)[]): Promise<[Cell, ...number[]]> {
   const before = clocks.map((clock) => clock());
   const cell = await run();
@@ -109,7 +109,7 @@ async function cost(run: () => Promise<Cell>, ...clocks: (() => number)[]): Prom
   return [cell, ...spent];
 }
 
-/** The product's server beside the least that Node can do, in turn: machines differ, the ratio does not. */
+/** Compares the product's server with the bare one, alternating: machines differ, the ratio does not. */
 async function compareWithBare(database: SeededDatabase, server: MeasuredServer): Promise<void> {
   const calls: [string, (port: number) => Promise<Cell>][] = [
     ['GET /api/me', (port) => httpReads(port, size, '/api/me', 'reseller', 8, seconds / 2)],
@@ -129,7 +129,7 @@ async function compareWithBare(database: SeededDatabase, server: MeasuredServer)
       const costs: [own: number, bare: number][] = [];
       for (let i = 0; i <= rounds; i += 1) {
         const pair: [number, number] = [await costOf(server, call), await costOf(bare, call)];
-        // The first round compiles.
+        // The first round warms up the JIT.
         if (i > 0) costs.push(pair);
       }
       const [own, least] = [median(costs.map(([a]) => a)), median(costs.map(([, b]) => b))];

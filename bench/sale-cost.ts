@@ -11,7 +11,7 @@ import type { Size } from './lib/seed.ts';
 import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { cpuMilliseconds } from './lib/server.ts';
 
-/** What a sale costs the database, beside the least that sells a code safely, and where it goes, part by part. */
+/** The cost of a sale in the database, compared with the minimal safe sale, in total and by part. */
 const { values: options } = readOptions('npm run bench:sale', {
   rounds: { type: 'string', default: '4', help: 'number of rounds' },
   seconds: { type: 'string', default: '4', help: 'seconds of each measurement' },
@@ -20,7 +20,7 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const connections = 8;
 const explained = 400;
-/** No offer sells out, however fast the machine. */
+/** So many codes that no offer sells out on a fast machine. */
 const codes = 24_000 * seconds * rounds + 60_000;
 const size: Size = { resellers: 2_000, offers: 200, codes, hotCodes: 0, sales: 20_000 };
 
@@ -34,7 +34,7 @@ interface Cost {
   readonly wal: number;
 }
 
-/** Counts a run's CPU and WAL; the warm-up is in both sides of the division. */
+/** Measures CPU and WAL of a run, including its warm-up. */
 async function costOf(database: SeededDatabase, client: pg.Client, run: () => Promise<Cell>): Promise<Cost> {
   const position = async () =>
     Number(
@@ -110,7 +110,7 @@ async function explainWrites(
   const parts = new Map<string, { bytes: number; records: number; micros: number }>();
   const triggers = new Map<string, number>();
   const walk = (plan: Plan): void => {
-    // What a node's own subquery has written is in the figures of the child that asked it.
+    // The WAL of a node's subquery is included in the figures of the child that ran it.
     const children = (plan.Plans ?? []).filter((child) => child['Parent Relationship'] !== 'InitPlan');
     const below = children.reduce((sum, child) => sum + (child['WAL Bytes'] ?? 0), 0);
     const records = children.reduce((sum, child) => sum + (child['WAL Records'] ?? 0), 0);
@@ -151,7 +151,7 @@ async function explainWrites(
     say(`  trigger ${name.padEnd(34)} ${String(round(micros / explained, 0)).padStart(12)} µs`);
 }
 
-/** What the sale costs less when it leaves out what a lean one does not have: alternating rounds, medians. */
+/** The savings of a sale without the parts that the minimal one lacks: alternating rounds, medians. */
 async function compareWithout(database: SeededDatabase, client: pg.Client): Promise<void> {
   const variants: readonly (readonly [name: string, without: LeftOut])[] = [
     ['the whole sale', {}],

@@ -34,7 +34,7 @@ class TrainedUser {
   sidebar = () => this.page.getByRole('complementary');
 }
 
-/** null: this working copy has no way to do it on a screen. */
+/** null: this working copy cannot do it on a screen. */
 type TaskSteps = ((user: TrainedUser, data: TaskData) => Promise<void>) | null;
 interface Task {
   readonly name: string;
@@ -42,7 +42,7 @@ interface Task {
   readonly now: TaskSteps;
 }
 
-/** From the sidebar where it leads there, from the dashboard's quick actions otherwise. */
+/** Through the sidebar if it has the link, otherwise through the dashboard's quick actions. */
 const toTransactions = async (user: TrainedUser, isNow: boolean) => {
   await user.click(
     isNow ? user.link('Transactions', user.sidebar()) : user.link('Toutes les transactions', user.page),
@@ -129,7 +129,7 @@ const tasks: readonly Task[] = [
   {
     name: "find a customer's missing top-up by phone number",
     before: async (user, { sought }) => {
-      // The search knows no phone number: the list is read from the newest account on.
+      // The search does not find phone numbers: the list is read from the newest account on.
       await toAccounts(user);
       const row = user.row(sought.phone);
       for (;;) {
@@ -257,7 +257,7 @@ async function measure(page: Page, way: TaskSteps, data: TaskData): Promise<Task
 const show = (cost: TaskCost | null | undefined) =>
   cost ? `${cost.seconds} s, ${cost.clicks} clicks, ${cost.typed} typed` : 'not on a screen';
 
-/** All tasks on one working copy, with a database of its own. */
+/** Runs all tasks on one working copy with a database of its own. */
 async function measureAll(folder: string, which: 'before' | 'now'): Promise<(TaskCost | null)[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'almas-tasks-'));
   const admin = { email: 'direction@almas.dz', password: 'motdepasse-du-jour' };

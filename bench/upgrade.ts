@@ -14,8 +14,8 @@ import { callServer } from '../tests/support/remote.ts';
 readOptions('npm run bench:upgrade', {});
 
 /*
- * The upgrade of one machine by the commands of docs/upgrades.md, while resellers buy: no purchase fails until the server is
- * stopped, and it is not away for longer than 15 s. Then the short way, a stop, `git pull` and `npm start`, whose pause includes the build.
+ * The upgrade of one machine by the commands of docs/upgrades.md while resellers buy: no purchase may fail before the server is
+ * stopped, and it must be back within 15 s. Then the short way (stop, `git pull`, `npm start`), whose pause includes the build.
  */
 const limitSeconds = 15;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -62,7 +62,7 @@ function startServer(command: readonly [string, ...string[]]): void {
 }
 const service = ['node', '--max-semi-space-size=8', 'bin/almas.mjs', 'start'] as const;
 
-/** What `git pull` brings: both builds are stale. */
+/** Makes both builds stale, as `git pull` does. */
 function newVersion(): void {
   for (const file of ['server/src/main.ts', 'web/src/main.tsx']) appendFileSync(join(origin, file), '//\n');
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@exemple.dz'];
@@ -81,7 +81,9 @@ async function signIn(account: { email: string; password: string }): Promise<{ c
   return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-/** Twelve taps at the same time, again and again, so that the pool opens new connections; each is repeated until it is answered. */
+/**
+ * Makes twelve concurrent purchases repeatedly, so that the pool opens new connections; each is repeated until there is a response.
+ */
 async function startSales() {
   const operator = await signIn(admin);
   const reseller = await signIn({ email: 'amine@demo.dz', password: 'demo1234' });
@@ -140,7 +142,7 @@ async function startSales() {
       isDown = true;
       longest = 0;
     },
-    /** How long no server answered since `goesDown`. */
+    /** The time without a server since `goesDown`. */
     async end() {
       await eventually(async () => longest > 1_000 && (await isReady()), { seconds: 300 });
       const before = sold;

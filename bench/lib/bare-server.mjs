@@ -1,5 +1,5 @@
-// The least that Node can do for a call: the HTTP server and the driver, the product's own statements, nothing checked,
-// no session, no limits, no notifications. What the product's server costs beside it is the price of all that.
+// The minimum that Node can do for a call: the HTTP server, the driver and the product's own statements, without checks, session,
+// limits and notifications. The difference to the product's server is the cost of those.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 
 const { DATABASE_URL, PLANNING, FIND_SESSION, SELL_CODES, ANSWERS = '{}', PAGES = '{}' } = process.env;
-/** Compressed answers by their path, sent as they are under /bytes. */
+/** Compressed responses by path, sent unchanged under /bytes. */
 const answers = new Map(
   Object.entries(JSON.parse(ANSWERS)).map(([path, base64]) => [
     `/bytes${path}`,
     Buffer.from(base64, 'base64'),
   ]),
 );
-/** The statement of a page by its path, asked under /rows after the session. */
+/** The statement of each page by path, run under /rows after the session lookup. */
 const pages = new Map(
   Object.entries(JSON.parse(PAGES)).map(([path, statement]) => [`/rows${path}`, statement]),
 );

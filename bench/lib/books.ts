@@ -1,7 +1,7 @@
 import { audit, type Discrepancy } from '../../server/src/audit/audit.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 
-/** What `npm run audit` would say of the database. */
+/** Runs the audit on the database. */
 export async function auditOf(url: string): Promise<Discrepancy[]> {
   const db = openDatabase(url, { max: 1 });
   try {

@@ -1,6 +1,6 @@
 import { percentile } from './numbers.ts';
 
-/** What one measurement found. Times in ms. */
+/** The result of one measurement. Times in ms. */
 export interface Cell {
   readonly perSecond: number;
   readonly p50: number;
@@ -9,10 +9,7 @@ export interface Cell {
   readonly failed: number;
 }
 
-/**
- * Runs `work` in `workers` loops for `seconds`. The first tenth warms up and is not counted.
- * `work` answers whether it did what it should.
- */
+/** Runs `work` in `workers` loops for `seconds`. The first tenth warms up and is not counted. `work` returns whether it succeeded. */
 export async function loop(
   workers: number,
   seconds: number,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { planning } from '../../server/src/database/pool.ts';
 import { type Cell, loop } from './cell.ts';
 
-/** Runs `work` over `connections` clients of the database for `seconds`, each one after the other. */
+/** Runs `work` on `connections` database clients for `seconds`, sequentially on each. */
 export async function clientLoop(
   url: string,
   connections: number,

@@ -6,8 +6,8 @@ import type { SeededDatabase } from './seeded-database.ts';
 import type { MeasuredServer } from './server.ts';
 
 /*
- * A process of its own for one working copy: its own modules prepare its database and start its server, so that an
- * earlier copy is measured as it was. `node --import tsx bench/lib/compared-copy.ts FOLDER`, started by compare.ts.
+ * A process for one working copy: its own modules prepare its database and start its server, so that an earlier copy is measured with
+ * its own code. `node --import tsx bench/lib/compared-copy.ts FOLDER`, started by compare.ts.
  */
 const folder = process.argv[2] ?? '';
 

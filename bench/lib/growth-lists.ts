@@ -3,10 +3,10 @@ import { tokenOf } from './seed.ts';
 import { httpClient } from './server.ts';
 
 const pageSize = 20;
-/** Steps towards a far page are taken in strides of this many entries: what is measured is the page, not the way. */
+/** Page size on the way to a far page: only the page itself is measured. */
 const stride = 200;
 const farPage = 1_000;
-/** One of the few resellers of the smallest try. */
+/** The number of a reseller that exists at every size. */
 const resellerNumber = 7;
 const repeats = 9;
 const warm = 3;
@@ -24,7 +24,7 @@ export const lists: readonly (readonly [what: string, path: string, who: Who])[]
   ['ledger of a reseller', '/api/ledger', 'reseller'],
 ];
 
-/** What a page costs in ms, and which one it was: the thousandth, or the last of a shorter list. */
+/** The cost of a page in ms and its number: the thousandth, or the last of a shorter list. */
 export interface Page {
   readonly number: number;
   readonly milliseconds: number;
@@ -48,7 +48,7 @@ async function read(client: Client, path: string, who: Who, limit: number, curso
   return JSON.parse(body) as ListResponse;
 }
 
-/** The cursor of the thousandth page, or of the last one before the end: in strides, then page by page. */
+/** The cursor of the thousandth page, or of the last one of a shorter list: with large pages first, then page by page. */
 async function cursorOfFarPage(
   client: Client,
   path: string,
@@ -76,7 +76,7 @@ async function cost(client: Client, path: string, who: Who, cursor: string | nul
   return median(samples);
 }
 
-/** What the first and a far page of each list cost on this server. */
+/** Measures the first and a far page of each list. */
 export async function measureLists(port: number): Promise<Map<string, ListCost>> {
   const client = httpClient(port, 1);
   const costs = new Map<string, ListCost>();

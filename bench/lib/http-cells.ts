@@ -32,10 +32,10 @@ export async function httpSales(
   }
 }
 
-/** What browsers say they can read. */
+/** The Accept-Encoding of browsers. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** A reading call, made by many users. */
+/** Reads made by many users. */
 export async function httpReads(
   port: number,
   size: Size,

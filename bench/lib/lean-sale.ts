@@ -79,7 +79,7 @@ WITH buyer AS MATERIALIZED (
 )
 SELECT p.id, d.balance, (SELECT array_agg(code) FROM sold) AS codes FROM purchase p, debit d`;
 
-/** Makes and fills the lean tables beside the product's own, in a schema `lean`. */
+/** Creates and fills the minimal tables in the schema `lean` of the same database. */
 export async function prepareLean(database: SeededDatabase, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();

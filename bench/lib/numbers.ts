@@ -6,7 +6,7 @@ export function percentile(values: number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile([...values], 0.5);
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-/** Time of a fixed loop of integer work, in ms: figures of CPU can then be compared between machines. */
+/** Duration of a fixed loop of integer arithmetic in ms, with which CPU figures of two machines can be compared. */
 export function fixedLoopMilliseconds(): number {
   const began = performance.now();
   let x = 1;

@@ -6,10 +6,10 @@ import { planning } from '../../server/src/database/pool.ts';
 import type { Cell } from './cell.ts';
 import { percentile } from './numbers.ts';
 
-/** pgbench where it is installed: Debian keeps it in postgresql-15, on the PATH or beside the server. */
+/** Whether pgbench is installed: Debian's package postgresql-15 has it, on the PATH or in the server's folder. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-/** Runs a script for `seconds` on `connections` prepared connections; every transaction's time is read from its log. */
+/** Runs a script for `seconds` on `connections` prepared connections and reads the duration of each transaction from its log. */
 export async function pgbench(
   url: string,
   script: string,

@@ -4,8 +4,8 @@ import { offerId, productId, productOfOfferText, type Size } from './seed.ts';
 import type { SeededDatabase } from './seeded-database.ts';
 
 /**
- * Gives every offer as many codes as `size` says, without a concurrent sale or import: the next measurement sells from full
- * stock, however fast the machine. @throws Error when an offer has none left: the last measurement is worth nothing
+ * Refills every offer to the stock of `size`, while no sale and no import runs, so that the next measurement starts with full stock.
+ * @throws Error when an offer has sold out: the last measurement is invalid
  */
 export async function restock(database: SeededDatabase, { codes, hotCodes, offers }: Size): Promise<void> {
   const client = new pg.Client({ connectionString: database.superuserUrl });

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { median } from './numbers.ts';
 import { type Cookies, visit } from './visitor.ts';
 
-/** A click on a link of the menu until the new screen shows its content, in ms: nothing waits on it any more. */
+/** Milliseconds from a click on a link of the menu until the new screen shows its content and nothing is loading. */
 const follow = (page: Page, path: string): Promise<number> =>
   page.evaluate(
     (to) =>
@@ -13,7 +13,7 @@ const follow = (page: Page, path: string): Promise<number> =>
         link.click();
         const looking = setInterval(() => {
           const there = location.pathname === to && document.querySelector('main h1');
-          // What lies below the fold may load when it is scrolled to.
+          // Content below the fold may load later.
           const waits = [...document.querySelectorAll('[role="status"][aria-label="Chargement…"]')].some(
             (skeleton) => skeleton.getBoundingClientRect().top < innerHeight,
           );
@@ -27,8 +27,8 @@ const follow = (page: Page, path: string): Promise<number> =>
   );
 
 /**
- * How long it takes to go from screen to screen when all data is cached: the median for each path, in ms. The screens
- * are visited once before. The browser runs at `slowdown` times less speed.
+ * The median time in ms of a navigation to each path with cached data. The screens are visited once before. The CPU is slowed down
+ * `slowdown` times.
  */
 export const routeChanges = (
   browser: Browser,

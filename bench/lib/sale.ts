@@ -13,7 +13,7 @@ import {
   uuidOf,
 } from './seed.ts';
 
-/** Which offer a sale takes: any of them, or always the first. */
+/** The offers that are sold: a random one, or always the first. */
 export type Spread = 'spread' | 'hot';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
@@ -24,7 +24,7 @@ export const anyReseller = (size: Size): number => 1 + Math.floor(Math.random() 
 export const anyOffer = (size: Size, spread: Spread): number =>
   spread === 'hot' ? 1 : 1 + Math.floor(Math.random() * size.offers);
 
-/** What a sale may leave out without another statement: the counted attempt, the kept key, the notification. */
+/** Parts that a sale can leave out with the same statement: the counted attempt, the stored key, the notification. */
 export interface LeftOut {
   readonly attempt?: boolean;
   readonly key?: boolean;
@@ -49,7 +49,7 @@ export function saleParams(size: Size, spread: Spread, without: LeftOut = {}): S
   };
 }
 
-/** The product's own statement from Node, without HTTP: `connections` clients, each one after the other. */
+/** Runs the product's statement from Node without HTTP, sequentially on each of `connections` clients. */
 export async function nodeSales(
   url: string,
   size: Size,

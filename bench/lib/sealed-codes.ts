@@ -1,9 +1,9 @@
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
 
-/** As many as one statement takes in well. */
+/** The number of codes per statement. */
 export const codesPerBatch = 20_000;
 
-/** The codes with these numbers, as they rest in the database. */
+/** Encrypts the codes with these numbers as the database stores them. */
 export function sealedCodes(vault: CodeVault, ids: readonly number[]) {
   const plain = ids.map((id) => `CODE-${id.toString(36).toUpperCase().padStart(12, '0')}`);
   return {

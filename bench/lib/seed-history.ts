@@ -1,10 +1,10 @@
 import { adminId, offerId, price, productId, productOfOfferText, resellerId, type Size } from './seed-ids.ts';
 
-/** What each reseller was credited in all, in centimes. */
+/** The total credit of each reseller, in centimes. */
 const credited = 900_000_000;
 const usualRecharges = 9;
 
-/** One moment for all statements: a code was sold when its purchase was made. */
+/** The same time for all statements: a code was sold when its purchase was made. */
 export const now = `'${new Date().toISOString()}'::timestamptz`;
 
 /** Buyer and time of the past sale with this number, in SQL. */
@@ -13,7 +13,7 @@ export const pastSale = ({ resellers, sales }: Size, s: string) => ({
   when: `${now} - interval '30 days' + ${s} * (interval '29 days' / ${sales + 1})`,
 });
 
-/** Recharges, purchases, transactions and their entries, as they would have been written one by one. */
+/** Statements that write recharges, purchases, transactions and ledger entries as if made one by one. */
 export const history = (size: Size): string[] => {
   const { resellers, offers, sales, recharges = usualRecharges } = size;
   const credits = recharges * resellers;
@@ -47,7 +47,7 @@ export const history = (size: Size): string[] => {
   ];
 };
 
-/** What follows from the history: balances, stock, and the numbers that come next. */
+/** Statements that write what follows from the history: balances, stock, and the next values of sequences. */
 export const sums = ({ resellers, codes, hotCodes, sales, recharges = usualRecharges }: Size): string[] => {
   const credits = recharges * resellers;
   const recharge = Math.floor(credited / recharges);

@@ -1,10 +1,10 @@
-/** How much of everything; `sales` are in the past, each with its code, purchase, transaction and ledger entry. */
+/** The size of a business; `sales` are in the past, each with its code, purchase, transaction and ledger entry. */
 export interface Size {
   readonly resellers: number;
   readonly offers: number;
   /** Available codes, spread evenly over the offers. */
   readonly codes: number;
-  /** More available codes of the first offer, the hot one. */
+  /** Additional available codes of the first offer. */
   readonly hotCodes: number;
   readonly sales: number;
   /** Recharges of each reseller, 9,000,000 DA together; 9 by default. */

@@ -15,12 +15,12 @@ import {
 
 export * from './seed-ids.ts';
 
-/** Codes come as a supplier sends them: so many of one offer, then of the next. */
+/** Codes are imported in this number per offer alternately. */
 const importSize = 50;
 
 /**
- * Fills an empty, migrated database with a believable business whose books add up (`npm run audit` finds nothing).
- * `superuserUrl`: history is written with the ledger's trigger off, balances computed, a thousand times faster.
+ * Fills an empty, migrated database with a realistic business whose books balance (`npm run audit` finds nothing). `superuserUrl`: the
+ * history is written without the ledger's trigger and with computed balances, a thousand times faster.
  */
 export async function seed(
   superuserUrl: string,
@@ -42,7 +42,7 @@ export async function seed(
     progress('index');
     await addIndexes();
     for (const statement of sums(size)) await client.query(statement);
-    // Triggers were off: what they keep for the lists.
+    // Triggers were off: fills the tables that they maintain for the lists.
     await client.query('SELECT rebuild_account_standings()');
     await client.query(
       `INSERT INTO code_fingerprints (fingerprint, code_id)
@@ -57,8 +57,8 @@ export async function seed(
 }
 
 /**
- * Takes the indexes of the large tables away while they are filled: made at the end, they cost a fraction.
- * @returns what makes them again
+ * Drops the indexes of the large tables while they are filled, because creating them afterwards costs a fraction. @returns a function
+ * that creates them again
  */
 async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -99,7 +99,7 @@ SELECT 'Achat ' || p.name || ' - ' || o.name FROM offers o JOIN products p ON p.
 INSERT INTO offer_stock (offer_id, slot) SELECT ${offerId('i')}, slot
   FROM generate_series(1, ${offers}) i, generate_series(0, 15) slot;`;
 
-/** Codes are sealed one by one, as an import does; the first `sales` of them will have been sold. */
+/** Inserts encrypted codes as an import does; the first `sales` of them will have been sold. */
 async function insertCodes(
   client: pg.Client,
   vault: CodeVault,

@@ -12,18 +12,18 @@ import { type Size, seed } from './seed.ts';
 
 export const codesKey = 'the key of the measurements, 32 characters or more';
 
-/** A durable PostgreSQL of its own in a temporary folder, the one that comes with the product. */
+/** A durable embedded PostgreSQL in a temporary folder. */
 export interface SeededDatabase {
   readonly url: string;
   readonly superuserUrl: string;
   readonly pid: number;
-  /** Where PostgreSQL writes its log. */
+  /** The folder of the server log of PostgreSQL. */
   readonly logFolder: string;
   readonly vault: CodeVault;
   close(): Promise<void>;
 }
 
-/** Opens a database and fills it. Full durability: what is measured is what a shop would have. */
+/** Starts a database with full durability, like a shop's, and fills it. */
 export async function openSeededDatabase(
   size: Size,
   progress: (line: string) => void,

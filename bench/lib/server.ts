@@ -14,20 +14,20 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ownRoot = pathOf('../..');
 const bare = pathOf('bare-server.mjs');
 
-/** The built server as a process of its own on the given database. */
+/** A process of the built server on the given database. */
 export interface MeasuredServer {
   readonly port: number;
   readonly pid: number;
-  /** From the command to the ready line, in ms. */
+  /** Milliseconds from the start to the ready line. */
   readonly readyAfter: number;
   close(): Promise<void>;
 }
 
-/** @param root of the built working copy, when it is another one than this */
+/** @param root folder of another built working copy */
 export const startServer = (env: Record<string, string>, root = ownRoot): Promise<MeasuredServer> =>
   start(join(root, 'server/dist/main.js'), env);
 
-/** The least that Node can do for the same calls (bare-server.mjs). `pages`: what it is to send for lists, and to ask for them. */
+/** Starts the bare server (bare-server.mjs). `pages`: the responses and statements of the lists. */
 export const startBareServer = (
   databaseUrl: string,
   pages: Record<string, string> = {},
@@ -84,11 +84,11 @@ function readyPort(child: ChildProcess): Promise<number> {
 export interface HttpResponse {
   readonly status: number;
   readonly body: string;
-  /** As they were sent. */
+  /** The compressed body. */
   readonly bytes: Buffer;
 }
 
-/** A client with `connections` kept-alive connections. */
+/** An HTTP client with `connections` kept-alive connections. */
 export function httpClient(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const call = (
@@ -143,8 +143,8 @@ export function cpuMilliseconds(pid: number, withChildren = false): number {
 }
 
 /**
- * CPU time of the children of a process so far, in µs, without those named. One that has ended, as a worker of a vacuum does, keeps
- * what it had when it was last looked at: else the sum would fall.
+ * CPU time of the children of a process so far in µs, except those named. A child that has ended, such as a vacuum worker, keeps its
+ * last figure: otherwise the sum would fall.
  */
 export function childrenMicroseconds(pid: number, except: readonly number[]): () => number {
   const seen = new Map<number, number>();

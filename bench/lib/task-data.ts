@@ -15,7 +15,7 @@ interface Named {
   readonly phone: string;
 }
 
-/** What the tasks look for. */
+/** The rows that the tasks search for. */
 export interface TaskData {
   readonly sought: Named & { readonly player: string };
   readonly credited: Named;
@@ -66,7 +66,10 @@ async function reseller(baseURL: string, admin: Caller, balance: number): Promis
   return { ...caller, ...named, id };
 }
 
-/** A business of 70 resellers: the ones that the tasks look for are the oldest. 20 requests and one top-up wait. */
+/**
+ * Creates a business of 70 resellers, of which the oldest are the ones that the tasks search for, with 20 pending recharge requests
+ * and one pending Free Fire request.
+ */
 export async function prepareTasks(baseURL: string, account: { email: string; password: string }) {
   const admin = callerAt(baseURL);
   await admin.call('POST', '/login', account);

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 
 export type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0];
 
-/** Opens a page with these cookies and this screen size and an empty cache, and closes it after `look`. */
+/** Opens a page with these cookies, this screen size and an empty cache, and closes it after `measure`. */
 export async function visit<Seen>(
   browser: Browser,
   baseURL: string,
