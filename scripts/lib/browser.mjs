@@ -23,7 +23,7 @@ const headlessShellPath = () =>
 
 /**
  * The last switch of a name counts, so Playwright's own features are repeated here, with those of Chromium's internal pages for the
- * address bar: two pages per window that nobody sees.
+ * address bar: two invisible pages per window.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
