@@ -9,9 +9,8 @@ const ofDevice = [
   'web/src/features/products/form/draft.ts',
   // Rendered by the server.
   'web/src/first-view.tsx',
-  // When the account was forgotten, for the worker of the same device.
+  // When the account was deleted, and how old is what the worker of the same device has cached.
   'web/src/lib/last-known.ts',
-  'web/src/lib/live.ts',
   'web/src/lib/money-calls.ts',
   'web/src/lib/rate-limit.ts',
   'web/src/lib/server-clock.ts',
