@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/browser.ts';
 import { applicant } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
@@ -214,6 +215,8 @@ test('a screen whose session ended on the server leads to /login at its next cal
 }) => {
   const other = await reseller(almas, admin);
   await enterAs(page, almas, other);
+  // They have the screen read again by itself, before the press.
+  await withoutLiveEvents(page);
   await page.goto('/operations');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await sql(almas, 'DELETE FROM sessions WHERE user_id = $1', [other.id]);
