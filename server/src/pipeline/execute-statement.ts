@@ -62,15 +62,20 @@ function firstTry<R extends Route>(
   return context as unknown as StatementContext<R> & StatementCall<R>;
 }
 
+/**
+ * Runs the statement up to `limits.transactionAttempts` times. When it wrote nothing, the reason is found in this order: the key was used
+ * before (its stored result is replayed), the rate limit, a broken rule. With none of them (codes locked by concurrent sales) it is
+ * retried, without counting another attempt.
+ */
 async function tryStatement<R extends Route>(
   services: Services,
   parts: StatementParts<R>,
   first: StatementContext<R> & StatementCall<R>,
 ) {
   const { identity, key } = first;
-  let counted: CallerContext<R> | undefined;
+  let retryContext: CallerContext<R> | undefined;
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
-    const result = await withoutConflict(parts, counted ? { ...first, isFirstTry: false } : first);
+    const result = await catchConflict(parts, retryContext ? { ...first, isFirstTry: false } : first);
     // The rollback includes the counted attempt.
     if (result === 'conflict') continue;
     if (result.state === 'done') {
@@ -84,17 +89,17 @@ async function tryStatement<R extends Route>(
       const found = await findReplay(services.db, keyed);
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }
-    counted = context;
+    retryContext = context;
     if (result.attempts !== null && result.attempts > result.attemptsAllowed)
       throw failUntil(parts.limit.exceeded as 'TOO_MANY_PURCHASES', result.secondsLeft ?? 0);
     const refusal = await parts.refusal(context);
     if (refusal) throw refusal;
     await pause(retryMilliseconds * attempt);
   }
-  throw counted ? await parts.exhausted(counted) : fail('CONFLICT');
+  throw retryContext ? await parts.exhausted(retryContext) : fail('CONFLICT');
 }
 
-async function withoutConflict<R extends Route>(
+async function catchConflict<R extends Route>(
   parts: StatementParts<R>,
   context: StatementContext<R>,
 ): Promise<StatementResult<R> | 'conflict'> {

@@ -14,7 +14,7 @@ interface Routes {
 }
 export type MoneyCallName = keyof Routes;
 export type MoneyBody<N extends MoneyCallName> = Input<Routes[N]>['body'];
-type MoneyAnswer<N extends MoneyCallName> = Output<Routes[N]>;
+type MoneyResult<N extends MoneyCallName> = Output<Routes[N]>;
 
 /**
  * The state of a call. `sent`: its response is awaited. `lost`: no response came; the server is asked for the outcome.
@@ -49,7 +49,7 @@ export const isOpenCall = ({ state }: MoneyCall): boolean => state !== 'closed' 
 
 export interface Executed<N extends MoneyCallName = MoneyCallName> {
   readonly key: string;
-  readonly answer: MoneyAnswer<N>;
+  readonly answer: MoneyResult<N>;
 }
 
 const inOrder = (calls: MoneyCall[]): MoneyCall[] => calls.sort((a, b) => a.startedAt - b.startedAt);
@@ -159,7 +159,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
     if (dependencies.user() !== userId) return undefined;
     if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
-    return { key, answer: answer as MoneyAnswer<N> };
+    return { key, answer: answer as MoneyResult<N> };
   }
 
   async function sendOnce(call: MoneyCall, body: unknown): Promise<unknown> {

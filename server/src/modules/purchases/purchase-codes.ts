@@ -153,10 +153,10 @@ const readPurchaseFacts = (
   );
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
-function brokenPurchaseRule(seen: PurchaseFacts, quantity: number): AppError | undefined {
-  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = seen;
-  const price = seen.price ?? (0 as Centimes);
-  const balance = seen.balance ?? (0 as Centimes);
+function brokenPurchaseRule(facts: PurchaseFacts, quantity: number): AppError | undefined {
+  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = facts;
+  const price = facts.price ?? (0 as Centimes);
+  const balance = facts.balance ?? (0 as Centimes);
   const eligibility = buyerRefusal ?? productRefusal ?? offerRefusal;
   if (eligibility) return fail(eligibility);
   if (stock < quantity) return fail('STOCK_SHORT', { available: Math.max(0, stock) });
@@ -192,8 +192,8 @@ async function missingCodes(db: Queryable, productId: string, offerId: string): 
 /** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
 async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: PurchaseOrder) {
   const nothing = { unitPrice: null, offer: null };
-  const seen = await readPurchaseFacts(services, buyerId, order, nothing).catch(() => undefined);
-  const price = seen?.price ?? null;
+  const facts = await readPurchaseFacts(services, buyerId, order, nothing).catch(() => undefined);
+  const price = facts?.price ?? null;
   return price === null ? undefined : toDinars((price * order.quantity) as Centimes);
 }
 

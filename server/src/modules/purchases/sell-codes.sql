@@ -17,7 +17,8 @@ used_key AS MATERIALIZED (
   SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text
 ),
 
--- 3. The attempt counts against the hourly limit, the account's own one or the configured one; looking again for the same purchase does not.
+-- 3. The attempt counts against the hourly limit, the account's own one or the configured one; a further try of the same call does
+--    not count.
 rate_limit AS (
   INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
   SELECT 'purchase', b.id::text, 1, clock_timestamp() + make_interval(secs => :window_seconds)

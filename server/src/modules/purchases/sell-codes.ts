@@ -38,13 +38,13 @@ export interface SaleParams {
   readonly isFirstTry: boolean;
   /** SHA-256 of the session's token. */
   readonly sessionHash: Buffer | null;
-  /** In centimes, as the buyer was shown it; null: not said. */
+  /** In centimes, as the buyer was shown it; null: not given. */
   readonly expectedUnitPrice: number | null;
-  /** Name of the product; name, value and region of the offer, as the buyer was shown them; null: not said. */
+  /** Name of the product; name, value and region of the offer, as the buyer was shown them; null: not given. */
   readonly expectedOffer: readonly string[] | null;
 }
 
-/** What the statement is executed with. */
+/** The values of `parameters`, in their order. */
 export const saleValues = (params: SaleParams) =>
   [
     params.buyerId,
@@ -83,7 +83,7 @@ export interface SaleRow {
   value: string;
   unitPrice: number;
   totalCost: number;
-  /** As the JSON of the database writes a time: with its offset, to the microsecond. */
+  /** ISO 8601 as written by the database's JSON: with its offset, to the microsecond. */
   createdAt: string;
   codes: SoldCode[] | null;
 }

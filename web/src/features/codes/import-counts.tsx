@@ -2,11 +2,11 @@ import { formatCount } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import styles from './import-counts.module.css';
 import { KnownCodesList } from './known-codes-list.tsx';
-import type { Check } from './use-import.ts';
+import type { ListCheck } from './use-import.ts';
 
 interface ImportCountsProps {
   readonly lines: number;
-  readonly check: Check;
+  readonly check: ListCheck;
 }
 
 /** The preview of an import, before it is confirmed. */

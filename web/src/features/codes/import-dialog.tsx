@@ -9,7 +9,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { CodeSource, entriesOf, noSource } from './code-source.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import type { ImportJob, ImportResult } from './import-job.ts';
-import { type ImportStep, useCheck, useImport } from './use-import.ts';
+import { type ImportStep, useImport, useListCheck } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly opened: boolean;
@@ -31,7 +31,7 @@ export function ImportDialog({ opened, onClose, offerName, job, explain, onDone 
     onClose();
   };
   const { step, start, cancel } = useImport({ job, explain, onDone: done });
-  const check = useCheck(job, list, step.name === 'choosing' && step.lost);
+  const check = useListCheck(job, list, step.name === 'choosing' && step.lost);
   const submit = () =>
     void start(
       list,

@@ -55,16 +55,16 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
   return { step, start, cancel: () => stop.current?.abort() };
 }
 
-export type Check =
+export type ListCheck =
   | { readonly state: 'none' }
   | { readonly state: 'checking' }
   | { readonly state: 'failed' }
   | { readonly state: 'done'; readonly counts: Counts };
 
 /** Counts a list shortly after its last change; a change aborts the count and starts a new one. */
-export function useCheck(job: ImportJob, list: CodeLines, again: boolean): Check {
+export function useListCheck(job: ImportJob, list: CodeLines, again: boolean): ListCheck {
   const settled = useDebounced(list);
-  const [check, setCheck] = useState<Check>({ state: 'none' });
+  const [check, setCheck] = useState<ListCheck>({ state: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks for the same list once more
   useEffect(() => {
     if (settled.lines.length === 0) return setCheck({ state: 'none' });

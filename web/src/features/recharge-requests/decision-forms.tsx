@@ -17,7 +17,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 
-interface Said {
+interface SuccessMessages {
   readonly approved: string;
   readonly rejected: string;
 }
@@ -28,16 +28,22 @@ const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTr
  * Approving and rejecting; a second approval of a request after a lost response credits once. The two wordings of success belong
  * to the two kinds of screen (AMB-51).
  */
-export function useRequestActions(said: Said, onDone: () => void = () => undefined) {
+export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
   const keys = useCallKeys();
   const approval = useAction(
     (id: string, note: string) =>
       keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
-    { success: [said.approved], failure: words.approveFailed, refreshes, onDone },
+    { success: [messages.approved], failure: words.approveFailed, refreshes, onDone },
   );
   const rejection = useAction(
     (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
-    { success: [said.rejected], failure: words.rejectFailed, alert: words.rejectFailed, refreshes, onDone },
+    {
+      success: [messages.rejected],
+      failure: words.rejectFailed,
+      alert: words.rejectFailed,
+      refreshes,
+      onDone,
+    },
   );
   return { approval, rejection, busy: approval.busy || rejection.busy };
 }
