@@ -8,7 +8,10 @@ import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
 import { call, createUser, password, through } from '../support/users.ts';
 
-/* Attack: a dismissed administrator, or one who is about to be, goes on deciding. tests/server/deactivated-administrator.test.ts has the rest. */
+/*
+ * Attack: an administrator continues to decide during or after the own deactivation. tests/server/deactivated-administrator.test.ts
+ * has the rest.
+ */
 const { server, services } = await testApp();
 
 // Turned red by: the acting account judged before the transaction alone.

@@ -30,7 +30,7 @@ const announce = (
   `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
 const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], untilAnswer: true });
 
-// Turned red by: the session asked for in the handler, behind the parser of the body.
+// Turned red by: the session looked up in the handler, after the body is parsed.
 describe('a body of 30 MB that is announced and never sent', () => {
   test.each(guarded)(
     'a call of %s without a session gets 401 before a byte of its announced 30 MB body has arrived',

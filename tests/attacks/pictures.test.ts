@@ -27,7 +27,7 @@ const picture = (width = 800, height = 600, hue = randomBytes(3)) =>
   sharp({ create: { width, height, channels: 3, background: { r: hue[0], g: hue[1], b: hue[2] } } });
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 
-/** A PNG of one colour whose header says what is asked: 30,000 x 30,000 pixels are a few hundred kilobytes. */
+/** A PNG of one colour with this size in its header: 30,000 x 30,000 pixels are a few hundred kilobytes. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const content = Buffer.concat([Buffer.from(type), data]);
@@ -53,7 +53,7 @@ function hugePng(width: number, height: number): Buffer {
 describe('what is no picture', () => {
   const script =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  // Turned red by: the decoder asked what it is (librsvg draws it).
+  // Turned red by: the format left to the decoder to detect (librsvg draws it).
   test.each([
     ['an SVG with a script', Buffer.from(script), 'image/svg+xml'],
     ['an SVG that calls itself a PNG', Buffer.from(script), 'image/png'],

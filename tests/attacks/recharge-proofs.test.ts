@@ -124,7 +124,7 @@ const hostile: readonly (readonly [name: string, content: Buffer, code: string, 
 ];
 
 describe('a hostile file instead of a photo', () => {
-  // Turned red by: isPlainJpeg always true (10 of them); the decoder asked what it is; the pixels not looked at.
+  // Turned red by: isPlainJpeg always true (10 of them); the format left to the decoder to detect; the number of pixels not checked.
   for (const [name, content, code, type] of hostile)
     test(`${name} is refused, nothing is stored, and the next photo is taken [DSK-06]`, async () => {
       const who = await createUser(server, services);

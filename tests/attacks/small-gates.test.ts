@@ -48,7 +48,7 @@ test('an address outside the API that cannot be read is answered like any other 
   }
 });
 
-// Turned red by: a 404 that says nothing of caches, which may keep it for minutes.
+// Turned red by: a 404 without Cache-Control, which caches may store for minutes.
 test('an answer that nothing exists at an address is sent with no-store', async () => {
   for (const [method, url] of [
     ['GET', '/assets/index-of-the-next-version.js'],

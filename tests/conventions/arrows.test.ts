@@ -125,7 +125,7 @@ describe('money', () => {
   });
 
   test('the balance of an account is never written by the application', () => {
-    // Wherever the column stands among those that are set.
+    // The column may be anywhere in the SET list.
     const writesBalance =
       /\bUPDATE\s+users\b(?:(?!\bWHERE\b)[^`;])*\bSET\b(?:(?!\bWHERE\b)[^`;])*\bbalance\s*=/i;
     const writers = files.filter(({ text }) => writesBalance.test(text)).map(({ path }) => path);

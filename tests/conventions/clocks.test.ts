@@ -9,7 +9,7 @@ const ofDevice = [
   'web/src/features/products/form/draft.ts',
   // Rendered by the server.
   'web/src/first-view.tsx',
-  // When the account was deleted, and how old is what the worker of the same device has cached.
+  // The time of the sign-out and the age of what is cached, for the worker of the same device.
   'web/src/lib/last-known.ts',
   'web/src/lib/money-calls.ts',
   'web/src/lib/rate-limit.ts',

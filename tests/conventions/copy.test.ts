@@ -7,7 +7,7 @@ import { sourceFiles } from '../support/source-files.ts';
  * one with the plural's s; a date format of its own; a second name for « Mes cartes » or for the appearance « Système ».
  */
 const acceptance = readFileSync('docs/acceptance.md', 'utf8');
-/** Its end is in the acceptance table, its parts stand around figures. */
+/** The acceptance table has only its end, and its parts are around figures. */
 const parts = ["DZD pour l'achat"];
 const files = sourceFiles(/^locale\/src\/fr\/.*\.ts$/).filter(({ path }) => !path.endsWith('.test.ts'));
 

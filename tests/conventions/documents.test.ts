@@ -44,7 +44,7 @@ test('every promise that a document or a test cites is in docs/promises.md, and 
 
 const cited =
   /(?<![\w./@-])(?:(?:server|web|contract|locale|tests|bench|scripts|ops|docs)\/[\w./-]*\w|(?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|sql))/g;
-/** Made by the build, or a name that stands for any. */
+/** Created by the build, or a placeholder. */
 const standsForOthers = /\b(dist|former-assets|NAME|x)\b/;
 
 // Turned red by: a file that a comment names is renamed or removed.

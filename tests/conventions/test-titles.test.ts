@@ -22,7 +22,7 @@ const verbsOrNouns = words(`
   reads recharges records releases reports returns searches sums tries updates uses`);
 const objects = words(`
   a all an any by each every exactly how it its no nothing one only the them two what when where whether which who why`);
-/** A title that begins with one of them goes on with something that is not there. */
+/** A title that begins with one of them continues a sentence that is missing. */
 const continuations = words('and but nor or that then which whose');
 /** They open a phrase, which ends with a comma before the sentence: « of 100 photos, none is stored ». */
 const phrases = words('by for from of to toward towards');
@@ -33,7 +33,7 @@ const openings = words(`
   through under unless until upon via whatever when whenever where whether while who with within without`);
 /** They leave their subject out before a verb or an opening: « only while it waits », « both are in the list ». */
 const adverbs = words('alone also always both only');
-/** Before an opening or a comma they stand in place of a subject: « cut off in the middle is refused ». */
+/** Before an opening quotation mark or a comma they replace a subject: « cut off in the middle is refused ». */
 const participles = words('busy cut frozen imported killed moved renamed restored sent sold stopped');
 const determiners = words(
   'a an the its their his her every each any all no one two another both some most nothing none what',
@@ -87,7 +87,7 @@ interface Title {
   readonly title: string;
 }
 
-/** The titles of `test(…)`, `test.each(…)(…)` and their like; a placeholder in a template stands for one word. */
+/** The titles of `test(…)`, `test.each(…)(…)` and their like; a placeholder in a template counts as one word. */
 function titlesOf({ path, text }: SourceFile): Title[] {
   const titles: Title[] = [];
   const { program } = parseSync(path, text);

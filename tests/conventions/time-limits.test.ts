@@ -26,7 +26,7 @@ function limitsIn({ path, text }: SourceFile): string[] {
               property.type === 'Property' && text.slice(property.key.start, property.key.end) === 'timeout',
           ),
       );
-      // A limit as the last argument stands behind the function.
+      // A limit as the last argument, after the function.
       const run = given.findIndex(({ type }) => /Function/.test(type));
       const isBehind = run >= 0 && given.length > run + 1;
       if (ownLimit.test(name) || hasOption || isBehind) found.push(`${path}:${line}`);

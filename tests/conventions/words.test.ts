@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sourceFiles } from '../support/source-files.ts';
 
 /*
- * Names and prose use the field's terms. These words stood for them in a private meaning; French texts and the migrations
- * that were released are left out. Turned red by: one of the words in a comment, a name or a test title.
+ * Names and prose use the field's terms. These words were used in a private meaning; French texts and released migrations are
+ * excluded. Turned red by: one of the words in a comment, a name or a test title.
  */
 const banned =
   /\b(shel(f|ve|ved|ves)|ladder|climb(s|ed|ing)?|rungs?|farewell|beats?|chores?|heard|envelopes?|somebody|strangers?|nobody|people|whoever|purse|told|remembered|dressed|houses?|doors?)\b/i;

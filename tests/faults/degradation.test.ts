@@ -106,7 +106,7 @@ async function waiting(): Promise<number> {
 }
 const isQueryWaiting = async () => (await waiting()) > 0;
 
-/** The same call with the same key until the database is back: what a patient client does. */
+/** Repeats the call with the same key until the database is back. */
 async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteResponse> {
   let answer: RemoteResponse | undefined;
   await eventually(async () => {

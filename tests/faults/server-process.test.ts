@@ -44,7 +44,7 @@ async function refused(env: Record<string, string>): Promise<{ code: number | nu
 }
 
 const postgresPid = (name: string) => readPostmasterFile(join(folder(name), 'postgres'))?.pid ?? noProcess;
-/** No process can have this number; 0 would stand for all processes of the tests themselves. */
+/** An impossible process id; 0 would be the process group of the tests. */
 const noProcess = 2 ** 31 - 1;
 
 /** The product's database, reached from outside with the files of the data folder. */

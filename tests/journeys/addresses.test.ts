@@ -148,7 +148,7 @@ test('a list that is left keeps its filters and is not read again while the code
   expect(read.filter((search) => search !== person.email)).toEqual([]);
 });
 
-// Turned red by: a position that is returned to once, before the list has come.
+// Turned red by: a position that is restored once, before the list is loaded.
 test('a page that is loaded again stands where it was scrolled to, and so does one that Back returns to', async ({
   page,
   almas,

@@ -83,7 +83,7 @@ test('an administrator’s dashboard lists at most five pending requests, which 
   await expect(of300).toContainText(spaced('Solde : 500 DA → 800 DA'));
   await of300.getByRole('button', { name: 'Approuver' }).click();
   await expectToast(page, 'Demande approuvée');
-  // The row stays where it stood, says what was decided and has the focus.
+  // The row keeps its position, shows the decision and has the focus.
   await expect(of300).toContainText(/Demande de recharge approuvée par/);
   await expect(of300.getByRole('button')).toHaveCount(0);
   await expect(of300).toBeFocused();

@@ -332,7 +332,7 @@ test('a failed rejection raises an error alert on the screen, which stays for se
   await dialog.getByLabel('Raison').fill('Non');
   const reject = dialog.getByRole('button', { name: 'Rejeter' });
   await expect(reject).toBeEnabled();
-  // The clock of the page stands still from here on: how long the machine takes does not count.
+  // The clock of the page is stopped from here on, so that the speed of the machine does not matter.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await reject.click();
   const alert = page.getByRole('alert').filter({ hasText: /^Erreur de rejet$/ });

@@ -397,7 +397,7 @@ test("a purchase's codes are shown on request, stay out of the address and of wh
   ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Détail : Achat/ }).click();
-  // A closed dialog forgets the codes.
+  // The codes are dropped when the dialog closes.
   await expect(detail(page).getByRole('button', { name: 'Afficher les codes' })).toBeVisible();
   await expect(detail(page).getByTestId('code')).toHaveCount(0);
 });

@@ -112,7 +112,7 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
     for (const action of await actions.all())
       await expect(action).toHaveAttribute('title', (await action.textContent()) ?? '');
   }
-  // The same action stands in the same slot of every row, whatever else the row offers.
+  // An action has the same position in every row, whatever other actions the row has.
   for (const label of ['Transactions', 'Détails']) {
     const slots = page.getByRole('table').getByRole('button', { name: label, exact: true });
     const left = await slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));

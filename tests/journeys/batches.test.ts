@@ -161,7 +161,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   await page.reload();
   await expect(list.getByRole('row').filter({ hasText: 'peut être remis en vente' })).toHaveCount(1);
   await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
-  // The bar of the selection stands above the heads of the columns, not over them.
+  // The bar of the selection is above the column headers and does not cover them.
   const choose = list.getByRole('button', { name: 'Tout sélectionner (2)' });
   const [bar, head] = await boxesOf(choose.locator('..'), list.getByRole('row').first());
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);

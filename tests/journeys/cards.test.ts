@@ -191,7 +191,7 @@ test.describe('without a network', () => {
     await page.clock.install();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
-    // The clock stands still: no attempt has been given up yet.
+    // The clock is stopped: no attempt has timed out yet.
     await expect(page.getByText('Les codes ne sont pas disponibles hors ligne')).toBeVisible();
     await context.setOffline(false);
     await page.clock.resume();

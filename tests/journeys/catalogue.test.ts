@@ -246,7 +246,7 @@ test('an offer without stock says so where the stock and the button would be [CA
   await expect(offer(page, 'Vide').getByText('Rupture de stock', { exact: true })).toBeVisible();
   await expect(offer(page, 'Vide')).not.toContainText('Stock :');
   await expect(buy(page, 'Vide')).toHaveCount(0);
-  // Where the stock stands, beside the region; and seen again where the button would be.
+  // The position of the stock next to the region, and its position in place of the button.
   await expect(offer(page, 'Vide').locator('p').filter({ hasText: 'Région' })).toContainText(
     'Rupture de stock',
   );
@@ -361,7 +361,7 @@ test.describe('a purchase that fails', () => {
       }),
     );
     await expect(buy(page, 'Pack')).toBeEnabled();
-    // The clock of the page stands still from here on: how long the machine takes does not count.
+    // The clock of the page is stopped from here on, so that the speed of the machine does not matter.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await buy(page, 'Pack').click();
     const reason = page.getByText('Stock insuffisant (0 disponible(s))');

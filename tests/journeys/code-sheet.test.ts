@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas }) => {
 interface Left {
   readonly copied: string[];
   readonly shared: string[];
-  /** What stood on the paper when the browser was asked to print. */
+  /** The printed content at the time of the browser's print call. */
   readonly printed: string[];
 }
 declare global {
@@ -430,7 +430,7 @@ test('a reseller chooses a receipt printer once and prints on it after the print
   await ticket(page).getByText('80 mm').click();
   await printOnRoll(page).click();
   await expect(printState(page)).toHaveText('Envoyé à l’impression : DUPLICATA n° 1');
-  // Not asked again; 48 columns.
+  // No second permission prompt; 48 columns.
   await expect.poll(async () => (await printer(page)).calls).toEqual(['opened', 'closed']);
   expect(await onRoll(page)).toContain(`\n${'-'.repeat(48)}\n`);
   expect(await kinds(buyer, id)).toEqual(['print 1', 'print 2']);

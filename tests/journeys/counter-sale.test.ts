@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Acheter des codes' });
 const number = (page: Page) => dialog(page).getByLabel('Nombre de codes');
-/** The button that buys; it takes a press when it has stood still. */
+/** The button that buys; it is enabled after it has not moved for 800 ms. */
 const buyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Acheter \d/ });
 
 async function openQuantity(
@@ -115,7 +115,7 @@ test('further presses on the quantity button buy nothing, and an offer with one 
   await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
   await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Seule' })).toHaveCount(0);
-  // The time of the page stands still: the button has not stood where it is for long enough.
+  // The clock of the page is stopped: the button has not been in its position for long enough.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' }).click();
   await expect(buyButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -290,7 +290,7 @@ test('after a sale the application offers its installation, and does not ask aga
   const catalogue = `/catalog?game=${encodeURIComponent(product.game)}`;
   await page.goto(catalogue);
   await hasStarted(page);
-  // A browser that cannot install says nothing.
+  // A browser without installation shows no prompt.
   await sellOne(page);
   await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
@@ -362,7 +362,7 @@ for (const pause of [50, 160, 300]) {
     almas,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    // The games stand in the order of their names: all that the screen shows have codes, whatever the other tests have made.
+    // The games are sorted by name: all that the screen shows have codes, whatever the other tests have created.
     const games = Array.from({ length: 8 }, (_, index) => `A ${pause} ${index}`);
     const products = await Promise.all(games.map((game) => createProductWithCodes(admin, { game })));
     const buyer = await reseller(almas, admin, { balance: 10_000 });
@@ -429,7 +429,7 @@ test('a press on an offer that has just moved buys nothing; a moment later it bu
     .filter({ hasText: 'Second' })
     .getByRole('button', { name: /Acheter/ });
   await expect(button).toBeEnabled();
-  // A finger that is on its way when the offers move arrives 100 ms later, at a button that now stands elsewhere.
+  // A tap that begins when the offers move arrives 100 ms later, at a button that is elsewhere now.
   await button.evaluate((element) => {
     window.pressed = new Promise<void>((done) => {
       const { top } = element.getBoundingClientRect();

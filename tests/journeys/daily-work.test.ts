@@ -16,7 +16,7 @@ test('an administrator’s dashboard begins with the figures of the day and what
   page,
   almas,
 }) => {
-  // What other tests have left waiting would stand above the trends.
+  // Pending requests of other tests would be shown above the trends.
   await settleAll(admin);
   const person = await customer(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
@@ -47,7 +47,7 @@ test('an administrator’s dashboard begins with the figures of the day and what
       })
       .toBe(1);
   }
-  // What stands above the headings is there.
+  // The content above the headings is loaded.
   await expect(main.getByRole('button', { name: 'Approuver', exact: true })).toHaveCount(3);
   await expect(main.getByText('Aucun compte en attente')).toBeVisible();
   const headings = ['Demandes de recharge', 'Tendances', 'Activité récente'];

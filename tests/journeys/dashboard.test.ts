@@ -163,7 +163,7 @@ test.describe('the message to the administrator', () => {
     await contact(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
-    // No message is delivered here: none is asked to name an order.
+    // The extension is off, so no message is delivered and none has to name an order.
     await expect(dialog.getByText(/numéro de la commande/)).toHaveCount(0);
     for (const text of ['', '   ']) {
       await dialog.getByRole('textbox').fill(text);

@@ -119,7 +119,7 @@ test('two presses on « Activer » in the list of accounts activate one account,
   await customer(almas, admin, { company });
   const sent = decisionsOf(page);
   await page.goto(`/admin/users?search=${company}`);
-  // Where « Activer » was stands « Recharger » then: the dialog that the second press may open has its code before.
+  // « Recharger » replaces « Activer » at the same position: the code of the dialog that the second press may open is loaded before.
   await page.getByRole('button', { name: 'Recharger', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -266,7 +266,7 @@ test('buttons that ignore presses because a dialog has left are shown as disable
     });
     Object.assign(window, { shown });
   });
-  // The dialog leaves when its answer has come, not in the event of a press.
+  // The dialog closes when the response has arrived, not within the event of a press.
   await recharge.getByRole('button', { name: 'Recharger' }).click();
   const shown = () => page.evaluate(() => (window as unknown as { shown: Promise<string | null> }).shown);
   expect(await shown()).toBe('true');

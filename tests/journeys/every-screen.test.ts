@@ -20,7 +20,7 @@ import { englishWords } from './support/words.ts';
  * nothing that a finger cannot hit, nothing that is out of reach at 400 %, and French. Turned red by: a grey of less contrast in the dark; a table that scrolls
  * and takes no keyboard; a link in a list without the height of its row; a small button that another one overlaps.
  */
-// Names of players are asked for on one of the screens.
+// One of the screens looks up names of players.
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
@@ -60,7 +60,7 @@ const seenMost = new Set([
 const isLookedAtWhole = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
 const looked = shots.filter((shot) => isLookedAtWhole(shot) || seenMost.has(shot.name));
 
-/** All that can be seen of a page, what stands in its fields included. */
+/** The visible text of a page, including the values of its fields. */
 const shownOn = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];

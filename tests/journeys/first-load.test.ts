@@ -20,7 +20,7 @@ test('the first load of the sign-in, the dashboard and the catalogue stays withi
   );
 });
 
-/** What goes on behind a screen is asked for when the application runs; no screen waits for it. */
+/** Background requests of the running application; no screen waits for them. */
 const behind = /\/(background|new-version)-[\w-]+\.js$/;
 
 // Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
@@ -42,7 +42,7 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(20);
     expect(files.filter((file) => !named.includes(file) && !behind.test(file))).toEqual([]);
-    // A server that is too busy to answer within a second sends the page without its data: then they are asked for, once.
+    // A server that is too busy to respond within a second sends the page without its data: the application then reads them once.
     const came = named.includes(`id="${pageDataId}"`);
     expect(asked.filter((one) => one === '/api/session')).toHaveLength(came ? 0 : 1);
     expect(files).toHaveLength(new Set(files).size);
@@ -130,7 +130,7 @@ test.describe('a page that leads elsewhere', () => {
   });
 });
 
-// Turned red by: products that are asked for only when the code of the screen has come.
+// Turned red by: products that are requested only after the code of the screen is loaded.
 test('the catalogue asks for its products while its code is still loading', async ({ page, almas }) => {
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 500 });

@@ -276,7 +276,7 @@ test.describe('when the answer is lost', () => {
     await fillRequest(page);
     await send(page).click();
     await expect(page.getByText('Vérification en cours…')).toBeVisible();
-    // Closed before the network is back: the question is asked again by the next visit alone.
+    // Closed before the network is back: only the next visit asks for the outcome again.
     await page.goto('about:blank');
     await page.unrouteAll();
     await page.goto('/freefire');

@@ -68,7 +68,7 @@ async function hostileBusiness(almas: Almas): Promise<Business> {
       message: text,
     });
   }
-  // The work that waits shows who asked.
+  // The pending requests show the name of the requester.
   for (const notes of payloads.slice(0, 2)) {
     await buyer.call('POST', '/recharge-requests', { amount: 100, method: 'ccp', notes });
     await requestTopUp(buyer, '12345678');

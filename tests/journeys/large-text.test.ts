@@ -28,8 +28,7 @@ async function stockShop(person: Caller) {
 }
 
 /**
- * Texts that are cut off by the screen or by what they stand in, and boxes whose words are wider than they are. What can
- * be scrolled cuts nothing off.
+ * Texts that are cut off by the screen or by their container, and boxes narrower than their words. Scrollable content is not cut off.
  */
 function cutTexts(): string[] {
   const found = new Set<string>();

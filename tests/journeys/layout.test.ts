@@ -350,7 +350,7 @@ test.describe('the bell', () => {
     almas,
   }) => {
     await page.clock.install();
-    // By the clock of the page, which goes on while the machine is busy: when each call began and was answered.
+    // By the clock of the page, which is not slowed by a busy machine: when each call began and when it was answered.
     await page.addInitScript(() => {
       const calls: { search: string; began: number; answered: number }[] = [];
       Object.assign(window, { calls });

@@ -169,7 +169,7 @@ proxied(
   },
 );
 
-/** Nothing more goes into local storage; what stands there stays. */
+/** Makes local storage refuse writes and keep its content. */
 const fillStorage = (page: Page) =>
   page.evaluate(() => {
     for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2))

@@ -243,7 +243,7 @@ test('a price above the configured amount asks for a confirmation, in a product 
   await expect(question).toContainText(spaced('300 000 DA'));
   await expect(question).toContainText('Grand');
   await question.getByRole('button', { name: 'Modifier' }).click();
-  // The price that stood before is not asked about.
+  // The unchanged price needs no confirmation.
   await price.fill('30000');
   await save.click();
   await expectToast(page, 'Produit mis à jour avec succès');

@@ -64,7 +64,7 @@ for (const [path] of screens) {
       /5\s?000/,
     );
     await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
-    // The live events are asked for last: the screen has asked for everything that it wanted.
+    // The live events are requested last, after everything else that the screen needs.
     await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/api\/events\?age=\d+$/));
     expect(asked).toHaveLength(1);
     await expect(page.locator('#page-data')).toHaveCount(0);
@@ -246,8 +246,8 @@ test.describe('with the service worker', () => {
   }
 
   /*
-   * Turned red by: answers that are asked for when the application runs; addresses that are not the screen's own, so that it asks again;
-   * a browser that asks for the answers of an account that has signed out.
+   * Turned red by: responses that are requested only when the application runs; addresses that differ from the screen's own, so that
+   * it requests them again; a browser that requests the data of an account that has signed out.
    */
   for (const path of ['/', '/dashboard', '/catalog', '/operations']) {
     test(`a repeated visit to ${path} that the worker answers asks for the answers of its screen before the application runs, once, until the account signs out`, async ({
@@ -263,7 +263,7 @@ test.describe('with the service worker', () => {
         const early: string[] = [];
         const send = window.fetch;
         window.fetch = (input, init) => {
-          // Of the script that stands in the page, not of a file.
+          // Requests of the inline script, not of a file.
           if (!new Error().stack?.includes('/assets/')) early.push(String(input));
           return send(input, init);
         };

@@ -45,7 +45,7 @@ const cutOf = (luck: Random): Cut | undefined =>
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
-/** What happens to the network and to the page while the tap is under way, each at a random moment. */
+/** Faults of the network and the page during the tap, each at a random time. */
 function accidents({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
   const at = () => luck.between(0, 400);
   const list: (() => Promise<unknown>)[] = [];

@@ -183,7 +183,7 @@ test('of 100 photos with their GPS position, none leaves the browser with its me
   expect(kept).toEqual([]);
 });
 
-// Turned red by: the photo forgotten when its sending fails; the request asked again with it.
+// Turned red by: the photo lost when its upload fails; the request created a second time with it.
 test('a photo that could not be sent leaves its recharge request in place, and is sent again from its line [DSK-07]', async ({
   page,
 }) => {
@@ -253,7 +253,7 @@ test('a request cannot be sent while its photo is being prepared; then it goes w
   page,
 }) => {
   await openDialog(page);
-  // A weak phone with a large photo: its decoding goes on until the test lets it end.
+  // A slow phone with a large photo: its decoding lasts until the test ends it.
   await page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);
     const held = new Promise<void>((resolve) => Object.assign(window, { letDecode: resolve }));

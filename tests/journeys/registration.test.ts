@@ -162,7 +162,7 @@ test('a taken email is reported on step 1 of the registration, where it is typed
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Email')).toHaveAccessibleDescription(taken);
-  // What was typed on step 2 is still there, and another address goes on.
+  // The input of step 2 is kept, and the registration continues with another address.
   await field(page, 'Email').fill(`n${randomBytes(5).toString('hex')}@exemple.dz`);
   await expect(page.getByText(taken)).toHaveCount(0);
   await press(page, 'Continuer');

@@ -74,7 +74,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await expect(dialog.getByRole('img', { name: 'Code QR de la double authentification' })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectNoSideScroll(page);
-  // The box of the key stands below its label, not over it.
+  // The box of the key is below its label and does not cover it.
   const [label, key] = await boxesOf(
     dialog.getByText('Clé à saisir à la main', { exact: true }),
     dialog.getByLabel('Clé à saisir à la main'),

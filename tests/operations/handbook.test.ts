@@ -8,8 +8,8 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
- * The commands of docs/operations.md, taken out of its fenced blocks: each is run here, or stands below with the test
- * that runs it. Turned red by: a command of the handbook that does not exist; a block that nothing runs.
+ * Every command in the fenced blocks of docs/operations.md is run here, or is listed below with the test that runs it. Turned red by:
+ * a command of the handbook that does not exist; a block that no test runs.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder('handbook');

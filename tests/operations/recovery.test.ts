@@ -199,7 +199,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     );
     expect(code).toBe(1);
     expect(readdirSync(dataDir)).not.toContain('postgres');
-    // What is before the gap is restored when it is asked for.
+    // A time before the gap can be restored.
     const [, time = ''] = /--at "([^"]+)"/.exec(output) ?? [];
     const asked = await runAlmas(env, 'restore', '--at', time);
     expect(asked.output).toContain('Les comptes sont justes.');
@@ -278,7 +278,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   });
 
-  /** Interrupts a restore when it prints `line`; `kept` former databases stand beside the one in use then. */
+  /** Interrupts a restore when it prints `line`; `kept` is the number of former databases next to the current one. */
   const expectInterrupted = async (line: RegExp, sentence: string, kept: number) => {
     const restore = ['restore', '--at', 'latest', '--replace'] as const;
     const { code, output } = await signalAlmas('SIGINT', line, variables(), ...restore);

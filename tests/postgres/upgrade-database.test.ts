@@ -89,7 +89,7 @@ async function whileRunning<Result>(
   }
 }
 
-/** Each table's rows, counted and digested, and where each sequence goes on. */
+/** The number of rows and the digest of each table, and the position of each sequence. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
   const tables = await runStatements(
     url,

@@ -57,13 +57,13 @@ const ask = (name: string, route: Route, actor: ActorName): Promise<ApiResponse>
   );
 };
 
-// P12. Turned red by: the role of an administrator not asked (30 of the cases).
+// P12. Turned red by: the administrator's role not checked (30 of the cases).
 describe.each(routes)('%s', (name, route) => {
   test('a route that takes a body has a sample of valid input in the contract samples', () => {
     if (route.body) expect(bodies[name], `add a body for ${name}`).toBeDefined();
   });
 
-  // Signing out would end the sessions of the table above; its own test stands in accounts.test.ts.
+  // Signing out would end the sessions of the table above; accounts.test.ts tests it.
   const skipsSession = name === 'accounts.logout';
   const isStream = route.produces === 'text/event-stream';
 

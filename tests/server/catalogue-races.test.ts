@@ -31,7 +31,7 @@ const order = (product: ShopProduct, quantity = 1) => ({
   quantity,
 });
 
-/** A sale that is not decided yet: its connection goes on when the test says how it ends. */
+/** A sale whose transaction is open until the test commits it or rolls it back. */
 async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: number) {
   const client = await db.pool.connect();
   await client.query('BEGIN');

@@ -118,7 +118,7 @@ describe('an upgrade', () => {
       const db = await formerDatabase();
       const deleting = await db.pool.connect();
       onTestFinished(() => deleting.release(true));
-      // As an administrator's deletion stands when the new version starts.
+      // The state that an administrator's deletion has left when the new version starts.
       await migrate(db, undefined, new Set(newest.slice(0, 1).map(({ name }) => name)));
       await deleting.query('BEGIN');
       await deleting.query('DELETE FROM codes WHERE id BETWEEN 1 AND 500');
@@ -148,7 +148,7 @@ describe('an upgrade', () => {
     await eventually(async () => (await waitingForLocks(db)) === 2);
     expect(await sell(db.pool)).toBeGreaterThan(0);
     await db.query({ text: formerImport(`sha256('new')`) });
-    // A code that stands is known to the version before.
+    // The former version knows a code that is stored.
     expect((await db.pool.query(formerImport(`sha256('8')`))).rowCount).toBe(0);
     await filling.query('COMMIT');
     await Promise.all([deleted, changed]);

@@ -170,7 +170,7 @@ describe('the limit of purchases', async () => {
     expect(await attempts(buyer)).toBe(1);
     await Promise.all(Array.from({ length: 10 }, (_, index) => buyAt(index, buyer, product, 'short')));
     expect(await attempts(buyer)).toBe(11);
-    // Even when the limit is reached, what was bought can be asked for again.
+    // A repeated key returns its purchase even when the limit is reached.
     for (let index = 0; index < 10; index += 1) await buyAt(index, buyer, product);
     expect((await buyAt(0, buyer, product)).body.message).toBe(tooMany);
     expect((await buyAt(0, buyer, product, 'once')).status).toBe(200);

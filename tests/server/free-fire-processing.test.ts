@@ -22,7 +22,7 @@ const requestOf = (id: string) => one('SELECT * FROM free_fire_requests WHERE id
 const balanceOf = async ({ id }: TestUser) =>
   (await one('SELECT balance FROM users WHERE id = $1', id))?.balance;
 
-/** A reseller with 500 DA who has asked for a top-up of 150 DA. */
+/** A reseller with 500 DA and a pending top-up of 150 DA. */
 async function pending(balance = 500): Promise<{ reseller: TestUser; id: string }> {
   const reseller = await createUser(server, services, { balance });
   const { body } = await reseller.post('/api/free-fire/requests', {

@@ -53,7 +53,7 @@ const send = (
     route.access === 'public' ? '' : senderOf(route).cookie,
   );
 
-/** A value as it stands in an address: half a surrogate pair has no form there. */
+/** A value encoded for a URL, in which an unpaired surrogate has no encoding. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return encodeURIComponent(Buffer.from(text).toString()).slice(0, 4_000);

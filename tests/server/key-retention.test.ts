@@ -40,7 +40,7 @@ beforeEach(async () => {
   await deleteExpired();
 });
 
-// Turned red by: keys that are forgotten by the clock of the moment alone.
+// Turned red by: keys that are deleted by the current clock alone.
 test('a purchase that is repeated after the clock was 50 hours ahead for a while buys nothing again', async () => {
   const product = await aProduct(admin);
   await stockUp(admin, product, 2);

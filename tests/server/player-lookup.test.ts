@@ -6,9 +6,7 @@ import { demoPlayerLookup } from '../../server/src/modules/free-fire/player-look
 import { secondServer, testApp } from '../support/app.ts';
 import { createUser, through } from '../support/users.ts';
 
-/*
- * Turned red by: a look-up made by a request; the limit of a reseller left out; a log of what was asked.
- */
+/* Turned red by: a lookup made by a top-up request; the reseller's limit left out; the looked-up ids logged. */
 const logged: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
 const find = vi.fn(demoPlayerLookup.find);

@@ -336,7 +336,7 @@ describe('update', () => {
     ]);
     const now = (await admin.get(path)).body;
     expect(now).toMatchObject({ name: product.name, offers: [{}, { name: 'Offre du collègue', stock: 3 }] });
-    // With the version that stands, the same save passes.
+    // With the current version the same save succeeds.
     const again = await admin.put(path, { ...stale, offers: now.offers, updatedAt: now.updatedAt });
     expect([again.status, again.body.name]).toEqual([200, 'Écrasé']);
   });

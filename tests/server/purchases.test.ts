@@ -318,7 +318,7 @@ describe('refusals, each with the books as they were', () => {
       await stockUp(admin, product, 2);
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product, 3), 409, 'Codes insuffisants en stock');
-      // The price and the balance are asked about before the codes.
+      // The price and the balance are checked before the codes.
       const poor = await createUser(server, services, { balance: 1 });
       await refused(poor, order(product, 3), 409, 'Solde insuffisant (1 DA disponible, 300 DA requis)');
       // A balance of exactly the price suffices.

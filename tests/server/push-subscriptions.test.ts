@@ -11,8 +11,8 @@ import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * Which devices hear of an account's news, and until when. Turned red by: the session left out of the subscription; the
- * endpoint taken over in place; the deactivated account not asked for at the moment of sending.
+ * Which devices get an account's messages, and until when. Turned red by: the session left out of the subscription; the endpoint taken
+ * over in place; the deactivation not checked when a message is sent.
  */
 const push = await startPushService();
 afterAll(() => push.close());

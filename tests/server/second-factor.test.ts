@@ -41,7 +41,7 @@ const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip
   return { answer, cookie: cookieOf(answer) };
 };
 
-/** Turns the second factor of an account on; its own session goes on. */
+/** Turns the second factor of an account on; its own session stays open. */
 async function enroll(person: TestUser, on = server) {
   const begun = await post('/api/second-factor', { password }, person.cookie, on);
   expect(begun.status, begun.text).toBe(200);
@@ -56,7 +56,7 @@ async function enroll(person: TestUser, on = server) {
   return { secret, uri, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
 const administrator = () => createUser(server, services, { role: 'admin' });
-/** The next code needs no waiting: what was used before is forgotten. */
+/** Deletes the used step, so that the next code is valid immediately. */
 const nextStep = (id: string) =>
   services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
 /** The ten minutes of a second factor are over. */
@@ -107,7 +107,7 @@ describe('an administrator turns the second factor on', () => {
     expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
   });
 
-  // Turned red by: whatever secret stands there turned on, once some code was right.
+  // Turned red by: the stored secret turned on after a code that was right for another one.
   test('a second factor is not turned on with a secret drawn anew after the check of the code', async () => {
     const admin = await administrator();
     const begun = await post('/api/second-factor', { password }, admin.cookie);

@@ -19,7 +19,7 @@ const digits = (zero: number) => (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const arabic = digits(0x660);
 const persian = digits(0x6f0);
-/** As a number stands in a chat. */
+/** A number as it is copied from a chat. */
 const pasted = (text: string) => `\u202a${text}\u202c\u200e`;
 const keyboards: [string, (text: string) => string][] = [
   ['Arabic digits', arabic],

@@ -252,7 +252,7 @@ test('an export that finds a code that does not open has all codes of the offer 
   expect([await withheldOf(other), await stockOf(other)]).toEqual([[], 3]);
 });
 
-/** A database that notes the statements it is asked. */
+/** A database that records its statements. */
 function notingDatabase(): { readonly db: Services['db']; readonly asked: string[] } {
   const asked: string[] = [];
   const db: Services['db'] = Object.create(services.db, {
@@ -306,7 +306,7 @@ test('a server that cannot open a stored key takes no code of that key out of th
   onTestFinished(async () => void (await forget()));
   await runJobs(services);
   expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 4]);
-  // The look goes on when no key is left that another server could open.
+  // The search continues when no key is left that another server could have.
   await forget();
   await runJobs(services);
   expect([(await withheldOf(product)).length, await stockOf(product)]).toEqual([2, 2]);

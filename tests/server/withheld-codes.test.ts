@@ -10,8 +10,8 @@ import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * Codes that were taken out of sale because the same one stands elsewhere (AMB-61): an administrator decides each once.
- * Turned red by: a release that does not look for the other one; a decision that does not lock its row.
+ * Codes that were withheld because of a duplicate (AMB-61): an administrator decides each once. Turned red by: a release that does not
+ * search for the duplicate; a decision that does not lock its row.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
