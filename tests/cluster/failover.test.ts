@@ -71,7 +71,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived({ ...survived, result: all }, pids);
   });
 
-  test('after kill -9 of the standby no acknowledged sale is lost, and the primary goes on alone', async () => {
+  test('after kill -9 of the standby no acknowledged sale is lost, and the primary continues alone', async () => {
     const pids = livingPids();
     const standby = otherNode(await thePrimary());
     const survived = await underLoad(fixture, 'standby', {

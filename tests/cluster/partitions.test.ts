@@ -73,7 +73,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
     await expectHealed(survived);
   });
 
-  test('when the standby is cut off, the primary goes on alone and no acknowledged sale is lost', async () => {
+  test('when the standby is cut off, the primary continues alone and no acknowledged sale is lost', async () => {
     const primary = await thePrimary();
     const survived = await underLoad(
       fixture,

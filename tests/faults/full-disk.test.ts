@@ -77,7 +77,7 @@ test('on a full disk sales get 503 with Retry-After and /readyz fails; once ther
   expect(server.child.exitCode).toBeNull();
 });
 
-test('a backup onto a full disk says so in a sentence and leaves no file', async () => {
+test('a backup onto a full disk fails with a sentence and leaves no file', async () => {
   const target = smallDisk(1);
   try {
     target.fill();

@@ -149,7 +149,7 @@ test('a list that is left keeps its filters and is not read again while the code
 });
 
 // Turned red by: a position that is restored once, before the list is loaded.
-test('a page that is loaded again stands where it was scrolled to, and so does one that Back returns to', async ({
+test('a page that is loaded again keeps its scroll position, and so does one that Back returns to', async ({
   page,
   almas,
 }) => {

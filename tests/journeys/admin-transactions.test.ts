@@ -312,7 +312,7 @@ test('the list of transactions loads its next page with `Afficher plus`', async 
   await expect(page.getByText('4 transactions')).toBeVisible();
 });
 
-test('after the press on `Afficher plus` that shows the last rows, the keyboard stands at the end of the list', async ({
+test('after the press on `Afficher plus` that shows the last rows, the focus is at the end of the list', async ({
   page,
   almas,
 }) => {

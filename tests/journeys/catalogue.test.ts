@@ -146,7 +146,7 @@ test('on a phone one product folds its filters and shows at least four offers at
   await expectNoSideScroll(page);
 });
 
-test('a reseller can ask for a recharge beside an offer that the balance does not cover', async ({
+test('a reseller can request a recharge next to an offer that the balance does not cover', async ({
   page,
   almas,
 }) => {

@@ -135,7 +135,7 @@ test('an import says where known codes are: repeated, in this offer, in another 
   await expectNoSideScroll(page);
 });
 
-test('an import takes a dropped .txt file, with or without pasted lines beside it', async ({ page }) => {
+test('an import takes a dropped .txt file, with or without pasted lines as well', async ({ page }) => {
   const [pasted = '', ...dropped] = freshCodes(4);
   await open(page);
   await text(page).fill(pasted);

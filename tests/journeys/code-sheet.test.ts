@@ -383,7 +383,7 @@ async function choosePrinter(page: Page) {
 }
 
 // Turned red by: the bytes sent before the record; the choice left out of the storage; the number left out of the bytes.
-test('a reseller chooses a receipt printer once and prints on it after the print is recorded; it can be forgotten [CNT-27, CNT-30]', async ({
+test('a reseller chooses a receipt printer once and prints on it after the print is recorded; it can be removed [CNT-27, CNT-30]', async ({
   page,
   almas,
 }) => {

@@ -357,7 +357,7 @@ async function expectSaleByNextPress(page: Page, buyer: Caller, button: Locator)
 }
 
 for (const pause of [50, 160, 300]) {
-  test(`the second press of a double one on a game, ${pause} ms later, buys nothing where the first offer then stands [CNT-35]`, async ({
+  test(`the second press of a double one on a game, ${pause} ms later, buys nothing at the position of the first offer [CNT-35]`, async ({
     page,
     almas,
   }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
 });
 
-test('an administrator’s dashboard begins with the figures of the day and what is pending; trends stand before the activity', async ({
+test('an administrator’s dashboard begins with the figures of the day and what is pending; trends come before the activity', async ({
   page,
   almas,
 }) => {

@@ -97,7 +97,7 @@ test('at 400 % a dialog opens at its heading, and Tab leads to the control that 
   }
 });
 
-test('behind a dialog nothing can be pressed or scrolled; a press beside it closes it', async ({ page }) => {
+test('behind a dialog nothing can be pressed or scrolled; a press outside closes it', async ({ page }) => {
   await page.setViewportSize(desk);
   await openContact(page);
   const hit = await contact(page).evaluate((button) => {

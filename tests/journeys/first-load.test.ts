@@ -25,7 +25,7 @@ const behind = /\/(background|new-version)-[\w-]+\.js$/;
 
 // Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
 for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
-  test(`the page ${path} names the files that it needs in its answer, and asks for none twice`, async ({
+  test(`the response to ${path} names the files that the page needs, and none is requested twice`, async ({
     page,
     almas,
   }) => {
@@ -131,7 +131,10 @@ test.describe('a page that leads elsewhere', () => {
 });
 
 // Turned red by: products that are requested only after the code of the screen is loaded.
-test('the catalogue asks for its products while its code is still loading', async ({ page, almas }) => {
+test('the products of the catalogue are requested while its code is still loading', async ({
+  page,
+  almas,
+}) => {
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const product = await createProductWithCodes(admin);

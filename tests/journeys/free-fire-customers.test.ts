@@ -140,7 +140,7 @@ test('a press on `Envoyer` before the check for a repeat waits for it, and a fai
 });
 
 // Turned red by: a look-up made while typing; the request waiting for the name; the name of the player before.
-test('the name of a player is asked for by a tap, shown beside the ID, and does not delay the request [CNT-56]', async ({
+test('the name of a player is looked up by a tap, shown next to the ID, and does not delay the request [CNT-56]', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -279,7 +279,7 @@ test.describe('the bell', () => {
   });
 
   // Turned red by: a badge that grows towards the initials, initials that grow beyond their circle.
-  test('with text at 200 % the badge of the bell stays beside the initials, which stay in their circle, at 390 and 1280 px', async ({
+  test('with text at 200 % the badge of the bell stays next to the initials, which stay in their circle, at 390 and 1280 px', async ({
     page,
     almas,
   }) => {

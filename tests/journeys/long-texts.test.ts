@@ -119,7 +119,7 @@ test('on a phone each shortcut of the dashboard takes one line, and the rows of 
   await expect.poll(async () => new Set(await ends()).size).toBe(1);
 });
 
-test('a field keeps its height beside one that shows an error', async ({ page }) => {
+test('a field keeps its height next to one that shows an error', async ({ page }) => {
   await page.setViewportSize(desk);
   await page.goto('/register');
   await page.getByLabel('Email').fill(`${unique('r')}@exemple.dz`);
@@ -151,7 +151,7 @@ const overflowing = (buttons: Locator): Promise<string[]> =>
   );
 
 for (const width of [320, 390])
-  test(`a long name of an offer is not squeezed by what stands beside it on a phone of ${width} px`, async ({
+  test(`a long name of an offer is not squeezed by the elements next to it on a phone of ${width} px`, async ({
     page,
     almas,
   }) => {

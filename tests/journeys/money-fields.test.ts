@@ -86,7 +86,7 @@ test.describe('in a browser whose language is English', () => {
   });
 });
 
-test('the mouse wheel does not change a typed amount, and the amount as it was read is shown beside it (P29)', async ({
+test('the mouse wheel does not change a typed amount, and the amount as it was read is shown next to it (P29)', async ({
   page,
   almas,
 }) => {

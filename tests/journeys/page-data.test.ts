@@ -137,7 +137,7 @@ test('only a page that an active account opens comes with its data', async ({ al
   expect(await dataOf('/dashboard', amine.token)).toBeUndefined();
 });
 
-test('a page whose data is missing or unreadable asks for it', async ({ page, almas }) => {
+test('a page whose data is missing or unreadable reads it', async ({ page, almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
   await enterAs(page, almas, amine);
   await withoutPageData(page);
@@ -250,7 +250,7 @@ test.describe('with the service worker', () => {
    * it requests them again; a browser that requests the data of an account that has signed out.
    */
   for (const path of ['/', '/dashboard', '/catalog', '/operations']) {
-    test(`a repeated visit to ${path} that the worker answers asks for the answers of its screen before the application runs, once, until the account signs out`, async ({
+    test(`a repeated visit to ${path} that the worker answers reads the data of its screen before the application runs, once, until the account signs out`, async ({
       page,
       almas,
     }) => {

@@ -200,7 +200,7 @@ test('the settings say that password and second factor go through the support [P
   await expect(twoFactor).toHaveAccessibleDescription(/n’est pas protégé.*demandez-la à un administrateur/);
 });
 
-test('the text beside the two-factor switch says so when the account is protected, whatever the switch says', async ({
+test('the text next to the two-factor switch says that the account is protected, whatever the switch shows', async ({
   page,
   almas,
 }) => {

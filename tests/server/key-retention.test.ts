@@ -58,7 +58,7 @@ test('a purchase that is repeated after the clock was 50 hours ahead for a while
 });
 
 describe('the clean-up of idempotency keys', () => {
-  test('a key is forgotten after 48 hours of a clock that runs on, and not before', async () => {
+  test('a key is deleted after 48 hours of a steadily running clock, and not before', async () => {
     await keep('key');
     await live(47.5);
     expect(await keys()).toEqual(['key']);
