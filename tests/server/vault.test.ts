@@ -1,9 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
@@ -104,6 +114,16 @@ describe('the master secret', () => {
     expect(masterSecret(settings).candidates()).toEqual([drawn]);
   });
 
+  test('an empty key file, as a full disk leaves one behind, is never the secret of a new database', () => {
+    const dataDir = join(root, 'emptied');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'codes.key'), '');
+    const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
+    const drawn = master.first();
+    expect(drawn).toHaveLength(43);
+    expect(master.candidates()).toEqual([drawn]);
+  });
+
   test('while a master secret is replaced, the old and the next one are both read, and the former one stays in a file', () => {
     const dataDir = join(root, 'replaced');
     const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
@@ -118,7 +138,51 @@ describe('the master secret', () => {
     expect(statSync(former).mode & 0o777).toBe(0o600);
     expect(existsSync(join(dataDir, 'codes.key.next'))).toBe(false);
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'a master secret that root replaces stays readable to the account of the server, the former one too',
+    () => {
+      const dataDir = join(root, 'replaced-by-root');
+      const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
+      master.first();
+      chownSync(join(dataDir, 'codes.key'), 1, 1);
+      const next = master.next() ?? '';
+      // A running server reads it as soon as it meets a code under the new key.
+      expect(statSync(join(dataDir, 'codes.key.next'))).toMatchObject({ uid: 1, gid: 1 });
+      const former = master.adopt(next) ?? '';
+      for (const file of [join(dataDir, 'codes.key'), former])
+        expect(statSync(file)).toMatchObject({ uid: 1, gid: 1 });
+    },
+  );
+
+  test('a drawn master secret is on the disk before a database can depend on it', () => {
+    const dataDir = join(root, 'on-disk');
+    const synced = syncedFiles();
+    const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
+    master.first();
+    expect(synced()).toEqual([join(dataDir, 'codes.key.part'), dataDir]);
+    const next = master.next() ?? '';
+    expect(synced()).toEqual([join(dataDir, 'codes.key.next.part'), dataDir]);
+    const former = master.adopt(next) ?? '';
+    expect(synced()).toEqual([`${former}.part`, dataDir, dataDir]);
+  });
 });
+
+/** Records each file and folder that is synced. @returns a function that returns those since its last call */
+function syncedFiles(): () => string[] {
+  const synced: string[] = [];
+  const fsync = fs.fsyncSync;
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    synced.push(readlinkSync(`/proc/self/fd/${handle}`));
+    fsync(handle);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  return () => synced.splice(0);
+}
 
 describe('key rotation', () => {
   const rotate = async (codesKeyNext?: string) => {

@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { vaultTexts } from '@almas/locale/runtime';
+import { syncFolder } from '../database/archive/archive-folder.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
@@ -51,11 +64,12 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
   const file = join(dataDir, 'codes.key');
   const nextFile = `${file}.next`;
   const read = (path: string) => readFileSync(path, 'utf8').trim();
-  const write = (path: string, secret: string) => writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+  const write = (path: string, secret: string) =>
+    writeSecret(path, secret, existsSync(file) ? file : dataDir);
   const draw = () => randomBytes(32).toString('base64url');
   return {
     first: () => {
-      if (existsSync(file)) return read(file);
+      if (existsSync(file) && read(file) !== '') return read(file);
       if (databaseUrl !== undefined) throw new StartupError(vaultTexts.codesKeyRequired);
       mkdirSync(dataDir, { recursive: true });
       const secret = draw();
@@ -79,7 +93,29 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
       const former = `${file}.before-${new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}`;
       write(former, read(file));
       renameSync(nextFile, file);
+      syncFolder(dataDir);
       return former;
     },
   };
+}
+
+/**
+ * Writes a key file of mode 0600, whole or not at all. It is on the disk when this returns: a database that commits keys wrapped
+ * with it may be on another machine, and outlive a loss of power of this one. When root writes it, the owner of `like` owns it, the
+ * account of the server.
+ */
+function writeSecret(path: string, secret: string, like: string): void {
+  const part = `${path}.part`;
+  rmSync(part, { force: true });
+  const handle = openSync(part, 'wx', 0o600);
+  try {
+    writeSync(handle, secret);
+    const { uid, gid } = statSync(like);
+    if (process.getuid?.() === 0) fchownSync(handle, uid, gid);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(part, path);
+  syncFolder(dirname(path));
 }
