@@ -67,6 +67,29 @@ describe('one server per folder', () => {
     vi.unstubAllEnvs();
   });
 
+  test('a folder with letters beyond ASCII, which take more bytes than letters, is locked like any other', async () => {
+    for (const letters of [45, 60, 120]) {
+      const path = folder('é'.repeat(letters));
+      const release = await lockFolder(path);
+      await expect(lockFolder(path)).rejects.toThrow('Un autre serveur');
+      release();
+      (await lockFolder(path))();
+    }
+  });
+
+  // A service with PrivateTmp has another folder for temporary files than a command of the operator.
+  test.runIf(process.platform === 'linux')(
+    'a folder with a long path is locked for a process with another folder for temporary files too',
+    async () => {
+      const path = folder('afar'.repeat(30));
+      const { outcome } = await otherProcess(path);
+      expect(outcome).toBe('held');
+      vi.stubEnv('TMPDIR', folder());
+      await expect(lockFolder(path)).rejects.toThrow('Un autre serveur');
+      vi.unstubAllEnvs();
+    },
+  );
+
   test('when six starts lock one folder at the same moment, exactly one succeeds', async () => {
     for (let round = 0; round < 30; round++) {
       const path = folder();
