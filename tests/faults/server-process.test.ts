@@ -272,6 +272,19 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);
   });
 
+  test('a start is refused in one sentence when ARCHIVE_DIR holds other files, whose folder stays as it is', async () => {
+    const photos = folder('photos');
+    mkdirSync(photos);
+    chmodSync(photos, 0o755);
+    writeFileSync(join(photos, 'photo.jpg'), '');
+    const { code, output } = await refused({ DATA_DIR: folder('archived'), ARCHIVE_DIR: photos });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain(`Le dossier ${photos} contient autre chose qu’une archive`);
+    expect(statSync(photos).mode & 0o777).toBe(0o755);
+    expect(existsSync(join(folder('archived'), 'postgres'))).toBe(false);
+  });
+
   test('a start is refused in one sentence when the configuration is wrong, and no folder is created', async () => {
     const { code, output } = await refused({ DATA_DIR: folder('config'), PORT: 'three thousand' });
     expect(code).toBe(1);

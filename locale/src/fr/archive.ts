@@ -6,6 +6,8 @@ export const archiveTexts = {
     `ARCHIVE_DIR (${folder}) est dans DATA_DIR : l’archive serait perdue avec lui. Choisissez un autre dossier, de préférence sur un autre disque.`,
   notWritable: (folder: string) =>
     `Le serveur ne peut pas écrire dans le dossier ${folder}. Vérifiez ARCHIVE_DIR et ses droits.`,
+  notAnArchive: (folder: string) =>
+    `Le dossier ${folder} contient autre chose qu’une archive d’Almas. Choisissez pour ARCHIVE_DIR un dossier vide ou nouveau. Rien n’a été modifié.`,
   otherDatabase: (folder: string) =>
     `Le dossier ${folder} contient l’archive d’une autre base. Choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
   databaseMissing: (dataDir: string, folder: string) =>

@@ -74,6 +74,19 @@ export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: strin
 }
 
 /**
+ * Prevents a start that would take another folder's files for an archive: everybody else would lose the access to them, and what
+ * looks unfinished would be deleted. `lost+found` is in the root of each new disk. @throws StartupError
+ */
+export function checkArchiveFolder({ folder }: ArchiveOptions): void {
+  if (!existsSync(folder) || archiveIdentity(folder) !== undefined) return;
+  const own = [segmentsOf(folder), basesOf(folder)];
+  const isForeign = (path: string) =>
+    own.includes(path) ? readdirSync(path).length > 0 : path !== join(folder, 'lost+found');
+  if (readdirSync(folder).some((name) => isForeign(join(folder, name))))
+    throw new StartupError(archiveTexts.notAnArchive(folder));
+}
+
+/**
  * The folder into which a recovery archives until its cluster is the database. In the archive itself every later restore would
  * follow the recovery's new timeline, even when the recovery was aborted and the former database stayed in use.
  */

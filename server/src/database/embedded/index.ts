@@ -5,6 +5,7 @@ import { StartupError } from '../../startup-error.ts';
 import {
   type ArchiveOptions,
   archiveSettings,
+  checkArchiveFolder,
   checkNothingToRestore,
   openArchive,
 } from '../archive/archive-folder.ts';
@@ -64,6 +65,7 @@ export async function startEmbedded(options: {
     log: new LogFile(join(dataDir, 'postgres.log')),
   };
   const { archive } = options;
+  if (archive) checkArchiveFolder(archive);
   if (archive && !hasCluster(dataDir)) checkNothingToRestore(archive, dataDir);
   const { folder, access } = await openCluster(clusterOptions, () =>
     options.log.info(embeddedTexts.creating()),
