@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, readConfig, renamedVariables } from './config.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
+import { prepareFolder } from './database/embedded/account.ts';
 import { callTimeouts, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
@@ -42,7 +43,11 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const services = await openServices(config, db, log);
   // Ends after the calls, because it still sends their last messages; the next server sends the rest.
   shutdown.add(startOutbox(services, raiseMessageError));
-  announce(config, await ensureFirstAdministrator(services));
+  const passwordFile = join(config.dataDir, 'first-administrator.txt');
+  const administrator = await ensureFirstAdministrator(services, (email, password) => {
+    if (!process.stdout.isTTY) keepPassword(config.dataDir, passwordFile, email, password);
+  });
+  announce(administrator, passwordFile);
   for (const advice of securityAdvice(config)) report(advice);
   const app = await buildServer(services);
   shutdown.add(() =>
@@ -66,22 +71,22 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await shutdown.requested;
 }
 
+/** Writes the password of the first administrator to a file that only its owner can read. */
+function keepPassword(dataDir: string, file: string, email: string, password: string): void {
+  prepareFolder(dataDir, undefined);
+  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600 });
+}
+
 /**
- * Prints how to sign in. A generated password is printed on a terminal; elsewhere standard output may be a journal that stores it, so
- * it is written to a file that only its owner can read.
+ * Prints how to sign in. A generated password is printed on a terminal only: elsewhere standard output may be a journal that stores it,
+ * and it is in the file instead.
  */
-function announce({ dataDir }: Config, administrator: FirstAdministrator | undefined): void {
+function announce(administrator: FirstAdministrator | undefined, passwordFile: string): void {
   if (!administrator) return;
   report(firstAdministratorTexts.created(administrator.email));
   if (!administrator.password) return;
-  if (process.stdout.isTTY) {
-    report(firstAdministratorTexts.password(administrator.password));
-    return;
-  }
-  const file = join(dataDir, 'first-administrator.txt');
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${administrator.email}\n${administrator.password}\n`, { mode: 0o600 });
-  report(firstAdministratorTexts.passwordFile(file));
+  if (process.stdout.isTTY) report(firstAdministratorTexts.password(administrator.password));
+  else report(firstAdministratorTexts.passwordFile(passwordFile));
 }
 
 const shutdown = new Shutdown();

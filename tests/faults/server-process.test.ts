@@ -14,7 +14,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
-import { databaseUrl, temporaryFolder } from '../support/cluster.ts';
+import { copyDatabase, databaseUrl, temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { prepareDataDir } from '../support/prepared-data.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
@@ -270,6 +270,25 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(code).toBe(1);
     expect(output).toContain('Avec DATABASE_URL, donnez CODES_KEY');
     expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);
+  });
+
+  test('a start that cannot write the first administrator’s password is refused and creates no administrator', async () => {
+    const cluster = inject('cluster');
+    const name = 'almas_test_no_password_file';
+    await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name}`);
+    await copyDatabase(cluster, name);
+    const DATABASE_URL = databaseUrl(cluster, name);
+    writeFileSync(folder('occupied'), '');
+    const { code, output } = await refused({
+      DATA_DIR: join(folder('occupied'), 'data'),
+      DATABASE_URL,
+      CODES_KEY: 'a key for tests, longer than 32 characters',
+    });
+    const accounts = await runStatements(DATABASE_URL, 'SELECT email FROM users');
+    await runStatements(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    expect(code).toBe(1);
+    expect(output).toContain(folder('occupied'));
+    expect(accounts).toEqual([]);
   });
 
   test('a start is refused in one sentence when ARCHIVE_DIR holds other files, whose folder stays as it is', async () => {

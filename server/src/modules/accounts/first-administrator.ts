@@ -14,8 +14,14 @@ export interface FirstAdministrator {
   readonly password: string | undefined;
 }
 
-/** Creates an administrator when there is none; undefined when there is one. Safe when several servers start at the same time. */
-export function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator | undefined> {
+/**
+ * Creates an administrator when there is none; undefined when there is one. Safe when several servers start at the same time.
+ * @param keep keeps the generated password before the account exists: when it throws, there is no account
+ */
+export function ensureFirstAdministrator(
+  services: Services,
+  keep: (email: string, password: string) => void = () => undefined,
+): Promise<FirstAdministrator | undefined> {
   const { adminEmail = defaultEmail, adminPassword } = services.config;
   return transaction(services.db, async (tx) => {
     await holdLock(tx, 'firstAdministrator');
@@ -37,6 +43,7 @@ export function ensureFirstAdministrator(services: Services): Promise<FirstAdmin
       action: 'user.create-administrator',
       subject: { type: 'user', id: admin.id, name: admin.email },
     });
+    if (generated !== undefined) keep(admin.email, generated);
     return { email: admin.email, password: generated };
   });
 }
