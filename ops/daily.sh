@@ -3,7 +3,7 @@
 # the last clean one and a sixtieth of the rest), and the figures of both for Prometheus (node_exporter's textfile collector).
 # BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
 # servers is read from ALMAS_ENV_FILE (/etc/almas.env), unless DATA_DIR or DATABASE_URL are set.
-# Exit code: 1 when there is no backup to rely on, else the audit's.
+# Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${BACKUP_DIR:?}" "${TEXTFILE_DIR:?}"
@@ -47,7 +47,8 @@ audit=$?
 } >"$TEXTFILE_DIR/almas.prom.part"
 # node_exporter is another account; the unit's UMask keeps backups from it.
 chmod 644 "$TEXTFILE_DIR/almas.prom.part"
-mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom"
+mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom" || audit=1
 
-ls -1 "$BACKUP_DIR"/almas-*.backup | head -n -14 | while read -r old; do rm -- "$old"; done
+# This one is kept whatever its name: with a clock that is behind it would be the oldest.
+ls -1 "$BACKUP_DIR"/almas-*.backup | grep -vxF "$file" | head -n -13 | while read -r old; do rm -- "$old"; done
 exit "$audit"

@@ -152,4 +152,22 @@ describe('the daily script', () => {
     expect(today()).not.toContain('almas-2026-01-07.backup');
     expect(today()).toContain('almas-2026-01-08.backup');
   });
+
+  test('a backup of a day before all others, made while the clock was wrong, is kept, and the oldest of the others goes', async () => {
+    for (let day = 10; day < 24; day++) writeFileSync(join(backups, `almas-2099-01-${day}.backup`), 'x');
+    const { code } = await daily(inService);
+    expect(code).toBe(0);
+    const made = today().filter((name) => !name.startsWith('almas-2099'));
+    expect(made).toHaveLength(1);
+    expect(today()).toHaveLength(14);
+    expect(today()).not.toContain('almas-2099-01-10.backup');
+  });
+
+  test('the daily script ends with 1 when its figures cannot be written, since no alert would learn of the next failure', async () => {
+    rmSync(figures, { recursive: true });
+    const { code, output } = await daily(inService);
+    expect(output).toContain('Les comptes sont justes');
+    expect(today()).toHaveLength(1);
+    expect(code).toBe(1);
+  });
 });
