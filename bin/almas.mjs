@@ -3,8 +3,8 @@
 // service's environment file: ALMAS_ENV_FILE, by default /etc/almas.env. A variable that is already set wins.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'node:util';
 import { almasTexts as texts } from '../locale/src/fr/commands.mjs';
+import { parseEnvironment } from './environment.mjs';
 
 const dist = fileURLToPath(new URL('../server/dist/', import.meta.url));
 
@@ -25,7 +25,7 @@ function loadEnvironment() {
   } catch {
     fail(texts.environmentUnreadable(file));
   }
-  for (const [name, value] of Object.entries(parseEnv(content))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnvironment(content))) process.env[name] ??= value;
 }
 
 if (!existsSync(`${dist}main.js`)) fail(texts.notBuilt);

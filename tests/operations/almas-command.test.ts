@@ -1,6 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseEnvironment } from '../../bin/environment.mjs';
 import { runAlmas } from '../support/run-almas.ts';
 
 /* What `almas` itself answers. Turned red by: a command without a line in its help; an argument of `start` that it passes over. */
@@ -29,4 +41,51 @@ test.each([
   const { code, output } = await runAlmas({ DATA_DIR: '/nonexistent/almas' }, ...args);
   expect(output).toMatch(usage);
   expect(code).toBe(1);
+});
+
+/** The lines of an environment file, each with the value that systemd reads in it. */
+const environment = [
+  ['HASH=password#2026', 'password#2026'],
+  ['SPACES=  two words # and more  ', 'two words # and more'],
+  ['EMPTY=', ''],
+  [`SINGLE='a "b" $c \\d'`, 'a "b" $c \\d'],
+  ['DOUBLE="a \\"b\\" \\$c \\d\\n"', 'a "b" $c \\d\\n'],
+  ['JOINED=\'one\'" two"', 'one two'],
+  ['BACKSLASH=a\\b\\\\c', 'ab\\c'],
+  ['CONTINUED=one\\\n two', 'one two'],
+  ["APOSTROPHE=l'or d'Alger", "l'or d'Alger"],
+  ['  INDENTED=here', 'here'],
+  ['CARRIAGE=return\r', 'return'],
+] as const;
+const environmentFile = `# a comment\n; another\n${environment.map(([line]) => line).join('\n')}\nnot a variable\n`;
+const nameOf = (line: string) => line.trim().split('=')[0] ?? '';
+const values = Object.fromEntries(environment.map(([line, value]) => [nameOf(line), value]));
+
+test('the environment file is read as systemd reads it, so that the server and the commands have the same secrets', () => {
+  expect(parseEnvironment(environmentFile)).toEqual(values);
+});
+
+const generator = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
+test.runIf(existsSync(generator))('systemd reads these values in the same environment file', () => {
+  const home = mkdtempSync(join(tmpdir(), 'almas-environment-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(home, '.config/environment.d'), { recursive: true });
+  // Its generator replaces variables and leaves empty ones out, which a service does not.
+  const file = environmentFile.replaceAll(/\\?\$c/g, 'c');
+  writeFileSync(join(home, '.config/environment.d/almas.conf'), file);
+  const printed = execFileSync(generator, { env: { HOME: home }, encoding: 'utf8' });
+  const read = execFileSync('sh', ['-c', `${printed.replaceAll(/^(?=\w)/gm, 'export ')}\nenv -0`], {
+    env: {},
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .map((entry) => [nameOf(entry), entry.slice(nameOf(entry).length + 1)] as const)
+    .filter(([name]) => name in values);
+  expect(Object.fromEntries(read)).toEqual(
+    Object.fromEntries(
+      Object.entries(values)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => [name, value.replace('$c', 'c')]),
+    ),
+  );
 });

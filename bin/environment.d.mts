@@ -1,0 +1,1 @@
+export function parseEnvironment(content: string): Record<string, string>;
