@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { emailText } from '@almas/contract/fields';
 import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
 import { archiveTexts } from '@almas/locale/archive';
 import { configurationTexts as texts } from '@almas/locale/runtime';
@@ -151,7 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),
     publicUrl: read.origin('PUBLIC_URL', texts.publicUrl),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
-    adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
+    adminPassword: read.typedSecret('ADMIN_PASSWORD', passwordMinLength, limits.passwordMaxLength),
     codesKey: read.secret('CODES_KEY', secretMinLength) ?? read.secretFile('CODES_KEY_FILE', secretMinLength),
     codesKeyNext: read.secret('CODES_KEY_NEXT', secretMinLength),
     sessionSecret: read.secret('SESSION_SECRET', secretMinLength),
@@ -198,7 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     contactPhone: read.checked('CONTACT_PHONE', isPhone, texts.contactPhone),
     contactEmail: read.checked('CONTACT_EMAIL', isEmail, texts.contactEmail),
     pictureHosts: read.list('PICTURE_HOSTS', isHost, texts.pictureHost),
-    metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
+    metricsToken: read.typedSecret('METRICS_TOKEN', tokenMinLength),
     shutdownDelay: read.integer('SHUTDOWN_DELAY_MS', 0, { min: 0, max: 600_000 }),
   };
   if (config.archive && config.databaseUrl !== undefined) mistakes.push(archiveTexts.notOfOurs);
@@ -222,8 +223,24 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
     mistakes.push(sentence(value));
     return undefined;
   };
+  // Kept unchanged, including spaces, and never repeated in a sentence.
+  const secret = (name: string, minLength: number, maxLength = Number.POSITIVE_INFINITY) => {
+    const value = env[name] || undefined;
+    if (value === undefined || (value.length >= minLength && value.length <= maxLength)) return value;
+    mistakes.push(
+      value.length < minLength ? texts.secretTooShort(name, minLength) : texts.secretTooLong(name, maxLength),
+    );
+    return undefined;
+  };
   return {
     checked,
+    secret,
+    /** A secret that is entered in a form or sent in a header: neither can contain the line break at the end of a file. */
+    typedSecret: (name: string, minLength: number, maxLength?: number) => {
+      const value = secret(name, minLength, maxLength);
+      if (value !== undefined && /\p{Cc}/u.test(value)) mistakes.push(texts.secretOfLines(name));
+      return value;
+    },
     /** Normalised as browsers send it (lower case, without the default port), since it is compared with their Origin header. */
     origin: (name: string, sentence: (value: string) => string) => {
       const value = checked(name, isOrigin, sentence);
@@ -239,13 +256,6 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
     integer: (name: string, fallback: number, { min, max }: { min: number; max: number }) => {
       const holds = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
       return Number(checked(name, holds, (value) => texts.integer(name, value, min, max)) ?? fallback);
-    },
-    // Kept unchanged, including spaces, and never repeated in a sentence.
-    secret: (name: string, minLength: number) => {
-      const value = env[name] || undefined;
-      if (value === undefined || value.length >= minLength) return value;
-      mistakes.push(texts.secretTooShort(name, minLength));
-      return undefined;
     },
     /** A secret in a file, as systemd credentials and container secrets are. */
     secretFile: (name: string, minLength: number) => {
@@ -306,7 +316,7 @@ function readTelegram(read: Reader, mistakes: string[]): Config['telegram'] {
   return token !== undefined && chat !== undefined ? { token, chat, url } : undefined;
 }
 
-function isDatabaseUrl(value: string): boolean {
+export function isDatabaseUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
 }
 
@@ -331,7 +341,10 @@ const isHost = (value: string) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5
 /** 6 to 15 digits, as they are dialled; spaces, points, hyphens and brackets group them. */
 const isPhone = (value: string) =>
   /^\+?[\d .()-]{6,30}$/.test(value) && /^\d{6,15}$/.test(value.replace(/\D/g, ''));
-export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+
+/** One with which its owner can sign in: the form shortens nothing, and takes invisible characters away. */
+export const isEmail = (value: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && emailText().safeParse(value).data === value;
 
 function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');

@@ -17,11 +17,16 @@ export const configurationTexts = {
   contactEmail: (value: string) => `CONTACT_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
   adminEmail: (value: string) => `ADMIN_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
   secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
+  secretTooLong: (name: string, max: number) => `${name} doit compter au plus ${max} caractères.`,
+  secretOfLines: (name: string) =>
+    `${name} contient un retour à la ligne ou un autre caractère de contrôle, que personne ne peut taper.`,
   extension: (value: string, known: readonly string[]) =>
     `EXTENSIONS contient « ${value} », qui n’existe pas. Valeurs possibles : ${known.join(', ')} ou all.`,
   secretFile: (name: string, path: string) => `${name} : le fichier ${path} ne peut pas être lu.`,
   noIdentity: (name: string, path: string) =>
     `${name} : le fichier ${path} ne contient pas de clé privée age (AGE-SECRET-KEY-…).`,
+  backupIdentity:
+    'BACKUP_IDENTITY_FILE : la clé privée age du fichier est mal recopiée. Comparez-la avec l’original.',
   backupRecipient: (value: string) =>
     `BACKUP_RECIPIENT doit être une clé publique age (age1…) (reçu : « ${value} »).`,
   playerLookup: (value: string) => `PLAYER_LOOKUP ne peut être que « demo » (reçu : « ${value} »).`,
