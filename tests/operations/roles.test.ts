@@ -99,3 +99,32 @@ test('the command `almas roles` reads an address whose password has a percent si
   expect(output).toContain(rolesTexts.sameRole);
   expect(code).toBe(1);
 });
+
+const password = 'pass-of-a-role';
+test.each([
+  [
+    'name two databases',
+    `postgres://almas_one:${password}@HOST/almas`,
+    `postgres://almas_two:${password}@HOST/other`,
+  ],
+  ['name no database', `postgres://almas_one:${password}@HOST`, `postgres://almas_two:${password}@HOST`],
+  ['have no password', 'postgres://almas_one@HOST/almas', 'postgres://almas_two@HOST/almas'],
+  [
+    'name a database that cannot be read',
+    `postgres://almas_one:${password}@HOST/%zz`,
+    `postgres://almas_two:${password}@HOST/%zz`,
+  ],
+])('the command `almas roles` makes no role when the addresses %s', async (_, serving, owner) => {
+  const { host } = new URL(adminUrl);
+  const { code, output } = await runAlmas(
+    {
+      DATABASE_URL: serving.replace('HOST', host),
+      DATABASE_OWNER_URL: owner.replace('HOST', host),
+      DATABASE_ADMIN_URL: adminUrl,
+    },
+    'roles',
+  );
+  expect(output).toBe(`${rolesTexts.incomplete}\n`);
+  expect(code).toBe(1);
+  expect(await runStatements(adminUrl, `SELECT FROM pg_roles WHERE rolname LIKE 'almas\\_one'`)).toEqual([]);
+});

@@ -7,6 +7,8 @@ export const commandLineTexts = {
     `npm a gardé --${flag} pour lui. Écrivez les deux tirets devant : npm run ${name} -- ${rest}`,
   interrupting: 'Arrêt demandé : la commande s’interrompt…',
   interrupted: 'Commande interrompue avant la fin.',
+  outputLost:
+    'La sortie n’a pas pu être écrite : ce que la commande a fait est fait, ce qu’elle devait afficher est perdu. Un mot de passe perdu se remplace avec « almas reset-password EMAIL ».',
   databaseAway: 'La base de données ne répond plus. Vérifiez-la, puis recommencez.',
   databaseRefused: 'La base de données refuse la connexion. Vérifiez l’utilisateur et le mot de passe.',
   databaseMissing: 'La base de données n’existe pas. Créez-la ou corrigez l’adresse.',
@@ -181,6 +183,8 @@ export const rotateKeysTexts = {
 export const rolesTexts = {
   variables:
     'Indiquez DATABASE_URL (le rôle du serveur), DATABASE_OWNER_URL (le propriétaire des tables) et DATABASE_ADMIN_URL (un rôle qui peut créer les deux autres), sur la même base.',
+  incomplete:
+    'DATABASE_URL et DATABASE_OWNER_URL doivent donner chacune le nom d’un rôle, son mot de passe et la même base, et DATABASE_ADMIN_URL une adresse PostgreSQL. Rien n’a été modifié.',
   waiting: (address: string, seconds: number) =>
     `La base « ${address} » ne répond pas encore. Attente de ${seconds} secondes au plus…`,
   sameRole: 'Le rôle du serveur doit être différent du propriétaire et de l’administrateur.',

@@ -1,5 +1,5 @@
 import { rolesTexts as texts } from '@almas/locale/operator';
-import { readConfig } from '../config.ts';
+import { isDatabaseUrl, readConfig } from '../config.ts';
 import { openDatabase } from '../database/pool.ts';
 import { isRoleTooStrong } from '../database/privileges.ts';
 import { type Login, splitRoles } from '../database/roles.ts';
@@ -18,13 +18,29 @@ const loginOf = (url: string): Login => {
   const { username, password } = new URL(url);
   return { name: decoded(username), password: decoded(password) };
 };
+/** Empty when it is not given, or cannot be decoded. */
+function databaseOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname.slice(1));
+  } catch {
+    return '';
+  }
+}
+const isComplete = (url: string): boolean =>
+  [loginOf(url).name, loginOf(url).password, databaseOf(url)].every((part) => part !== '');
 
 /** Creates the server's role and the owner's, transfers the tables and grants the privileges (docs/operations.md). */
 async function makeRoles(): Promise<number> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = readConfig(process.env);
-  const adminUrl = process.env.DATABASE_ADMIN_URL;
-  if (!url || !ownerUrl || !adminUrl || !URL.canParse(adminUrl)) {
+  const adminUrl = process.env.DATABASE_ADMIN_URL?.trim();
+  if (!url || !ownerUrl || !adminUrl) {
     say(texts.variables);
+    return 1;
+  }
+  // Found out half-way, it would leave roles behind, and tables with another owner.
+  const isUsable = isDatabaseUrl(adminUrl) && [url, ownerUrl].every(isComplete);
+  if (!isUsable || databaseOf(url) !== databaseOf(ownerUrl)) {
+    say(texts.incomplete);
     return 1;
   }
   const [serving, owner] = [loginOf(url), loginOf(ownerUrl)];
@@ -36,7 +52,7 @@ async function makeRoles(): Promise<number> {
     seconds: waitingSeconds,
     onWait: () => say(texts.waiting(addressWithoutPassword(adminUrl), waitingSeconds)),
   });
-  await splitRoles(adminUrl, decodeURIComponent(new URL(url).pathname.slice(1)), { owner, serving });
+  await splitRoles(adminUrl, databaseOf(url), { owner, serving });
   const db = openDatabase(url, { max: 1 });
   try {
     await migrateAsOwner(db, { url, ownerUrl });
