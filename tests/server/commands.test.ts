@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import type { FinishedProcess } from '../support/child-output.ts';
+import { temporaryFolder } from '../support/cluster.ts';
 import { freshDatabase } from '../support/database.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { aProduct, stockUp } from '../support/shop.ts';
@@ -223,4 +224,41 @@ test('the command restore ends with 1 and says so when the codes it restored do 
   expect(restored.output).toMatch(/Les codes restaurés ne s’ouvrent pas avec cette clé/);
   expect(restored.output).toMatch(/Les comptes sont justes\./);
   expect(restored.code).toBe(1);
+});
+
+test.runIf(existsSync('/dev/full'))(
+  'a command whose output cannot be written ends with 1 and says so, since a password may be lost with it',
+  async () => {
+    const admin = await createUser(server, services, { role: 'admin' });
+    const full = openSync('/dev/full', 'w');
+    const ofCommand = startCommand(['reset-password', admin.email], onDatabase(url), full);
+    const { code, output } = await ofCommand.ended;
+    closeSync(full);
+    expect(output).toContain('La sortie n’a pas pu être écrite');
+    expect(code).toBe(1);
+  },
+);
+
+/** With one letter mistyped each. */
+const mistypedRecipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q';
+const mistypedIdentity = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEQ';
+
+test('a mistyped public key of backups is refused in one sentence, and leaves no file', async () => {
+  const file = join(tmpdir(), `almas-mistyped-${process.pid}.backup`);
+  const { code, output } = await runWith({ BACKUP_RECIPIENT: mistypedRecipient }, 'backup', file);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^BACKUP_RECIPIENT doit être une clé publique age[^\n]*\n$/);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a mistyped private key of backups is refused in one sentence that does not repeat it', async () => {
+  const folder = temporaryFolder('mistyped');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, identity] = [join(folder, 'a.backup'), join(folder, 'identity')];
+  writeFileSync(file, 'age-encryption.org/v1\n');
+  writeFileSync(identity, `# created: today\n${mistypedIdentity}\n`);
+  const { code, output } = await runWith({ BACKUP_IDENTITY_FILE: identity }, 'restore', file);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^BACKUP_IDENTITY_FILE : [^\n]*\n$/);
+  expect(output).not.toContain(mistypedIdentity);
 });

@@ -10,11 +10,11 @@ export interface FinishedProcess {
 
 /** Waits until a process that was started with `stdio: ['ignore', 'pipe', 'pipe']` has ended and both streams are closed. */
 export async function finished(
-  child: ChildProcessByStdio<null, Readable, Readable>,
+  child: ChildProcessByStdio<null, Readable | null, Readable>,
 ): Promise<FinishedProcess> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }

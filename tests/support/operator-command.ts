@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { testConfig } from './app.ts';
 import { finished } from './child-output.ts';
@@ -13,10 +14,12 @@ export const onDatabase = (url: string) => ({ DATABASE_URL: url, CODES_KEY: test
 export function startCommand(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  /** A file that takes the place of standard output. */
+  output: number | 'pipe' = 'pipe',
 ) {
   const child = spawn(process.execPath, [`${commands}${name}.js`, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', output, 'pipe'],
+  }) as ChildProcessByStdio<null, Readable | null, Readable>;
   return { child, ended: finished(child) };
 }

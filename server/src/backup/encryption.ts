@@ -3,6 +3,7 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { backupTexts as texts } from '@almas/locale/operator';
+import { configurationTexts } from '@almas/locale/runtime';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 import { deriveKey } from '../vault/derive-key.ts';
@@ -27,7 +28,8 @@ export const contentMac = (secret: string): Hmac => createHmac('sha256', deriveK
 /** Encrypts a stream in the age format (https://age-encryption.org/v1). */
 export async function encrypt(plain: Readable, { secrets, recipient }: BackupKeys): Promise<Readable> {
   const encrypter = new Encrypter();
-  if (recipient !== undefined) encrypter.addRecipient(recipient);
+  if (recipient !== undefined)
+    orRefuse(() => encrypter.addRecipient(recipient), configurationTexts.backupRecipient(recipient));
   else {
     encrypter.setScryptWorkFactor(workFactor);
     encrypter.setPassphrase(passphrase(secrets[0] ?? ''));
@@ -36,11 +38,21 @@ export async function encrypt(plain: Readable, { secrets, recipient }: BackupKey
   return Readable.fromWeb((await encrypter.encrypt(web)) as unknown as ReadableStream);
 }
 
+/** The library's error about a mistyped key repeats that key, the private one as well. @throws StartupError */
+function orRefuse(use: () => void, sentence: string): void {
+  try {
+    use();
+  } catch {
+    throw new StartupError(sentence);
+  }
+}
+
 /** @throws StartupError when no key opens the file */
 export async function decrypt(file: string, { secrets, identity }: BackupKeys): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const secret of secrets) decrypter.addPassphrase(passphrase(secret));
-  if (identity !== undefined) decrypter.addIdentity(identity);
+  if (identity !== undefined)
+    orRefuse(() => decrypter.addIdentity(identity), configurationTexts.backupIdentity);
   const source = createReadStream(file);
   try {
     const web = Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { commandLineTexts, longReadTexts as texts } from '@almas/locale/operator';
 import { serverTexts } from '@almas/locale/runtime';
 import type pg from 'pg';
@@ -19,7 +19,7 @@ import { type Arguments, type CommandLine, readCommandLine, usageOf } from '../r
 import { type DatabaseAddresses, databaseAddress, migrateAsOwner } from '../runtime/database-address.ts';
 import { explain } from '../runtime/explain.ts';
 import { addressWithoutPassword } from '../runtime/external-database.ts';
-import { say } from '../runtime/say.ts';
+import { isOutputLost, say } from '../runtime/say.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 import { openServices, type Services } from '../services.ts';
 import { StartupError } from '../startup-error.ts';
@@ -92,7 +92,14 @@ export async function runCommand(
   }
   await shutdown.run((error) => process.stderr.write(`${explain(error)}\n`));
   // What is still in the pipe must reach the reader before the process ends.
-  if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
+  if (process.stdout.writableLength > 0 && !process.stdout.errored)
+    await once(process.stdout, 'drain').catch(() => undefined);
+  // The error of a write is emitted after the call that wrote.
+  await nextTurn();
+  if (isOutputLost()) {
+    process.stderr.write(`${commandLineTexts.outputLost}\n`);
+    exitCode ||= 1;
+  }
   process.exit(exitCode);
 }
 

@@ -1,5 +1,11 @@
+let failure: NodeJS.ErrnoException | undefined;
 // A closed output pipe is no reason for the server to end.
-process.stdout.on('error', () => undefined);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') failure ??= error;
+});
+
+/** Whether some output could not be written and is lost; a reader that closed its pipe does not count. */
+export const isOutputLost = (): boolean => failure !== undefined;
 
 const info = 30;
 
