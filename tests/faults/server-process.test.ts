@@ -14,6 +14,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
 import { copyDatabase, databaseUrl, temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { prepareDataDir } from '../support/prepared-data.ts';
@@ -30,9 +31,12 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = (name: string) => join(root, name);
 
 /** A first start on the folder finds a PostgreSQL prepared in it, unless `isPrepared` is false. */
-async function start(name: string, { isPrepared = true } = {}): Promise<ServerProcess> {
+async function start(
+  name: string,
+  { isPrepared = true, env = {} }: { isPrepared?: boolean; env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
   if (isPrepared && !existsSync(folder(name))) await prepareDataDir(folder(name));
-  const server = await startServer({ DATA_DIR: folder(name) });
+  const server = await startServer({ DATA_DIR: folder(name), ...env });
   running.add(server);
   return server;
 }
@@ -123,6 +127,15 @@ describe('start and stop', () => {
     socket.destroy();
     await eventually(() => !isAlive(database));
   });
+});
+
+test('the embedded PostgreSQL has connections for a large DATABASE_POOL, and for commands beside it', async () => {
+  await start('large-pool', { env: { DATABASE_POOL: '150' } });
+  const db = openDatabase(embeddedUrl('large-pool'), { max: 170 });
+  const clients = await Promise.all(Array.from({ length: 170 }, () => db.pool.connect()));
+  for (const client of clients) client.release();
+  await db.end();
+  expect(clients).toHaveLength(170);
 });
 
 describe('every committed row is there again', () => {

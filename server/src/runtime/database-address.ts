@@ -20,6 +20,10 @@ export async function lockDataFolder(config: Config, shutdown: Shutdown): Promis
   shutdown.add(await lockFolder(config.dataDir));
 }
 
+const defaultConnections = 100;
+/** Of one process beside its pool (live events, archive), and of commands that run at the same time. */
+const furtherConnections = 50;
+
 /** Where the database is, as the server's role and, when it is known, as the owner of the tables. */
 export interface DatabaseAddresses {
   readonly url: string;
@@ -54,6 +58,9 @@ export async function databaseAddress(
     dataDir: config.dataDir,
     durable: true,
     archive: config.archive,
+    settings: {
+      max_connections: String(Math.max(defaultConnections, config.databasePool + furtherConnections)),
+    },
     log: { info, warn: (message) => log.warn(message) },
   });
   shutdown.add(() => database.stop());

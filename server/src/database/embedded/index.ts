@@ -45,7 +45,7 @@ export async function startEmbedded(options: {
   log: Log;
   /** Without it the write-ahead log is not archived. */
   archive?: ArchiveOptions | undefined;
-  /** Further settings of PostgreSQL, for measurements that compare them. */
+  /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>> | undefined;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
