@@ -102,6 +102,18 @@ describe('start and stop', () => {
     expect(second.output()).not.toContain('mot de passe');
   });
 
+  test('Ctrl-C while the database is created is a clean stop, and the next start goes on', async () => {
+    const { child, output, exited } = spawnServer({ DATA_DIR: folder('cancelled') }, ['setsid']);
+    await eventually(() => existsSync(join(folder('cancelled'), 'postgres.new', 'global', 'pg_control')), {
+      seconds: 60,
+    });
+    // As a terminal does: to every process of the group.
+    process.kill(-(child.pid ?? noProcess), 'SIGINT');
+    expect(await exited).toBe(0);
+    expect(output()).not.toContain('a échoué');
+    await start('cancelled', { isPrepared: false });
+  });
+
   test('a DATA_DIR on a file system that takes no folders is refused with a sentence', async () => {
     const { code, output } = await refused({ DATA_DIR: '/proc/almas/data' });
     expect(code).toBe(1);

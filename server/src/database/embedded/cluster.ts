@@ -120,10 +120,15 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
     cwd: folder,
     env: databaseEnvironment(),
     stdio: ['ignore', output, output],
+    // Its own process group, like PostgreSQL: Ctrl-C in the terminal would end it, and look like a failure.
+    detached: true,
   });
+  const stop = () => void child.kill();
+  process.once('exit', stop);
   const code = await new Promise((done) => {
     child.once('error', () => done(null)).once('exit', done);
   });
+  process.removeListener('exit', stop);
   closeSync(output);
   if (code !== 0) throw new StartupError(embeddedTexts.initFailed(options.log.path));
 }
