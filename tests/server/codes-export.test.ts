@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
-import { createUser } from '../support/users.ts';
+import { call, createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -41,6 +41,18 @@ describe('the export', () => {
       'cache-control': 'no-store',
     });
     expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
+  });
+
+  // Turned red by: a HEAD for each GET, which the framework adds: it ran the export, and recorded one that nobody received.
+  test('a HEAD request for an export is refused, and the audit trail records none', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 1);
+    const head = await call(server, { method: 'HEAD', url: address(product) }, admin.cookie);
+    expect(head.status).toBe(404);
+    const recorded = `SELECT FROM audit_trail WHERE action = 'codes.export' AND subject_id = $1`;
+    expect(await query(recorded, offerOf(product).id)).toEqual([]);
+    await admin.get(address(product));
+    expect(await query(recorded, offerOf(product).id)).toHaveLength(1);
   });
 
   test('the file name of an export is made of the product and offer names without unsafe characters', async () => {
