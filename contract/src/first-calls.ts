@@ -48,15 +48,3 @@ export function addressOf({ group, name, input }: FirstCall, routes: Contract): 
   const path = routes[group]?.[name]?.path ?? '';
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** The element of the page that holds the answers, as JSON. */
-export const pageDataId = 'page-data';
-
-/** What the element holds. */
-export interface PageData {
-  /** The time of the server, in epoch milliseconds. */
-  readonly now: number;
-  /** GET /api/session. */
-  readonly session: unknown;
-  readonly answers: readonly (FirstCall & { readonly answer: unknown })[];
-}

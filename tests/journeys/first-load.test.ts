@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { pageDataId } from '@almas/contract/first-calls';
+import { pageDataId } from '@almas/contract/page-data';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';

@@ -43,7 +43,7 @@ describe('the export', () => {
     expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
   });
 
-  // Turned red by: a HEAD for each GET, which the framework adds: it ran the export, and recorded one that nobody received.
+  // Turned red by: a HEAD for each GET, which the framework adds: it ran the export, and recorded one that was never sent.
   test('a HEAD request for an export is refused, and the audit trail records none', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);

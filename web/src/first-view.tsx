@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import type { PageData } from '@almas/contract/first-calls';
+import type { PageData } from '@almas/contract/page-data';
 import { createMemoryHistory } from '@tanstack/history';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { contract } from '@almas/contract';
-import { addressOf, firstCalls, type PageData, pageDataId } from '@almas/contract/first-calls';
+import { addressOf, firstCalls } from '@almas/contract/first-calls';
+import { type PageData, pageDataId } from '@almas/contract/page-data';
 import type { Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './session-cookie.ts';

@@ -130,7 +130,7 @@ function registerRoute(
   server.route({
     method: route.method,
     url: route.path,
-    // A HEAD request would run the handler: the audit trail would record codes that nobody received.
+    // A HEAD request would run the handler: the audit trail would record codes that were never sent.
     exposeHeadRoute: !route.secret,
     // Fastify asks for a serializer where there is a schema; the real schema is read when that serializer is compiled.
     ...(serialize && { schema: { response: { 200: {} } }, serializerCompiler: () => serialize }),

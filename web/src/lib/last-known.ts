@@ -17,13 +17,13 @@ let staleSince: string | null = null;
 /** Records whether a response comes from the server or from the cache, and the time of the server's clock. */
 export function noteResponse({ headers }: Response): void {
   const given = headers.get(lastKnownHeader);
-  if (given === null) noteServerTime(Date.parse(headers.get('date') ?? ''));
-  setStaleSince(given === null ? null : new Date(given).toISOString());
+  if (!given) noteServerTime(Date.parse(headers.get('date') ?? ''));
+  setStaleSince(given ? new Date(given).toISOString() : null);
 }
 
 function setStaleSince(moment: string | null): void {
   // The oldest of the shown responses counts; one from the server ends the stale state.
-  const next = moment !== null && staleSince !== null && staleSince < moment ? staleSince : moment;
+  const next = moment && staleSince && staleSince < moment ? staleSince : moment;
   if (next === staleSince) return;
   staleSince = next;
   for (const listener of listeners) listener();
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
 /** Calls the listener each time the server responds again after cached responses were shown. */
 export function onServerBack(listener: () => void): void {
   subscribe(() => {
-    if (staleSince === null) listener();
+    if (!staleSince) listener();
   });
 }
 
@@ -72,7 +72,7 @@ export function whenSilent(address: string, show: (answer: unknown) => void): ()
     setStaleSince(kept.given);
     show(kept.answer);
   };
-  const timer = setTimeout(showCached, staleSince === null ? silentMilliseconds : 0);
+  const timer = setTimeout(showCached, staleSince ? 0 : silentMilliseconds);
   return () => {
     isOver = true;
     clearTimeout(timer);

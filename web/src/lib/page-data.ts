@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import { type PageData, pageDataId } from '@almas/contract/first-calls';
+import { type PageData, pageDataId } from '@almas/contract/page-data';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
 import { noteServerTime } from './server-clock.ts';
