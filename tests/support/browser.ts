@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   type CDPSession,
   expect,
@@ -99,18 +100,20 @@ async function useServerClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
 }
 
+/** A context whose pages have the server's clock, and are offline from their first moment when it is. */
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await useServerClock(context);
+  keepOffline(context);
+  return context;
+}
+
 /**
  * Opens a context at another address than the product's, such as a proxy. Its console is not watched, because a cut network causes
  * errors.
  */
 export async function unwatchedContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...language,
-    baseURL,
-    serviceWorkers: 'block',
-  });
-  await useServerClock(context);
-  keepOffline(context);
+  const context = await newContext(browser, { ...language, baseURL, serviceWorkers: 'block' });
   context.on('page', waitBeforeLeaving);
   return context;
 }
@@ -136,6 +139,14 @@ interface Journey {
   /** Opens a page of another user, with its own cookies, watched like the first. */
   anotherPage: () => Promise<Page>;
 }
+
+/** A listener for the pages of a context of the product. */
+const watcher =
+  ({ baseURL }: Almas, allowed: readonly RegExp[], complaints: string[]) =>
+  (page: Page): void => {
+    waitBeforeLeaving(page);
+    watchPage(page, baseURL, allowed, complaints);
+  };
 
 /** The product that a worker runs, restarted for each file and for other settings, so that no file depends on the data of another. */
 class ProductOfFile {
@@ -195,9 +206,7 @@ class SharedContext {
   async of(browser: Browser, baseURL: string, options: string): Promise<BrowserContext> {
     if (this.#context && this.#options === options && !this.#isDirty) return this.#context;
     await this.close();
-    const context = await browser.newContext({ baseURL });
-    await useServerClock(context);
-    keepOffline(context);
+    const context = await newContext(browser, { baseURL });
     this.#opener = await context.newPage();
     await this.#opener.goto('/favicon.svg');
     const markDirty = () => {
@@ -297,10 +306,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
   ) => {
     const options = JSON.stringify([almas.baseURL, locale, viewport, javaScriptEnabled, serviceWorkers]);
     const context = await sharedContext.of(browser, almas.baseURL, options);
-    const watch = (page: Page) => {
-      waitBeforeLeaving(page);
-      watchPage(page, almas.baseURL, allowed, complaints);
-    };
+    const watch = watcher(almas, allowed, complaints);
     context.on('page', watch);
     await use(context);
     context.off('page', watch);
@@ -313,14 +319,9 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
   anotherPage: async ({ browser, contextOptions, almas, allowed, complaints }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
+      const context = await newContext(browser, { ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
-      await useServerClock(context);
-      keepOffline(context);
-      context.on('page', (page) => {
-        waitBeforeLeaving(page);
-        watchPage(page, almas.baseURL, allowed, complaints);
-      });
+      context.on('page', watcher(almas, allowed, complaints));
       return await context.newPage();
     });
     for (const context of contexts) await context.close();

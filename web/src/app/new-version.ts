@@ -3,6 +3,7 @@ import { newVersion as words } from '@almas/locale/screens/new-version';
 import { deleteExpiredResponses } from '../lib/expired-responses.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
+import { deviceAge } from '../lib/server-clock.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
 import { hasUnsavedForm } from '../lib/unsaved.ts';
 import { hasUserActed, isUserActive } from '../lib/user-activity.ts';
@@ -19,9 +20,6 @@ const reloadOnNavigationAfter = 4 * hour;
 /** After this time the page is reloaded when its user is idle: no tab runs a version for longer than 24 hours. */
 const reloadWhenIdleAfter = 23 * hour;
 const quietAfter = minute;
-
-/** Milliseconds since a time. One in the future, from before the clock was set back, counts as equally long ago. */
-const ageOf = (moment: number) => Math.abs(Date.now() - moment);
 
 const source = 'new-version';
 /** The newer version, if the tab knows of one. */
@@ -49,7 +47,7 @@ function apply(): void {
  * version is known.
  */
 async function applyAfter(milliseconds: number): Promise<void> {
-  if (!newer || ageOf(newer.since) < milliseconds) return;
+  if (!newer || deviceAge(newer.since) < milliseconds) return;
   const served = await servedVersion();
   if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
 }
@@ -106,11 +104,11 @@ function clearNotice(): void {
 }
 
 function checkSoon(): void {
-  if (document.visibilityState === 'visible' && ageOf(lastCheck) >= checkAtMostEvery) void check();
+  if (document.visibilityState === 'visible' && deviceAge(lastCheck) >= checkAtMostEvery) void check();
 }
 
 function everyMinute(): void {
-  if (ageOf(lastCheck) >= checkEvery) checkSoon();
+  if (deviceAge(lastCheck) >= checkEvery) checkSoon();
   if (!isUserActive(quietAfter)) void applyAfter(reloadWhenIdleAfter);
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deletionCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
-import { noteServerTime } from './server-clock.ts';
+import { deviceAge, noteServerTime } from './server-clock.ts';
 
 /*
  * Without a network the service worker serves some reads from its cache (build/pwa.ts). A header of such a response tells when the
@@ -47,8 +47,8 @@ export function onServerBack(listener: () => void): void {
  */
 export function respondedAt(kept: Response | undefined): string | null {
   const given = kept?.headers.get(lastKnownHeader);
-  const age = Date.now() - Date.parse(kept?.headers.get('date') ?? '');
-  return given && Math.abs(age) < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
+  const age = deviceAge(Date.parse(kept?.headers.get('date') ?? ''));
+  return given && age < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
 }
 
 /** The worker's cached response to a read and when the server sent it; null when it is missing or too old. */

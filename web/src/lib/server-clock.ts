@@ -11,5 +11,11 @@ export function noteServerTime(moment: number): void {
   if (Math.abs(difference - ahead) > tolerance) ahead = difference;
 }
 
+/**
+ * Milliseconds since a time that this device stored, by its own clock. One in the future, from before the clock was set back, counts as
+ * equally long ago.
+ */
+export const deviceAge = (moment: number): number => Math.abs(Date.now() - moment);
+
 /** The current time of the server, in epoch milliseconds. */
 export const serverNow = (): number => Date.now() + ahead;

@@ -1,3 +1,5 @@
+import { deviceAge } from './server-clock.ts';
+
 /** After this time without input (milliseconds), reads of the screen do not count as activity of the user. */
 const idleMilliseconds = 5 * 60_000;
 const startedAt = Date.now();
@@ -13,7 +15,7 @@ export const watchUserActivity = (): void => {
 };
 
 /** Whether the user has acted within so many milliseconds; false when the clock was set back since, because the time is not known then. */
-export const isUserActive = (within = idleMilliseconds): boolean => Math.abs(Date.now() - lastTouch) < within;
+export const isUserActive = (within = idleMilliseconds): boolean => deviceAge(lastTouch) < within;
 
 /** When the user last acted, by the clock of the device. */
 export const lastTouchAt = (): number => lastTouch;
