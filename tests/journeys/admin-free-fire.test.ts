@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { openAllDay, requestTopUp, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -442,6 +443,7 @@ test.describe('after a lost answer', () => {
 test('Free Fire data that cannot be read shows an error, and can be asked for again [ERR-19]', async ({
   page,
 }) => {
+  await withoutLiveEvents(page);
   await page.route('**/api/free-fire/requests*', (route) => route.fulfill(silent));
   await open(page);
   await expect(page.getByText('Impossible de charger les données Free Fire')).toHaveCount(3);

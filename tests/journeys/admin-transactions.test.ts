@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { inShortPages } from './support/page-data.ts';
+import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -234,6 +234,7 @@ test('the transactions screen says that nothing was found, and offers a retry af
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
   await expect(page.getByText('0 transaction', { exact: true })).toBeVisible();
   let away = true;
+  await withoutLiveEvents(page);
   await page.route('**/api/transactions**', (route) =>
     away
       ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } })

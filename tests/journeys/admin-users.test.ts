@@ -5,7 +5,7 @@ import { deferred } from '../support/deferred.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
-import { inShortPages } from './support/page-data.ts';
+import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import {
   expectAccessible,
@@ -331,6 +331,7 @@ test('the transactions of an account say that there are none, or that they could
   // A reload would end the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   let away = true;
+  await withoutLiveEvents(page);
   await page.route('**/transactions**', (route) =>
     away
       ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } })

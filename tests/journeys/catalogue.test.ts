@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { withoutPageData } from './support/page-data.ts';
+import { withoutLiveEvents, withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, newCode, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -398,6 +398,7 @@ test('a catalogue that cannot be read says so and can be loaded again [ERR-17][E
 }) => {
   allowed.push(/status of 500/);
   await withoutPageData(page);
+  await withoutLiveEvents(page);
   await page.route('**/api/products*', (route) =>
     route.fulfill({
       status: 500,

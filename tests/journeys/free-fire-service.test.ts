@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { hasStarted } from './support/page-data.ts';
+import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { openAllDay, serverAtPageTime, serviceAtPageTime } from './support/top-up.ts';
 
 const usual = {
@@ -125,6 +125,7 @@ test('the Free Fire screen says that the configuration cannot be read, and can l
   page,
 }) => {
   const failing = '**/api/free-fire/service';
+  await withoutLiveEvents(page);
   await page.route(failing, (route) => route.fulfill(unreadable));
   await page.goto('/freefire');
   await expect(page.getByText('Configuration non chargée')).toBeVisible();

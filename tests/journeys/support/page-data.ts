@@ -18,7 +18,7 @@ export async function withoutPageData(page: Page): Promise<void> {
   );
 }
 
-/** Holds the live events back, as some proxies do, so that no event causes a refetch. */
+/** Holds the live events back, as some proxies do, so that no event causes a refetch, such as one before the test presses « Réessayer ». */
 export const withoutLiveEvents = (page: Page) => page.route('**/api/events*', () => {});
 
 /** Makes a list return so many rows per page; a page is held back until the promise of `until` resolves. */
