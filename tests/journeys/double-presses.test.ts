@@ -334,6 +334,12 @@ async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], cou
   for (let made = 0; made < count; made += 1) await requestTopUp(buyer, `1234567${made}`);
   await page.goto('/admin/freefire');
   await expect(page.getByTestId('pending-request')).toHaveCount(count);
+  // The list of earlier decisions may scroll under the pointer: a second press there opens the details of one, and decides nothing.
+  const earlier = page.getByRole('heading', { name: 'Dernières demandes traitées' });
+  await earlier.evaluate((heading) => {
+    const section = heading.closest('section');
+    if (section) section.style.visibility = 'hidden';
+  });
 }
 
 /** A decision of Free Fire: its button in the list, its dialog, what the dialog asks for. */
