@@ -196,6 +196,19 @@ test('the operator’s contact must be a phone number that can be dialled and an
   expect(mistakes({ CONTACT_EMAIL: 'aide' })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
 });
 
+test('the sender of e-mails must be an address, alone or in angle brackets after a name', () => {
+  for (const sender of ['aide@almas.dz', 'Almas Recharge <aide@almas.dz>', '<root@mail>'])
+    expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+  for (const sender of [
+    'Almas',
+    'Almas aide@almas.dz',
+    'Almas <aide@almas.dz',
+    'a@almas.dz, b@almas.dz',
+    'A\nBcc: <b@c.d>',
+  ])
+    expect(mistakes({ MAIL_FROM: sender })).toEqual([expect.stringContaining('MAIL_FROM')]);
+});
+
 test('the former name of a variable is accepted with a warning, and the present name wins over it', () => {
   expect(readConfig({ CALLS_AT_ONCE: '40' }).maxConcurrentRequests).toBe(40);
   expect(readConfig({ CALLS_AT_ONCE: '40', MAX_CONCURRENT_REQUESTS: '50' }).maxConcurrentRequests).toBe(50);

@@ -190,7 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     backupRecipient: read.checked('BACKUP_RECIPIENT', isRecipient, texts.backupRecipient),
     backupIdentity: readIdentity(read, mistakes),
     smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
-    mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
+    mailFrom: read.checked('MAIL_FROM', isSender, texts.mailFrom) ?? 'Almas <almas@localhost>',
     telegram: readTelegram(read, mistakes),
     playerLookup: read.oneOf('PLAYER_LOOKUP', ['demo'], texts.playerLookup),
     outboundAllowed: read.list('OUTBOUND_ALLOWED', isAddressOrNetwork, texts.outboundAddress),
@@ -324,6 +324,10 @@ const isRecipient = (value: string): boolean => /^age1[a-z0-9]{50,}$/.test(value
 
 // Never repeated in a sentence: it may hold a password.
 const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
+
+/** An address, alone or in angle brackets after a name. The host may be of a local network, without a point. */
+const isSender = (value: string): boolean =>
+  /^(?:[^<>\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(value);
 
 // Never repeated in a sentence.
 const isBotToken = (value: string): boolean => /^\d{5,20}:[\w-]{30,60}$/.test(value);

@@ -4,6 +4,7 @@ import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, readConfig, renamedVariables } from './config.ts';
+import { syncFolder } from './database/archive/archive-folder.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
 import { prepareFolder } from './database/embedded/account.ts';
 import { callTimeouts, openDatabase } from './database/pool.ts';
@@ -71,10 +72,11 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await shutdown.requested;
 }
 
-/** Writes the password of the first administrator to a file that only its owner can read. */
+/** Writes the password of the first administrator to a file that only its owner can read. It is on the disk when this returns. */
 function keepPassword(dataDir: string, file: string, email: string, password: string): void {
   prepareFolder(dataDir, undefined);
-  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600 });
+  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600, flush: true });
+  syncFolder(dataDir);
 }
 
 /**

@@ -15,6 +15,8 @@ export const configurationTexts = {
   contactPhone: (value: string) =>
     `CONTACT_PHONE doit être un numéro de téléphone de 6 à 15 chiffres (reçu : « ${value} »).`,
   contactEmail: (value: string) => `CONTACT_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
+  mailFrom: (value: string) =>
+    `MAIL_FROM doit être une adresse e-mail, seule ou entre chevrons après un nom, par exemple Almas <almas@almas.example> (reçu : « ${value} »).`,
   adminEmail: (value: string) => `ADMIN_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
   secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
   secretTooLong: (name: string, max: number) => `${name} doit compter au plus ${max} caractères.`,

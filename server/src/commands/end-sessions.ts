@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(
   async ({ db, args }) => {
-    const email = args.operand;
+    const email = args.operand?.trim();
     const ended =
       email === undefined ? await endAllSessions({ db }) : await endSessionsByEmail({ db }, email);
     say(ended === undefined ? texts.unknown(email ?? '') : texts.done(ended));

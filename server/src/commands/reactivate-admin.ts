@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(
   async ({ db, args }) => {
-    const email = args.operand ?? '';
+    const email = args.operand?.trim() ?? '';
     const outcome = await reactivateAdministrator({ db }, email);
     say(texts[outcome](email));
     return outcome === 'reactivated' ? 0 : 1;

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 // `--second-factor`: removes a second factor whose phone and recovery codes are lost.
 await runCommand(
   async ({ db, args }) => {
-    const email = args.operand ?? '';
+    const email = args.operand?.trim() ?? '';
     const password = await resetAdministratorPassword({ db }, email, args.has('second-factor'));
     say(password === undefined ? texts.unknown(email) : texts.done(email));
     if (password !== undefined) say(texts.password(password));

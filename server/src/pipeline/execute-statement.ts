@@ -77,7 +77,10 @@ async function tryStatement<R extends Route>(
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
     const result = await catchConflict(parts, retryContext ? { ...first, isFirstTry: false } : first);
     // The rollback includes the counted attempt.
-    if (result === 'conflict') continue;
+    if (result === 'conflict') {
+      await pause(retryMilliseconds * attempt);
+      continue;
+    }
     if (result.state === 'done') {
       for (const [audience, event] of result.effects.events ?? []) services.live.publish(audience, event);
       return { response: await result.respond(), effects: result.effects };
