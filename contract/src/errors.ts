@@ -1,5 +1,5 @@
 /**
- * Every refusal the API can answer: a stable code, its HTTP status, and the figures its sentence needs.
+ * Every refusal of the API: a stable code, its HTTP status, and the figures its sentence needs.
  * The French sentence of each stands in locale/. 401 no session, 403 not allowed, 404 absent,
  * 409 the state has moved on, 422 refused by a rule, 429 too often, 503 database away (safe to repeat).
  */

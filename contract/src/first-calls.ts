@@ -23,7 +23,7 @@ function call<G extends keyof AlmasContract, N extends keyof AlmasContract[G] & 
 const notifications = call('notifications', 'list', { query: { limit: screens.notifications } });
 
 /**
- * What a reseller's screen first asks for, by its path: the server puts the answers into the page
+ * What a reseller's screen first asks for, by its path: the server puts the responses into the page
  * (server/src/http/page-data.ts). The screen itself stays what decides: what is missing here it asks for.
  */
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
@@ -41,7 +41,7 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   ],
 };
 
-/** Where a screen asks for the answer of a first call. */
+/** Where a screen asks for the response of a first call. */
 export function addressOf({ group, name, input }: FirstCall, routes: Contract): string {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(input.query ?? {})) query.set(field, String(value));

@@ -80,7 +80,7 @@ export const FreeFireRequest = z.object({
 });
 export type FreeFireRequest = z.output<typeof FreeFireRequest>;
 
-/** The answer to a request that was sent. Amounts in DA. */
+/** The response to a request that was sent. Amounts in DA. */
 export const FreeFireRequestCreated = z.object({
   success: z.literal(true),
   requestId: Id,

@@ -136,7 +136,7 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
 export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
-/** How many entries a list answers by default, and at most. */
+/** How many entries a list returns by default, and at most. */
 export const pages = {
   users: { default: 50, max: 200 },
   transactions: { default: 50, max: 200 },

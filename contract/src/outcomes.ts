@@ -6,7 +6,7 @@ import { RechargeRequest } from './recharge-requests.ts';
 import { route } from './route.ts';
 
 /**
- * What became of a call that moved money. `executed`: it took effect, with its answer under the name of what it made.
+ * What became of a call that moved money. `executed`: it took effect, with its result under the name of what it made.
  * `closed`: the key was unknown and is closed from now on; `refused`: it had been closed before. In both cases nothing
  * was written, and a call that still arrives with the key is refused with KEY_CLOSED.
  */

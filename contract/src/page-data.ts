@@ -9,5 +9,5 @@ export interface PageData {
   readonly now: number;
   /** GET /api/session. */
   readonly session: unknown;
-  readonly answers: readonly (FirstCall & { readonly answer: unknown })[];
+  readonly responses: readonly (FirstCall & { readonly response: unknown })[];
 }

@@ -33,9 +33,9 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Shape of the 200 answer; fields that it does not name never leave the server. Absent: 204. */
+  /** Shape of the 200 response; fields that it does not name never leave the server. Absent: 204. */
   readonly response?: z.ZodType;
-  /** Answers something other than JSON. */
+  /** Responds with something other than JSON. */
   readonly produces?: 'text/plain' | 'text/csv' | 'text/event-stream' | 'image/jpeg';
   /** Largest body in bytes, when it is not the usual one (`bodyBytesOf`). */
   readonly bodyBytes?: number;
@@ -50,7 +50,7 @@ export interface Route {
    * decoded, or a password is computed, for which others may be waited for.
    */
   readonly long?: true;
-  /** The answer holds codes or a password: never stored by a browser or a proxy (P17). */
+  /** The response holds codes or a password: never stored by a browser or a proxy (P17). */
   readonly secret?: true;
   /** Refusals that are this call's own; the common ones (session, access, shape, database) are implied. */
   readonly errors?: readonly ErrorCode[];
@@ -82,7 +82,7 @@ export type Parsed<R extends Route> = Side<R, 'params', 'output'> &
   Side<R, 'query', 'output'> &
   Side<R, 'body', 'output'>;
 
-/** What the call answers. */
+/** The response of the call. */
 export type Output<R extends Route> = R extends { readonly response: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;

@@ -192,7 +192,7 @@ describe('an outbound call', () => {
         .call({ method: 'GET', url: `http://127.0.0.4:${portOf(server)}/a-secret-path` })
         .catch((reason: unknown) => reason as OutboundError);
     expect(await failing(slow)).toMatchObject({ refused: false, message: 'too slow' });
-    expect(await failing(endless)).toMatchObject({ refused: false, message: 'answer too large' });
+    expect(await failing(endless)).toMatchObject({ refused: false, message: 'response too large' });
   });
 });
 

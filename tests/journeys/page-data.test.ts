@@ -71,16 +71,21 @@ for (const [path] of screens) {
   });
 }
 
-test('the data that comes with a page equals the answers of the calls', async ({ almas }) => {
+test('the data that comes with a page equals the responses of the calls', async ({ almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
   await createProductWithCodes(admin);
   for (const [path] of screens) {
     const { data, headers } = await pageOf(almas.baseURL, path, amine.token);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('link')).not.toContain('/api/session');
-    const { session, answers } = JSON.parse(data ?? '') as {
+    const { session, responses } = JSON.parse(data ?? '') as {
       session: { user: unknown };
-      answers: { group: string; input: { query?: Record<string, string> }; answer: unknown; name: string }[];
+      responses: {
+        group: string;
+        input: { query?: Record<string, string> };
+        response: unknown;
+        name: string;
+      }[];
     };
     expect(session).toEqual(await amine.call('GET', '/session'));
     const paths: Record<string, string> = {
@@ -90,10 +95,10 @@ test('the data that comes with a page equals the answers of the calls', async ({
       'products.list': '/products',
       'notifications.list': '/notifications',
     };
-    expect(answers.length).toBeGreaterThan(1);
-    for (const { group, name, input, answer } of answers) {
+    expect(responses.length).toBeGreaterThan(1);
+    for (const { group, name, input, response } of responses) {
       const query = new URLSearchParams(input.query);
-      expect(answer).toEqual(await amine.call('GET', `${paths[`${group}.${name}`]}?${query}`));
+      expect(response).toEqual(await amine.call('GET', `${paths[`${group}.${name}`]}?${query}`));
     }
   }
 });
@@ -129,7 +134,7 @@ test('only a page that an active account opens comes with its data', async ({ al
   // An administrator's page has the account alone.
   expect(JSON.parse((await dataOf('/dashboard', admin.token)) ?? '')).toMatchObject({
     session: { user: { role: 'admin' } },
-    answers: [],
+    responses: [],
   });
   await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [amine.id]);
   expect(await dataOf('/dashboard', amine.token)).toBeUndefined();

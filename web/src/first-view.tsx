@@ -35,17 +35,17 @@ const navigations = new Map(
 );
 
 /**
- * The first view of a reseller's screen as HTML, from the answers that come with the page. The browser shows it while
+ * The first view of a reseller's screen as HTML, from the responses that come with the page. The browser shows it while
  * the application is on its way, which then renders the same over it (main.tsx). Runs in the server: nothing of one
  * call stays for the next.
  * @returns undefined for an address without a first view, a search in it included
  */
-export function renderFirstView(address: string, { session, answers }: PageData): string | undefined {
+export function renderFirstView(address: string, { session, responses }: PageData): string | undefined {
   const { user } = session as { user: User | null };
   const [screen, navigation] = [screens[address], navigations.get(address)];
   if (!screen || !navigation || user?.role !== 'reseller' || user.status !== 'active') return undefined;
   const client = new QueryClient();
-  setResponses(client, answers);
+  setResponses(client, responses);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <NavigationContext value={navigation}>
@@ -67,5 +67,5 @@ export function warmUp(): void {
     status: 'active',
   };
   for (const path of Object.keys(screens))
-    renderFirstView(path, { now: Date.now(), session: { user }, answers: [] });
+    renderFirstView(path, { now: Date.now(), session: { user }, responses: [] });
 }

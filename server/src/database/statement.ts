@@ -41,7 +41,7 @@ export function statement<Params extends readonly unknown[], Row extends object 
     run: async (on, ...params) => (await query(on, params)).rowCount ?? 0,
     one: async (on, ...params) => {
       const [row] = (await query(on, params)).rows;
-      if (!row) throw new Error(`statement ${name} answered no row`);
+      if (!row) throw new Error(`statement ${name} returned no row`);
       return row;
     },
   };

@@ -54,10 +54,12 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     const responses = await Promise.all(
       calls.map(async (call) => {
         const response = await readRoute(request, addressOf(call, contract));
-        return response === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${response}}`];
+        return response === undefined
+          ? []
+          : [`{${JSON.stringify(call).slice(1, -1)},"response":${response}}`];
       }),
     );
-    const data = `{"now":${Date.now()},"session":${session},"answers":[${responses.flat().join(',')}]}`;
+    const data = `{"now":${Date.now()},"session":${session},"responses":[${responses.flat().join(',')}]}`;
     return { reader: user, content: { data: JSON.parse(data), element: scriptElement(data) } };
   }
 

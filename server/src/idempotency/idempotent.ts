@@ -33,7 +33,7 @@ interface Claim {
   seen: number;
   operation: string;
   inputHash: Buffer;
-  answer: unknown;
+  result: unknown;
 }
 
 // Of two calls with one key the second waits here until the first has committed, then finds its response. `seen` is written on
@@ -42,16 +42,16 @@ const claimKey = statement<[userId: string, key: string, operation: string, inpu
   'idempotency.claim',
   `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
    ON CONFLICT (user_id, key) DO UPDATE SET seen = k.seen + 1
-   RETURNING seen, operation, input_hash AS "inputHash", answer`,
+   RETURNING seen, operation, input_hash AS "inputHash", answer AS result`,
 );
-const keepAnswer = statement<[userId: string, key: string, answer: string]>(
-  'idempotency.keep-answer',
+const storeResult = statement<[userId: string, key: string, result: string]>(
+  'idempotency.store-result',
   'UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2',
 );
 const replayKey = statement<[userId: string, key: string], Claim>(
   'idempotency.replay',
   `UPDATE idempotency_keys SET seen = seen + 1 WHERE user_id = $1 AND key = $2
-   RETURNING seen, operation, input_hash AS "inputHash", answer`,
+   RETURNING seen, operation, input_hash AS "inputHash", answer AS result`,
 );
 
 /** The operation of a key that was closed: its outcome was asked for before any command used it (docs/decisions/0010). */
@@ -68,21 +68,21 @@ function checkClaim(claim: Claim, hash: Buffer): void {
  * transaction. The same key with the same input returns the first response; a refused command stores no key.
  * @throws AppError KEY_REUSED when the key was used with another input, KEY_CLOSED when it was closed.
  */
-export async function executeOnce<Answer>(
+export async function executeOnce<Result>(
   tx: DbTransaction,
   { userId, key, operation, input }: KeyedCommand,
-  effect: () => Promise<Answer>,
-): Promise<Answer> {
+  effect: () => Promise<Result>,
+): Promise<Result> {
   if (key === undefined) return effect();
   const hash = inputHash(operation, input);
   const claim = await claimKey.one(tx, userId, key, operation, hash);
   if (claim.seen > 1) {
     checkClaim(claim, hash);
-    return claim.answer as Answer;
+    return claim.result as Result;
   }
-  const answer = await effect();
-  await keepAnswer.run(tx, userId, key, JSON.stringify(answer));
-  return answer;
+  const result = await effect();
+  await storeResult.run(tx, userId, key, JSON.stringify(result));
+  return result;
 }
 
 /**
@@ -92,17 +92,17 @@ export async function executeOnce<Answer>(
 export async function findReplay(
   db: Queryable,
   command: KeyedCommand,
-): Promise<{ answer: unknown } | undefined> {
+): Promise<{ result: unknown } | undefined> {
   if (command.key === undefined) return undefined;
   const claim = await replayKey.first(db, command.userId, command.key);
   if (!claim) return undefined;
   checkClaim(claim, inputHash(command.operation, command.input));
-  return { answer: claim.answer };
+  return { result: claim.result };
 }
 
 /** The outcome of a key. `closed`: it had no effect and cannot have one any more; `justNow`: this call closed it. */
 export type Settled =
-  | { readonly state: 'executed'; readonly operation: string; readonly answer: unknown }
+  | { readonly state: 'executed'; readonly operation: string; readonly result: unknown }
   | { readonly state: 'closed'; readonly justNow: boolean };
 
 /** The outcome of a key, when there is one already. */
@@ -120,8 +120,8 @@ export async function closeKey(db: Queryable, userId: string, key: string): Prom
   return settledBy(await claimKey.one(db, userId, key, closed, Buffer.alloc(0)));
 }
 
-const settledBy = ({ operation, answer, seen }: Claim): Settled =>
-  operation === closed ? { state: 'closed', justNow: seen === 1 } : { state: 'executed', operation, answer };
+const settledBy = ({ operation, result, seen }: Claim): Settled =>
+  operation === closed ? { state: 'closed', justNow: seen === 1 } : { state: 'executed', operation, result };
 
 /** Twice what AMB-88 asks for: a phone that comes back after a day without network still gets its response. */
 const keptHours = 48;

@@ -113,7 +113,7 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) outgoing.destroy(new OutboundError('answer too large', false));
+          if (size > maxBytes) outgoing.destroy(new OutboundError('response too large', false));
           else chunks.push(chunk);
         });
         response.on('error', fail);

@@ -90,7 +90,7 @@ async function tryStatement<R extends Route>(
       const { operation, input } = parts.key;
       const keyed = { userId: context.caller.id, key, operation, input: input(first, services) };
       const found = await findReplay(services.db, keyed);
-      return { response: await parts.replay(context, found?.answer), effects: {} };
+      return { response: await parts.replay(context, found?.result), effects: {} };
     }
     retryContext = context;
     if (result.attempts !== null && result.attempts > result.attemptsAllowed)

@@ -17,8 +17,8 @@ export function keepAdminScreens(): () => void {
 async function fetchScreens(): Promise<void> {
   if (!navigator.serviceWorker?.controller || readJson<string>(storageKey) === runningVersion) return;
   try {
-    const answer = await fetch('/admin-files.json', { cache: 'no-store' });
-    for (const file of (await answer.json()) as string[]) await (await fetch(`/${file}`)).arrayBuffer();
+    const response = await fetch('/admin-files.json', { cache: 'no-store' });
+    for (const file of (await response.json()) as string[]) await (await fetch(`/${file}`)).arrayBuffer();
     writeJson(storageKey, runningVersion);
   } catch {
     // Without this the screens are loaded when they are opened.

@@ -9,9 +9,9 @@ export const runningVersion: string | null =
 /** The version that the server serves; null when it cannot be reached. */
 export async function servedVersion(): Promise<string | null> {
   try {
-    const answer = await fetch('/version.json', { cache: 'no-store' });
-    const { version } = (await answer.json()) as { version?: unknown };
-    return answer.ok && typeof version === 'string' ? version : null;
+    const response = await fetch('/version.json', { cache: 'no-store' });
+    const { version } = (await response.json()) as { version?: unknown };
+    return response.ok && typeof version === 'string' ? version : null;
   } catch {
     return null;
   }

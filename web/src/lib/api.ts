@@ -55,7 +55,7 @@ export interface Sent {
   readonly key?: string;
   readonly signal?: AbortSignal;
   /** Called with the cached response while the server is silent (lib/last-known.ts); the call goes on. */
-  readonly onSilence?: ((answer: unknown) => void) | undefined;
+  readonly onSilence?: ((response: unknown) => void) | undefined;
 }
 
 /** Time limit of a call on a slow network, after which a money call is settled by its key. */
@@ -79,7 +79,7 @@ export function address(path: string, input: Sent): string {
 declare global {
   interface Window {
     /**
-     * The answer to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
+     * The response to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
      * asks; undefined for a refusal, and when the session has changed.
      */
     readonly almasEarly?: (address: string) => Promise<Response | undefined> | undefined;

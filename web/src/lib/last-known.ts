@@ -52,25 +52,25 @@ export function respondedAt(kept: Response | undefined): string | null {
 }
 
 /** The worker's cached response to a read and when the server sent it; null when it is missing or too old. */
-async function readCached(address: string): Promise<{ answer: unknown; given: string } | null> {
+async function readCached(address: string): Promise<{ response: unknown; given: string } | null> {
   // `has` and not `open`, which would create the cache: after a sign-out there is none.
   if (!(await caches.has(lastKnownCache))) return null;
   const kept = await caches.match(address, { cacheName: lastKnownCache });
   const given = respondedAt(kept);
-  return kept && given ? { answer: await kept.json(), given } : null;
+  return kept && given ? { response: await kept.json(), given } : null;
 }
 
 /**
  * Calls `show` with the cached response to a read when the server is silent: after 1.5 s, or immediately while the screens are stale.
  * @returns a function to be called when the read is over
  */
-export function whenSilent(address: string, show: (answer: unknown) => void): () => void {
+export function whenSilent(address: string, show: (response: unknown) => void): () => void {
   let isOver = !('caches' in globalThis);
   const showCached = async () => {
     const kept = isOver ? null : await readCached(address).catch(() => null);
     if (isOver || !kept) return;
     setStaleSince(kept.given);
-    show(kept.answer);
+    show(kept.response);
   };
   const timer = setTimeout(showCached, staleSince ? 0 : silentMilliseconds);
   return () => {

@@ -84,8 +84,8 @@ const codes = { codes: [{ code: 'SECRET' }] };
 
 test('each tap sends one call under a key of its own, and a request is forgotten once it is answered', async () => {
   const all = reseller([{ answer: 'first' }, { answer: 'second' }]);
-  expect(await request(all)).toEqual({ key: 'key-1', answer: 'first' });
-  expect(await request(all)).toEqual({ key: 'key-2', answer: 'second' });
+  expect(await request(all)).toEqual({ key: 'key-1', result: 'first' });
+  expect(await request(all)).toEqual({ key: 'key-2', result: 'second' });
   expect(all.sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
   expect(all.calls.current()).toEqual([]);
   expect(all.stored.size).toBe(0);
@@ -93,7 +93,7 @@ test('each tap sends one call under a key of its own, and a request is forgotten
 
 test('a purchase is kept as executed until its code has been shown', async () => {
   const all = reseller([{ answer: codes }]);
-  expect(await buy(all)).toEqual({ key: 'key-1', answer: codes });
+  expect(await buy(all)).toEqual({ key: 'key-1', result: codes });
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'executed' }]);
   all.calls.forget('key-1');
   expect(all.stored.size).toBe(0);
@@ -113,7 +113,7 @@ test('after a lost answer the server is asked until it knows the outcome, and th
   );
   const states: unknown[] = [];
   all.calls.subscribe(() => states.push(all.calls.current()[0]?.state));
-  expect(await buy(all)).toEqual({ key: 'key-1', answer: codes });
+  expect(await buy(all)).toEqual({ key: 'key-1', result: codes });
   expect(all.sent).toHaveLength(1);
   expect(all.questions).toEqual(['key-1', 'key-1', 'key-1']);
   expect(states).toEqual(['sent', 'lost', 'executed']);
@@ -159,7 +159,7 @@ test('after a reload the calls of the same user are asked about, each once, and 
   const resumed = all.calls.resume('u');
   expect(all.calls.resume('u')).toEqual([]);
   expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual(
-    ['sent', 'lost', 'executed'].map((key) => ({ key, answer: codes })),
+    ['sent', 'lost', 'executed'].map((key) => ({ key, result: codes })),
   );
   expect(all.questions).toEqual(['sent', 'lost', 'executed']);
   expect(all.sent).toEqual([]);
@@ -183,7 +183,7 @@ test('a session that ends while asking keeps the call, and the next sign-in asks
   );
   await expect(buy(all)).rejects.toThrow(SignedOut);
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'lost' }]);
-  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', answer: codes });
+  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', result: codes });
   expect(all.sent).toHaveLength(1);
 });
 
@@ -199,7 +199,7 @@ test('the answer of a call whose user has gone is shown to no other user, and it
   expect(isSettled).toBe(false);
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
   all.clock.user = 'u';
-  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', answer: codes });
+  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', result: codes });
   expect(all.sent).toHaveLength(1);
 });
 

@@ -49,7 +49,7 @@ export const isOpenCall = ({ state }: MoneyCall): boolean => state !== 'closed' 
 
 export interface Executed<N extends MoneyCallName = MoneyCallName> {
   readonly key: string;
-  readonly answer: MoneyResult<N>;
+  readonly result: MoneyResult<N>;
 }
 
 const inOrder = (calls: MoneyCall[]): MoneyCall[] => calls.sort((a, b) => a.startedAt - b.startedAt);
@@ -154,12 +154,12 @@ export function createMoneyCalls(dependencies: Dependencies) {
    * The result of an executed call, for its own user only: undefined when that user is no longer signed in. The call then stays as it
    * is until they sign in again. A purchase stays stored until its codes have been shown.
    */
-  function deliver<N extends MoneyCallName>(call: MoneyCall, answer: unknown): Executed<N> | undefined {
+  function deliver<N extends MoneyCallName>(call: MoneyCall, result: unknown): Executed<N> | undefined {
     const { key, name, userId } = call;
     if (dependencies.user() !== userId) return undefined;
     if (name === 'purchases.create') store({ ...call, state: 'executed' });
     else forget(key);
-    return { key, answer: answer as MoneyResult<N> };
+    return { key, result: result as MoneyResult<N> };
   }
 
   async function sendOnce(call: MoneyCall, body: unknown): Promise<unknown> {

@@ -17,12 +17,12 @@ export function takePageData(): User | undefined {
   element.remove();
   if (sessionChangedSince(performance.timeOrigin)) return;
   try {
-    const { now, session, answers } = JSON.parse(element.textContent ?? '') as PageData;
+    const { now, session, responses } = JSON.parse(element.textContent ?? '') as PageData;
     // The server sends this data only for an active account.
     const { user } = session as { user: User };
     noteServerTime(now);
     adoptSession(user);
-    setResponses(queryClient, answers);
+    setResponses(queryClient, responses);
     return user;
   } catch {
     // Malformed data: the screen reads it itself.
@@ -30,10 +30,10 @@ export function takePageData(): User | undefined {
 }
 
 /** Stores responses under the keys of the screens' queries (queries.ts). */
-export function setResponses(client: QueryClient, answers: PageData['answers']): void {
-  for (const { group, name, input, pages, answer } of answers) {
+export function setResponses(client: QueryClient, responses: PageData['responses']): void {
+  for (const { group, name, input, pages, response } of responses) {
     if (pages)
-      client.setQueryData([group, name, 'pages', input], { pages: [answer], pageParams: [undefined] });
-    else client.setQueryData([group, name, input], answer);
+      client.setQueryData([group, name, 'pages', input], { pages: [response], pageParams: [undefined] });
+    else client.setQueryData([group, name, input], response);
   }
 }

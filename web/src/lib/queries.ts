@@ -49,30 +49,30 @@ onServerBack(
 type Pages = { readonly pages?: readonly unknown[] } | null | undefined;
 
 /** Replaces a cached response by the server's, as a single read or as the first page of a list, unless something newer is there. */
-function replaceKnown(now: unknown, known: unknown, answer: unknown): unknown {
-  if (now === known) return answer;
+function replaceKnown(now: unknown, known: unknown, response: unknown): unknown {
+  if (now === known) return response;
   const pages = (now as Pages)?.pages;
-  return pages?.length === 1 && pages[0] === known ? { ...(now as object), pages: [answer] } : now;
+  return pages?.length === 1 && pages[0] === known ? { ...(now as object), pages: [response] } : now;
 }
 
 /**
  * Reads for a screen. While the screen is empty and the server is silent it shows the cached response, which the server's replaces
  * when it arrives.
  */
-export function readOrLastKnown<Answer>(
+export function readOrLastKnown<Result>(
   queryKey: QueryKey,
-  read: (onSilence?: (known: Answer) => void) => Promise<Answer>,
-): Promise<Answer> {
+  read: (onSilence?: (known: Result) => void) => Promise<Result>,
+): Promise<Result> {
   if (queryClient.getQueryData(queryKey) !== undefined) return read();
   return new Promise((resolve, reject) => {
-    let known: Answer | undefined;
-    const onSilence = (kept: Answer) => {
+    let known: Result | undefined;
+    const onSilence = (kept: Result) => {
       known = kept;
       resolve(kept);
     };
-    read(onSilence).then((answer) => {
-      if (known === undefined) resolve(answer);
-      else queryClient.setQueryData(queryKey, (now: unknown) => replaceKnown(now, known, answer));
+    read(onSilence).then((response) => {
+      if (known === undefined) resolve(response);
+      else queryClient.setQueryData(queryKey, (now: unknown) => replaceKnown(now, known, response));
     }, reject);
   });
 }

@@ -6,18 +6,18 @@ import { showToast, type ToastFunctions } from './toast-store.ts';
 import { useCall } from './use-call.ts';
 import { useToasts } from './use-toasts.ts';
 
-interface ActionOptions<Answer> {
+interface ActionOptions<Result> {
   /** Title and message of the success toast; a function when they depend on the response. */
   readonly success?:
     | readonly [title: string, message?: string]
-    | ((answer: Answer) => readonly [string, string?]);
+    | ((result: Result) => readonly [string, string?]);
   /** The message of an error that has none. */
   readonly failure: string;
   /** A failure also raises an alert with this title. */
   readonly alert?: string;
   /** Groups of the contract to refetch, also after a failure: the state may have changed. */
   readonly refreshes?: readonly (keyof AlmasContract)[];
-  readonly onDone?: (answer: Answer) => void;
+  readonly onDone?: (result: Result) => void;
   readonly onFailed?: (error: unknown) => void;
 }
 
@@ -25,9 +25,9 @@ interface ActionOptions<Answer> {
  * An action of the user: the call (`useCall`), its toast, and the queries to refresh. `remark` shows what the form finds wrong
  * before it is sent, instead of the previous toast.
  */
-export function useAction<Input extends readonly unknown[], Answer>(
-  action: (...input: Input) => Promise<Answer>,
-  { success, failure, alert, refreshes = [], onDone, onFailed }: ActionOptions<Answer>,
+export function useAction<Input extends readonly unknown[], Result>(
+  action: (...input: Input) => Promise<Result>,
+  { success, failure, alert, refreshes = [], onDone, onFailed }: ActionOptions<Result>,
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
@@ -35,10 +35,10 @@ export function useAction<Input extends readonly unknown[], Answer>(
 } {
   const { source, say, remark } = useToasts();
   const { run, busy } = useCall(action, {
-    onDone: (answer) => {
-      const said = typeof success === 'function' ? success(answer) : success;
+    onDone: (result) => {
+      const said = typeof success === 'function' ? success(result) : success;
       if (said) say.success(...said);
-      onDone?.(answer);
+      onDone?.(result);
     },
     onFailed: (error) => {
       const message = messageOf(error, failure);

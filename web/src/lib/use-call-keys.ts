@@ -5,18 +5,18 @@ import { ApiError, OfflineError } from './api-errors.ts';
 import { newKey } from './money-calls.ts';
 import { serverNow } from './server-clock.ts';
 
-interface Executed<Answer> {
-  readonly answer: Answer;
+interface Executed<Result> {
+  readonly result: Result;
   /** The time of the first try under this key that got no response: it may be the one that was executed. ISO 8601. */
   readonly since: string | null;
 }
 
 interface CallKeys {
   /** Makes the call about a subject (an account, a request) with the key of that subject. */
-  readonly withKey: <Answer>(
+  readonly withKey: <Result>(
     subject: string,
-    call: (key: string) => Promise<Answer>,
-  ) => Promise<Executed<Answer>>;
+    call: (key: string) => Promise<Result>,
+  ) => Promise<Executed<Result>>;
   /** The next call about the subject gets a new key. */
   readonly forget: (subject: string) => void;
 }
@@ -48,7 +48,7 @@ export function useCallKeys(): CallKeys {
       keys.current.set(subject, { key, since });
       const triedAt = new Date(serverNow()).toISOString();
       try {
-        return { answer: await call(key), since };
+        return { result: await call(key), since };
       } catch (error) {
         if (isUnanswered(error)) keys.current.set(subject, { key, since: since ?? triedAt });
         if (error instanceof ApiError && error.code === 'KEY_REUSED') forget(subject);

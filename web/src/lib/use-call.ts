@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-interface CallOptions<Input extends readonly unknown[], Answer> {
+interface CallOptions<Input extends readonly unknown[], Result> {
   /** The returned promise is awaited: the button stays busy until then. */
-  readonly onDone?: (answer: Answer, input: Input) => unknown;
+  readonly onDone?: (result: Result, input: Input) => unknown;
   readonly onFailed?: (error: unknown, input: Input) => unknown;
 }
 
@@ -18,9 +18,9 @@ export interface Call<Input extends readonly unknown[]> {
 }
 
 /** A call that the user starts, one at a time: the only way in which a screen sends something. */
-export function useCall<Input extends readonly unknown[], Answer>(
-  call: (...input: Input) => Promise<Answer>,
-  { onDone, onFailed }: CallOptions<Input, Answer> = {},
+export function useCall<Input extends readonly unknown[], Result>(
+  call: (...input: Input) => Promise<Result>,
+  { onDone, onFailed }: CallOptions<Input, Result> = {},
 ): Call<Input> {
   const client = useQueryClient();
   const mutationKey = [useId()];
@@ -31,7 +31,7 @@ export function useCall<Input extends readonly unknown[], Answer>(
     mutationFn: (input: Input) => call(...input),
     // Runs without a network too: an error with a sentence is better than waiting.
     networkMode: 'always',
-    onSuccess: (answer, input) => onDone?.(answer, input),
+    onSuccess: (result, input) => onDone?.(result, input),
     onError: (error, input) => onFailed?.(error, input),
   });
   const run = async (...input: Input) => {

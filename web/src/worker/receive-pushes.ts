@@ -48,8 +48,8 @@ export function receivePushes(): void {
   };
   /** The server's public key, base64url like that of a subscription. Undefined without a session. */
   const serverKey = async (): Promise<string | undefined> => {
-    const answer = await fetch('/api/push/key');
-    return answer.ok ? (await answer.json()).publicKey : undefined;
+    const response = await fetch('/api/push/key');
+    return response.ok ? (await response.json()).publicKey : undefined;
   };
   const renew = async ({ oldSubscription, newSubscription }: PushSubscriptionChange) => {
     let next = newSubscription;

@@ -52,7 +52,7 @@ async function warnOwner(services: WarningServices, user: UserRecord): Promise<v
   });
   outbox.wake();
   if (config.smtpUrl === undefined) return;
-  // The answer to the wrong code does not wait for the mail server.
+  // The response to the wrong code does not wait for the mail server.
   sendMail(config, { to: user.email, ...passwordKnownMail }).catch((error: unknown) =>
     log.error({ err: error }, 'mail of wrong codes failed'),
   );

@@ -76,7 +76,7 @@ export const exportCommand = <R extends ExportRoute>(
     run: async ({ tx, actor, body, prepared: { services, end } }) => {
       const list = listOf(actor, body as z.output<R['body']>);
       const filters = await describeFilters(tx, list.name, body);
-      // Read when the answer is sent, after the commit.
+      // Read when the response is sent, after the commit.
       const content = Readable.from(parts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
       content.once('close', end);

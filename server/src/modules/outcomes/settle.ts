@@ -33,14 +33,14 @@ export const settle = command(outcomes.settle, {
 async function present(reader: PurchaseReader, userId: string, settled: Settled): Promise<Outcome> {
   if (settled.state === 'closed') return { outcome: settled.justNow ? 'closed' : 'refused', ...nothing };
   const executed = { outcome: 'executed' as const, ...nothing };
-  const { operation, answer } = settled;
+  const { operation, result } = settled;
   if (operation === 'purchases.create') {
-    const { purchaseId } = answer as { purchaseId: number };
+    const { purchaseId } = result as { purchaseId: number };
     return { ...executed, purchase: await findPurchase(reader, userId, purchaseId) };
   }
   if (operation === 'freefire_request')
-    return { ...executed, freeFireRequest: answer as Outcome['freeFireRequest'] };
+    return { ...executed, freeFireRequest: result as Outcome['freeFireRequest'] };
   if (operation === 'recharge-requests.create')
-    return { ...executed, rechargeRequest: answer as Outcome['rechargeRequest'] };
+    return { ...executed, rechargeRequest: result as Outcome['rechargeRequest'] };
   return executed;
 }

@@ -75,8 +75,8 @@ export const purchaseCodes = statementCommand(purchases.create, {
       },
     };
   },
-  replay: ({ services, caller }, answer) => {
-    const { purchaseId } = (answer ?? {}) as { purchaseId?: number };
+  replay: ({ services, caller }, result) => {
+    const { purchaseId } = (result ?? {}) as { purchaseId?: number };
     if (purchaseId === undefined) throw fail('KEY_REUSED');
     return findPurchase(services, caller.id, purchaseId);
   },

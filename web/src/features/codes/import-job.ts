@@ -53,14 +53,14 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       return { fresh, duplicates, invalid: list.invalid, known };
     },
     save: async (list, watch) => {
-      const answer = (await upload(
+      const response = (await upload(
         'codes',
         'import',
         { params, body: { codes: list.lines } },
         watch,
       )) as Imported;
-      const { imported, duplicates, invalid, stock } = answer;
-      return { imported, duplicates, invalid, stock, known: answer };
+      const { imported, duplicates, invalid, stock } = response;
+      return { imported, duplicates, invalid, stock, known: response };
     },
   };
 };

@@ -9,22 +9,22 @@ import { Button } from '../../ui/button.tsx';
 import styles from './player-name.module.css';
 
 const words = freeFire.playerName;
-type Answer = Output<AlmasContract['freeFire']['player']>;
-const unavailable: Answer = { result: 'unavailable', name: '' };
+type Lookup = Output<AlmasContract['freeFire']['player']>;
+const unavailable: Lookup = { result: 'unavailable', name: '' };
 
 /** The server has its own timeout; this one covers a network that delays the response. */
 const slowTimer = () =>
-  new Promise<Answer>((resolve) =>
+  new Promise<Lookup>((resolve) =>
     setTimeout(() => resolve(unavailable), playerLookupLimits.milliseconds + 1_000),
   );
 
 /** The player's name, looked up only on a tap. The request can be sent with or without it. */
 export function PlayerName({ playerId }: { readonly playerId: string }) {
-  const [result, setResult] = useState<Answer | null>(null);
+  const [result, setResult] = useState<Lookup | null>(null);
   const find = useCall(
     () => {
       setResult(null);
-      return Promise.race<Answer>([
+      return Promise.race<Lookup>([
         api.freeFire.player({ query: { freeFireId: playerId } }).catch(() => unavailable),
         slowTimer(),
       ]);
@@ -43,7 +43,7 @@ export function PlayerName({ playerId }: { readonly playerId: string }) {
   );
 }
 
-function sentenceOf({ result, name }: Answer): string {
+function sentenceOf({ result, name }: Lookup): string {
   if (result === 'found') return words.found(name);
   return result === 'not-found' ? words.notFound : words.unavailable;
 }

@@ -32,11 +32,11 @@ export function useRepeat(playerId: string, offer: FreeFireOffer | undefined) {
     unsettled: foundId !== null && settled !== foundId,
     /** False when there is an unread warning: it is shown now, and nothing is sent. */
     async isSeen(): Promise<boolean> {
-      const answer = await Promise.race([
+      const result = await Promise.race([
         client.fetchQuery(call).catch(() => null),
         wait(patienceMilliseconds),
       ]);
-      const id = answer?.repeat?.requestId;
+      const id = result?.repeat?.requestId;
       return id === undefined || id === settled;
     },
   };

@@ -15,7 +15,7 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     const executed = await outcome;
     if (!executed) return;
     const isPurchase = call.name === 'purchases.create';
-    if (isPurchase) showBought({ key: executed.key, purchase: executed.answer as Purchase });
+    if (isPurchase) showBought({ key: executed.key, purchase: executed.result as Purchase });
     say.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.

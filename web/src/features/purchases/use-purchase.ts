@@ -55,8 +55,8 @@ export function usePurchase() {
       return moneyCalls.start('purchases.create', me.id, orderOf(product, offer, quantity), subject);
     },
     {
-      onDone: ({ key, answer }) => {
-        showBought({ key, purchase: answer });
+      onDone: ({ key, result }) => {
+        showBought({ key, purchase: result });
         say.success(words.success);
       },
       onFailed: (error, [, offer, quantity]) => {

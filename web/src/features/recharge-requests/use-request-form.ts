@@ -76,12 +76,12 @@ export function useRechargeRequestForm() {
       });
     },
     {
-      onDone: async ({ answer }, [{ photo }]) => {
+      onDone: async ({ result }, [{ photo }]) => {
         say.success(words.success);
         form.reset();
         // The request exists already: a photo that fails can be sent again from its line.
         if (photo)
-          await sendPhoto(answer.id, photo.content).catch(() => say.error(rechargeRequests.photo.notSent));
+          await sendPhoto(result.id, photo.content).catch(() => say.error(rechargeRequests.photo.notSent));
         setToConfirm(null);
       },
       onFailed: (error) => {

@@ -33,15 +33,15 @@ interface SignInStepsProps {
   readonly onBack: () => void;
 }
 
-type StepProps = Omit<SignInStepsProps, 'screen'> & { readonly onAnswer: (answer: SignIn) => void };
+type StepProps = Omit<SignInStepsProps, 'screen'> & { readonly onResult: (result: SignIn) => void };
 
 /** The steps after the password, and the resets of a password. */
 export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
-  const onAnswer = (answer: SignIn) => {
-    if (answer.pending) rest.onScreen(answer.pending);
-    else rest.onUser(answer as User);
+  const onResult = (result: SignIn) => {
+    if (result.pending) rest.onScreen(result.pending);
+    else rest.onUser(result as User);
   };
-  const props = { ...rest, onAnswer };
+  const props = { ...rest, onResult };
   if (typeof screen === 'object') return <ResetStep {...props} token={screen.resetToken} />;
   if (screen === 'forgotten') return <ForgottenStep {...props} />;
   if (screen === 'enrolment') return <EnrolmentStep {...props} />;
@@ -78,10 +78,10 @@ const Frame = ({ title, text, onBack, children }: FrameProps) => (
   </AuthLayout>
 );
 
-function SecondFactorStep({ say, onAnswer, onBack }: StepProps) {
+function SecondFactorStep({ say, onResult, onBack }: StepProps) {
   const { busy, run } = useStep({ say, onBack });
   const form = useCodeForm((code) =>
-    run(async () => onAnswer(await api.signIn.secondFactor({ body: { code } }))),
+    run(async () => onResult(await api.signIn.secondFactor({ body: { code } }))),
   );
   return (
     <Frame title={words.secondFactorTitle} text={words.secondFactorText} onBack={onBack}>
@@ -96,7 +96,7 @@ function SecondFactorStep({ say, onAnswer, onBack }: StepProps) {
   );
 }
 
-function EnrolmentStep({ say, onAnswer, onBack }: StepProps) {
+function EnrolmentStep({ say, onResult, onBack }: StepProps) {
   const { busy, run } = useStep({ say, onBack });
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [done, setDone] = useState<SignIn & { readonly recoveryCodes: readonly string[] }>();
@@ -111,7 +111,7 @@ function EnrolmentStep({ say, onAnswer, onBack }: StepProps) {
   return (
     <Frame title={words.enrolmentTitle} text={words.enrolmentText} onBack={onBack}>
       {done ? (
-        <RecoveryCodes codes={done.recoveryCodes} onDone={() => onAnswer(done)} />
+        <RecoveryCodes codes={done.recoveryCodes} onDone={() => onResult(done)} />
       ) : enrolment ? (
         <EnrolmentForm enrolment={enrolment} busy={busy} onCode={onCode} />
       ) : (
@@ -145,10 +145,10 @@ function PasswordForm({
   );
 }
 
-function PasswordStep({ say, onAnswer, onBack }: StepProps) {
+function PasswordStep({ say, onResult, onBack }: StepProps) {
   const { busy, run } = useStep({ say, onBack });
   const send = (password: string) =>
-    void run(async () => onAnswer(await api.signIn.setPassword({ body: { password } })));
+    void run(async () => onResult(await api.signIn.setPassword({ body: { password } })));
   return (
     <Frame title={words.passwordTitle} text={words.passwordText} onBack={onBack}>
       <PasswordForm busy={busy} onPassword={send} />

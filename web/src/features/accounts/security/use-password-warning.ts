@@ -12,11 +12,11 @@ export function usePasswordWarning(password: string, context: readonly string[] 
   const check = async () => {
     if (password === '') return;
     const body = { password, context: context.filter((text) => text !== '') };
-    const answer = await api.signIn.checkPassword({ body }).catch(() => undefined);
-    if (answer?.common)
+    const result = await api.signIn.checkPassword({ body }).catch(() => undefined);
+    if (result?.common)
       setWarning({
         of: password,
-        said: answer.accepted ? { hint: security.commonPassword } : { error: errors.WEAK_PASSWORD },
+        said: result.accepted ? { hint: security.commonPassword } : { error: errors.WEAK_PASSWORD },
       });
   };
   /** `said` is the text for the field. */

@@ -59,7 +59,7 @@ function useCreation(form: ProductForm) {
     return upload('products', 'create', { body: { ...info, offers: sent }, key }, watch) as Promise<Created>;
   };
   const creation = useCall(() => keys.withKey('product', create), {
-    onDone: async ({ answer: { imports = [] }, since }) => {
+    onDone: async ({ result: { imports = [] }, since }) => {
       showCreated(imports, since);
       await refresh('products', 'codes');
       await navigate({ to: '/admin/products' });
