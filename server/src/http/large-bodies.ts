@@ -45,6 +45,8 @@ export function largeBodies(most: MostLargeBodies, usualBytes: number): LargeBod
   return {
     enter: (request, reply, sender) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= usualBytes) return;
+      // Closed while the session was read: no event would end the count.
+      if (reply.raw.destroyed) return;
       const leave = count(sender);
       if (!leave) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
       let counted = true;

@@ -16,7 +16,8 @@ export function liveRoutes(services: Services, cookie: SessionCookie): ServedGro
         administers: actor.administers,
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();
-      else {
+      // A stream of a connection that closed while the session was read would never be removed: Node reports that once.
+      else if (!reply.raw.destroyed) {
         // A browser reconnects with the URL of the first connection, whose `age` is then out of date.
         const age = request.headers['last-event-id'] === undefined ? query.age : undefined;
         services.streams.open(recipient, () => takeOver(reply), age);
