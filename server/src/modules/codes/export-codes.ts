@@ -15,8 +15,8 @@ const pageSize = 2_000;
 
 /**
  * The available codes of an offer as a text file, one per line, oldest first (AMB-62). The audit trail has the export before the first
- * code is sent. The codes are read page by page without a lock, so codes sold meanwhile are missing. A code that no key opens is
- * omitted, because each line of the file is taken for a code.
+ * code is sent, with the number of codes, and the file never has more. The codes are read page by page without a lock, so codes sold
+ * meanwhile are missing. A code that no key opens is omitted, because each line of the file is taken for a code.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
@@ -29,7 +29,10 @@ export const exportCodes = command(codes.export, {
     const { count } = await codesStore.countAvailable.one(tx, offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
     // Read while the response is sent, after the commit.
-    const content = Readable.from(pages(services, actor, offerId), { objectMode: false, encoding: 'utf8' });
+    const content = Readable.from(pages(services, actor, offerId, count), {
+      objectMode: false,
+      encoding: 'utf8',
+    });
     return {
       response: new Attachment(exportFileName(productName, offerName), 'text/plain', content),
       effects: {
@@ -47,13 +50,16 @@ async function* pages(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   actor: Actor,
   offerId: string,
+  count: number,
 ): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', id: 0 };
   let isCheckRequested = false;
-  for (;;) {
-    const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
+  for (let left = count; left > 0; ) {
+    const limit = Math.min(left, pageSize);
+    const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, limit);
     const last = rows.at(-1);
     if (!last) return;
+    left -= rows.length;
     const opened = await openCodes({ vault, log }, rows, { offerId });
     // Only once: the check covers the whole offer, and a further request restarts it.
     if (opened.includes(null) && !isCheckRequested) {
