@@ -1,5 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
+import { allPages } from '../support/pages.ts';
 import { type SourceFile, sourceFiles } from '../support/source-files.ts';
 
 /*
@@ -8,6 +9,9 @@ import { type SourceFile, sourceFiles } from '../support/source-files.ts';
  */
 const declares = /^(test|it|describe|(before|after)(All|Each))\b/;
 const ownLimit = /^test\.(setTimeout|slow)$/;
+
+/** A loop over the pages of a list that only the server ends: `allPages` has a bound. */
+const readsPages = /(for \(let \w*cursor\b[^;]*;\s*;|while \(\w*cursor\b)/i;
 
 /** Where a file gives a test, a hook or a group its own limit of time. */
 function limitsIn({ path, text }: SourceFile): string[] {
@@ -37,6 +41,29 @@ function limitsIn({ path, text }: SourceFile): string[] {
 
 test('no test, hook or group has a time limit of its own', () => {
   expect(sourceFiles(/\.test\.(ts|mjs)$/).flatMap(limitsIn)).toEqual([]);
+});
+
+// A broken order of a list made such a test run until the limit of a test that hangs.
+test('tests read the pages of a list with allPages, which ends', () => {
+  const files = sourceFiles(/^tests\/(?!conventions\/).*\.ts$/).filter(({ text }) => readsPages.test(text));
+  expect(files.map(({ path }) => path)).toEqual([]);
+});
+
+test('a list whose pages begin again, and one with ever new pages, fail the test that reads them', async () => {
+  const next: Record<string, string> = { '': 'b', '&cursor=b': 'c', '&cursor=c': 'b' };
+  const again = allPages(async (cursor) => ({ nextCursor: next[cursor] ?? null }));
+  await expect(again).rejects.toThrow('the list has no end: after page 3 comes the cursor b');
+  const endless = allPages(async (cursor) => ({ nextCursor: `${cursor.slice('&cursor='.length)}x` }));
+  await expect(endless).rejects.toThrow('the list has no end: after page 1000');
+});
+
+test.each([
+  "for (let cursor = ''; ; ) {",
+  "for (let nextCursor = '', page = 0; ; page += 1) {",
+  'while (cursor !== null) {',
+  'do { read(); } while (cursor);',
+])('a loop that reads pages without an end is found: %s', (text) => {
+  expect(readsPages.test(text)).toBe(true);
 });
 
 test.each([

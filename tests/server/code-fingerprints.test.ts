@@ -13,7 +13,7 @@ import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, repeatUntil } from '../support/eventually.ts';
 import { importOlder } from '../support/older-codes.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
@@ -224,8 +224,10 @@ describe('a sale', () => {
     ]);
     const sales = Promise.all(Array.from({ length: 40 }, () => buy(product)));
     await Promise.all([sales, runJobs(services)]);
-    while ((await query('SELECT FROM codes WHERE canonical_fingerprint IS NULL LIMIT 1')).length > 0)
-      await runJobs(services);
+    await repeatUntil(
+      async () => (await query('SELECT FROM codes WHERE canonical_fingerprint IS NULL LIMIT 1')).length === 0,
+      () => runJobs(services),
+    );
     await Promise.all([
       ...Array.from({ length: 3 }, (_, n) => admin.post(path(older), { codes: someCodes(200 + n) })),
       ...Array.from({ length: 40 }, () => buy(product)),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { idsOfAllPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The administrators' list of all recharge requests beyond what a screen loads: searched, filtered, counted by the server. */
@@ -51,13 +52,7 @@ test.each(['asc', 'desc'])(
   async (order) => {
     for (const query of [`order=${order}&status=pending`, `order=${order}&search=zoe`, `order=${order}`]) {
       const whole = await list(`${query}&limit=1000`);
-      const seen: string[] = [];
-      for (let cursor = ''; ; ) {
-        const page = await list(`${query}&limit=97${cursor && `&cursor=${cursor}`}`);
-        seen.push(...ids(page));
-        if (!page.nextCursor) break;
-        cursor = page.nextCursor;
-      }
+      const seen = await idsOfAllPages(admin, `/api/recharge-requests?${query}&limit=97`);
       expect(seen).toEqual(ids(whole));
       expect(new Set(seen).size).toBe(whole.count);
       const times = whole.items.map(({ createdAt }: { createdAt: string }) => createdAt);

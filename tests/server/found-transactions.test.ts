@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { allPages } from '../support/pages.ts';
 import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
@@ -188,13 +189,8 @@ describe('the sorted list', () => {
   });
 
   const walk = async (query: string, limit: number) => {
-    const items: { id: string; amount: number; createdAt: string }[] = [];
-    for (let cursor = ''; ; ) {
-      const page = await list(`${query}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
-      items.push(...page.items);
-      if (!page.nextCursor) return items;
-      cursor = page.nextCursor;
-    }
+    const pages = await allPages((cursor) => list(`${query}&limit=${limit}${cursor}`));
+    return pages.flatMap(({ items }): { id: string; amount: number; createdAt: string }[] => items);
   };
   const expected = (
     sort: string,

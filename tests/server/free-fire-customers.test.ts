@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { allPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -21,6 +22,12 @@ async function send(who: TestUser, freeFireId: string, offer = small): Promise<s
 }
 const customersOf = async (who: TestUser, search = '') =>
   (await who.get(`/api/free-fire/customers?${new URLSearchParams({ search })}`)).body.items;
+const playersOfAllPages = async (who: TestUser, limit: number): Promise<string[]> => {
+  const pages = await allPages(
+    async (cursor) => (await who.get(`/api/free-fire/customers?limit=${limit}${cursor}`)).body,
+  );
+  return pages.flatMap(({ items }) => items.map(({ playerId }: { playerId: string }) => playerId));
+};
 const repeatOf = async (who: TestUser, freeFireId: string, offerId = small.id) =>
   (await who.get(`/api/free-fire/repeat?${new URLSearchParams({ freeFireId, offerId })}`)).body.repeat;
 
@@ -66,14 +73,7 @@ describe('the customers of a reseller', () => {
   test('a reseller reads their customers in pages, newest first, each customer once [CNT-53]', async () => {
     const who = await shop();
     for (let index = 0; index < 7; index += 1) await send(who, `1000000${index}`);
-    const found: string[] = [];
-    let cursor = '';
-    do {
-      const { body } = await who.get(`/api/free-fire/customers?limit=3&cursor=${cursor}`);
-      found.push(...body.items.map(({ playerId }: { playerId: string }) => playerId));
-      cursor = body.nextCursor ?? '';
-    } while (cursor);
-    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `1000000${index}`));
+    expect(await playersOfAllPages(who, 3)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `1000000${index}`));
     expect((await who.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
   });
 
@@ -84,13 +84,7 @@ describe('the customers of a reseller', () => {
       `UPDATE free_fire_customers SET last_sent_at = '2026-03-01T00:00:00Z' WHERE user_id = $1`,
       who.id,
     );
-    const found: string[] = [];
-    for (let cursor = ''; ; ) {
-      const { body } = await who.get(`/api/free-fire/customers?limit=2&cursor=${cursor}`);
-      found.push(...body.items.map(({ playerId }: { playerId: string }) => playerId));
-      if (!body.nextCursor) break;
-      cursor = body.nextCursor;
-    }
+    const found = await playersOfAllPages(who, 2);
     expect(found.sort()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `2000000${index}`));
     await send(who, '20000000');
     const last = await send(who, '20000000');

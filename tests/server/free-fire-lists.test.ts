@@ -93,13 +93,9 @@ describe('requests', () => {
       text: 'UPDATE free_fire_requests SET processed_at = clock_timestamp() WHERE id = $1',
       values: [old],
     });
-    const seen: number[] = [];
-    for (let cursor = ''; ; ) {
-      const page = await list(admin, `?status=processed&limit=30${cursor && `&cursor=${cursor}`}`);
-      seen.push(...ids(page));
-      if (!page.nextCursor) break;
-      cursor = page.nextCursor;
-    }
+    const seen = (await idsOfAllPages(admin, '/api/free-fire/requests?status=processed&limit=30')).map(
+      Number,
+    );
     expect(seen[0]).toBe(old);
     expect(descending(seen)).toEqual(descending([...validated, ...refused]));
     expect(new Set(seen).size).toBe(seen.length);

@@ -8,6 +8,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
+import { repeatUntil } from '../support/eventually.ts';
 import { shopOfOlderCodes } from '../support/older-codes.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -128,7 +129,10 @@ describe('codes older than the rule', () => {
     const { services: others } = await secondServer(services.db);
     // Stopped after the first batch that writes fingerprints: those before it look for codes that do not open.
     const { batch } = codeFingerprinting(services);
-    while ((await unfinished()) === 2_500) await transaction(services.db, (tx) => batch(tx, 100));
+    await repeatUntil(
+      async () => (await unfinished()) < 2_500,
+      () => transaction(services.db, (tx) => batch(tx, 100)),
+    );
     expect(await unfinished()).toBe(2_400);
     let selling = true;
     const sales = (async () => {
@@ -139,7 +143,10 @@ describe('codes older than the rule', () => {
     await Promise.all([runJobs(services), runJobs(others)]);
     selling = false;
     const sold = await sales;
-    while ((await unfinished()) > 0) await runJobs(services);
+    await repeatUntil(
+      async () => (await unfinished()) === 0,
+      () => runJobs(services),
+    );
     expect(await stockOf(product)).toBe(2_000 - sold);
     expect(await stockOf(other)).toBe(0);
     expect(await audit(services.db)).toEqual([]);

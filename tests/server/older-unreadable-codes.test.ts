@@ -9,6 +9,7 @@ import {
 } from '../../server/src/modules/codes/withheld-codes.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { repeatUntil } from '../support/eventually.ts';
 import { shopOfOlderCodes } from '../support/older-codes.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -132,7 +133,7 @@ describe('older codes that no key opens', () => {
       await query('UPDATE codes SET key_id = 9999 WHERE offer_id = $1', offerOf(sold).id);
       // In batches of one: none of the two is looked at together with the other.
       const { batch } = codeFingerprinting(services);
-      while ((await transaction(services.db, (tx) => batch(tx, 1))) === 1);
+      await repeatUntil(async () => (await transaction(services.db, (tx) => batch(tx, 1))) === 0);
       expect([
         await codesWithoutFingerprint(services.db),
         await unreadableSoldIds(sold),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { allPages } from '../support/pages.ts';
 import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
@@ -102,15 +103,10 @@ describe('the operations of a reseller', () => {
     async (filter) => {
       const whole = inOrder(await read(`filter=${filter}`));
       for (const limit of [1, 2, 3, 4]) {
-        const seen: Movement[] = [];
-        let cursor: string | null = '';
-        while (cursor !== null) {
-          const page: Page = await read(`filter=${filter}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
-          expect(Math.max(page.items.length, page.adjustments.length)).toBeLessThanOrEqual(limit);
-          seen.push(...inOrder(page));
-          cursor = page.nextCursor;
-        }
-        expect(seen, `pages of ${limit}`).toEqual(whole);
+        const pages = await allPages((cursor) => read(`filter=${filter}&limit=${limit}${cursor}`));
+        for (const { items, adjustments } of pages)
+          expect(Math.max(items.length, adjustments.length)).toBeLessThanOrEqual(limit);
+        expect(pages.flatMap(inOrder), `pages of ${limit}`).toEqual(whole);
       }
     },
   );
@@ -123,14 +119,10 @@ describe('the operations of a reseller', () => {
              SELECT $1, 'debit', 1, 'Correction', $2, '{"source": "admin_debit"}' FROM generate_series(1, 450)`,
       values: [corrected.id, recharge.id],
     });
-    const seen: number[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const query: string = `limit=200${cursor && `&cursor=${cursor}`}`;
-      const page: Page = (await corrected.get(`/api/operations?${query}`)).body;
-      seen.push(...page.adjustments.map(({ balanceAfter }) => balanceAfter));
-      cursor = page.nextCursor;
-    }
+    const pages = await allPages<Page>(
+      async (cursor) => (await corrected.get(`/api/operations?limit=200${cursor}`)).body,
+    );
+    const seen = pages.flatMap(({ adjustments }) => adjustments.map(({ balanceAfter }) => balanceAfter));
     expect(seen).toEqual(Array.from({ length: 450 }, (_, n) => (1_000 - 450 + n) / 100));
   });
 

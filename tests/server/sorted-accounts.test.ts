@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { allPages } from '../support/pages.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -60,13 +61,8 @@ function expectSorted(items: readonly Shown[], sort: string, order: string) {
   expect(items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
 }
 async function walk(query: string, limit: number): Promise<Shown[]> {
-  const items: Shown[] = [];
-  for (let cursor = ''; ; ) {
-    const page = await list(`${query}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-    items.push(...page.items);
-    if (!page.nextCursor) return items;
-    cursor = page.nextCursor;
-  }
+  const pages = await allPages((cursor) => list(`${query}&limit=${limit}${cursor}`));
+  return pages.flatMap(({ items }) => items);
 }
 const all = ['created', 'name', 'balance', 'activity'].flatMap((sort) =>
   ['asc', 'desc'].map((order) => [sort, order] as const),
