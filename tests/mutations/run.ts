@@ -34,6 +34,13 @@ const { values: options } = readOptions('npm run mutate', {
     default: [''],
     help: 'part of a path; given several times, the mutations are tried in this order',
   },
+  since: { type: 'string', help: 'a commit: only the mutations of lines that no source had there' },
+  tests: {
+    type: 'string',
+    multiple: true,
+    default: [''],
+    help: 'part of a path: only these test files try mutations; when all of them pass, the mutation stays open',
+  },
   sample: { type: 'string', help: 'tries so many mutations, chosen at random' },
   seed: { type: 'string', default: String(aSeed()), help: 'of the random choice' },
   tries: {
@@ -67,7 +74,13 @@ const { values: options } = readOptions('npm run mutate', {
     help: 'seconds after which a test file counts as failed; less for one that is quick without the mutation',
   },
 });
-const domains = /^server\/src\/(modules|money|limits|idempotency)\/(?!.*(\.test\.ts|\.d\.ts)$).*\.(ts|sql)$/;
+const sources = /^server\/src\/(?!.*(\.test\.ts|\.d\.ts)$|.*\/migrations\/).*\.(ts|sql)$/;
+const domains = /^server\/src\/(modules|money|limits|idempotency)\//;
+/** A path that begins with `server/src/` reaches the sources outside the domains too. */
+const isChosen = (file: string, part: string) =>
+  sources.test(file) &&
+  file.includes(part) &&
+  (domains.test(file) || (part.startsWith('server/src/') && file.startsWith(part)));
 /** What starts the built product or a PostgreSQL of its own does not see the changed source. */
 const apart =
   /support\/(run-almas|operator-command|product-server|server-process|own-postgres|standby|releases)|scripts\/(command|start)/;
@@ -81,6 +94,7 @@ function read(file: string): string {
 }
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tracked = sourcePaths();
+const isEveryTest = options.tests.includes('');
 
 /** The sources in a folder of their own; what is installed and built is the original's. */
 function copySources(): string {
@@ -108,7 +122,7 @@ const hash = (texts: readonly string[]) => createHash('sha256').update(texts.joi
 /** The test file and the sources that it executes: what a recording holds for. */
 const stateOf = (test: string, { lines }: Pick<Execution, 'lines'>): string => {
   const executed = new Set(Object.keys(lines).map((key) => key.slice(0, key.lastIndexOf(':'))));
-  const judged = [...executed].filter((file) => domains.test(file)).sort();
+  const judged = [...executed].filter((file) => sources.test(file)).sort();
   return hash([test, ...judged].map((file) => (tracked.includes(file) ? read(file) : '')));
 };
 
@@ -177,7 +191,7 @@ async function judge(
   } finally {
     writeFileSync(join(folder, file), read(file));
   }
-  const isOpen = candidates.length > Number(options.tries);
+  const isOpen = candidates.length > Number(options.tries) || !isEveryTest;
   return { id, verdict: isOpen ? 'open' : 'survived', green, seconds: seconds() };
 }
 
@@ -200,10 +214,25 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
-const judged = options.only.flatMap((part) =>
-  tracked.filter((file) => domains.test(file) && file.includes(part)),
-);
-const all = [...new Set(judged)].flatMap((file) => makeMutations(file, read(file)));
+const lineOf = ({ text, from }: Mutation) => `${text} ${from}`;
+
+/** The lines that a source had at a commit, each with a change that it allows. */
+function linesAt(commit: string): Set<string> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 });
+  const files = git('ls-tree', '-r', '--name-only', commit, 'server/src').split('\n');
+  return new Set(
+    files
+      .filter((file) => sources.test(file))
+      .flatMap((file) => makeMutations(file, git('show', `${commit}:${file}`)).map(lineOf)),
+  );
+}
+
+const judged = options.only.flatMap((part) => tracked.filter((file) => isChosen(file, part)));
+const formerLines = options.since ? linesAt(options.since) : new Set();
+const all = [...new Set(judged)]
+  .flatMap((file) => makeMutations(file, read(file)))
+  .filter((mutation) => !formerLines.has(lineOf(mutation)));
 const chosen = options.sample ? shuffled(all, Number(options.seed)).slice(0, Number(options.sample)) : all;
 interface Copy {
   readonly folder: string;
@@ -246,7 +275,10 @@ async function inCopies<T>(
 try {
   const executions: Recording[] = [];
   const testFiles = tracked.filter(
-    (file) => /^(server|tests\/(server|attacks|faults))\/.*\.test\.ts$/.test(file) && !apart.test(read(file)),
+    (file) =>
+      /^(server|tests\/(server|attacks|faults))\/.*\.test\.ts$/.test(file) &&
+      options.tests.some((part) => file.includes(part)) &&
+      !apart.test(read(file)),
   );
   await inCopies(testFiles, async (copy, test) => {
     const recording = await record(copy, test);
