@@ -20,7 +20,7 @@ test('the role rule of a Free Fire request lets resellers and administrators pas
   );
 });
 
-test('a balance of exactly the price is enough for a Free Fire request, and a centime less is not', () => {
+test('a balance of exactly the price is enough for a Free Fire request, and a centime less is not [FFR-23]', () => {
   const poor = { ...allowed.user, balance: (price - 1) as Centimes };
   expect(said({})).toBeUndefined();
   expect(said({ user: poor })).toBe('Solde insuffisant. Solde actuel: 149.99 DA, Prix: 150 DA');
