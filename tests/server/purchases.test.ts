@@ -1,11 +1,15 @@
 import { formatNotified } from '@almas/locale/formats';
+import pg from 'pg';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import { audit } from '../../server/src/audit/audit.ts';
+import type { Queryable } from '../../server/src/database/pool.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
+import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { callBy, execute } from '../../server/src/pipeline/command.ts';
 import { testApp } from '../support/app.ts';
+import { saleParams } from '../support/sale-params.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -390,6 +394,24 @@ test('a notification that cannot be written never undoes the sale', async () => 
   expect(await query('SELECT FROM notifications WHERE user_id = $1', buyer.id)).toEqual([]);
   expect((await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' })).body).toEqual(answer.body);
   expect(await audit(services.db)).toEqual([]);
+});
+
+// Turned red by: a sale that runs again after any error but a known one of the connection.
+test('a sale whose outcome is unknown does not run again without its notification', async () => {
+  const buyer = await rich();
+  const product = await stockedProduct(2);
+  const offer = { productId: product.id, offerId: offerOf(product).id };
+  // The statement takes effect, and the driver cannot read the response.
+  const unreadable: Queryable = {
+    query: async (config) => {
+      await services.db.query(config);
+      throw new pg.DatabaseError('received invalid response: 5a', 0, 'error');
+    },
+  };
+  const sale = sellCodes(unreadable, saleParams({ buyerId: buyer.id, ...offer }), () => undefined);
+  await expect(sale).rejects.toThrow('received invalid response');
+  expect(await balanceOf(buyer)).toBe(99_900);
+  expect(await stockOf(product)).toBe(1);
 });
 
 // Turned red by: ids that are answered and published as the caller spelled them.

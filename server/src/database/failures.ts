@@ -52,6 +52,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
+/** The database has refused the statement: what it had written is rolled back. The driver's own errors have no code. */
+export const isStatementError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && codeOf(error) !== '' && !isDatabaseUnavailable(error);
+
 /** Any error of the database or of its connection, as opposed to a fault of this program or a refusal. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || isDatabaseUnavailable(error);

@@ -1,7 +1,7 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
 import { liveSessionSql } from '../../actor.ts';
-import { duplicateOf, isConflict, isDatabaseUnavailable } from '../../database/failures.ts';
+import { duplicateOf, isConflict, isStatementError } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { readSqlFile } from '../../database/sql-file.ts';
 import { statement } from '../../database/statement.ts';
@@ -126,8 +126,8 @@ export async function sellCodes(
   try {
     return await sellUnderKey(db, params);
   } catch (error) {
-    // After a lost connection the sale may have committed: the caller finds out by its key.
-    if (isConflict(error) || isDatabaseUnavailable(error)) throw error;
+    // Unless the database has refused the statement, the sale may have committed: the caller finds out by its key.
+    if (isConflict(error) || !isStatementError(error)) throw error;
     const sale = await sellUnderKey(db, { ...params, notify: false });
     onNotificationFailure(error);
     return sale;
