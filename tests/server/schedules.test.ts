@@ -1,15 +1,17 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { tryLock } from '../../server/src/database/locks.ts';
+import { callTimeouts, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { deleteExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
 import { runJobs, startSchedules } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { planOf } from '../support/plan.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
@@ -108,6 +110,25 @@ describe('every minute', () => {
     errors.mockRestore();
     expect(await query(`SELECT FROM idempotency_keys WHERE key = 'old'`)).toEqual([]);
   });
+});
+
+// Turned red by: a statement that exceeds its time limit taken for an unavailable database.
+test('a job whose statement takes too long is logged and does not keep the other jobs from running', async () => {
+  const impatient = openDatabase(url, { max: 2, timeouts: callTimeouts });
+  onTestFinished(() => impatient.end());
+  const errors = vi.spyOn(services.log, 'error').mockReturnValue();
+  onTestFinished(() => errors.mockRestore());
+  const jobRuns = new Map<string, number>();
+  const held = await holdRows(services.db, 'LOCK TABLE pending_sign_ins');
+  await runJobs({ ...services, db: impatient, jobRuns });
+  await held.release();
+  expect(errors.mock.calls.map(([facts]) => (facts as { job?: string }).job)).toEqual([
+    'delete expired sign-ins',
+  ]);
+  expect([...jobRuns.keys()]).toEqual(
+    expect.arrayContaining(['delete expired sessions', 'delete expired keys', 'announce failures']),
+  );
+  expect(jobRuns.has('delete expired sign-ins')).toBe(false);
 });
 
 test('a server runs its jobs at its start, and a run that is stopped does no more work', async () => {

@@ -12,6 +12,9 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 /** The transaction's lock_timeout has passed. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** The statement's time limit has passed, or an operator has cancelled it. */
+export const isCancelled = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** The role may not do this. */
 export const isRefusedPrivilege = (error: unknown): boolean => codeOf(error) === '42501';
 

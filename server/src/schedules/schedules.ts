@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../database/failures.ts';
+import { isCancelled, isDatabaseUnavailable } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { deleteExpiredKeys } from '../idempotency/idempotent.ts';
@@ -109,7 +109,8 @@ async function runSchedule(
       jobRuns.set(job.name, Date.now());
       await job.end?.();
     } catch (error) {
-      if (isDatabaseUnavailable(error)) return;
+      // After a statement that took too long the database is still available to the other jobs.
+      if (isDatabaseUnavailable(error) && !isCancelled(error)) return;
       log.error({ err: error, job: job.name }, 'a job failed');
     }
   }
