@@ -10,7 +10,7 @@ import { callServer, type RemoteCall, type RemoteResponse } from '../support/rem
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
-import type { TestUser } from '../support/users.ts';
+import { password, type TestUser } from '../support/users.ts';
 
 const maxConcurrentRequests = 30;
 const poolSize = 10;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const ask = (who: TestUser, wanted: RemoteCall) => callServer(server.baseURL, who, wanted);
+const ask = (who: Pick<TestUser, 'cookie'>, wanted: RemoteCall) => callServer(server.baseURL, who, wanted);
 const purchase = (key: string = randomUUID(), quantity = 1): RemoteCall => ({
   method: 'POST',
   path: '/api/purchases',
@@ -46,19 +46,17 @@ const recharge = (key: string = randomUUID()): RemoteCall => ({
   body: { amount: 25 },
 });
 const me: RemoteCall = { method: 'GET', path: '/api/me' };
+const visitor = { cookie: '' };
+const signIn = (email: string): RemoteCall => ({
+  method: 'POST',
+  path: '/api/login',
+  body: { email, password },
+});
 const oneOfEach = () => [
   ask(buyer, me),
   ask(buyer, purchase()),
   ask(shop.admin, recharge()),
-  callServer(
-    server.baseURL,
-    { cookie: '' },
-    {
-      method: 'POST',
-      path: '/api/login',
-      body: { email: buyer.email, password: 'motdepasse' },
-    },
-  ),
+  ask(visitor, signIn(buyer.email)),
 ];
 const ready = async () =>
   (await callServer(server.baseURL, buyer, { method: 'GET', path: '/readyz' })).status === 200;
@@ -87,11 +85,16 @@ async function purchasesOf(key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client(postgres.url);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Holds the account's row, so that a debit of it waits in the middle of its statement. */
 async function holdAccount(id: string): Promise<pg.Client> {
-  const holder = new pg.Client(postgres.url);
-  holder.on('error', () => {});
-  await holder.connect();
+  const holder = await connected();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
   return holder;
@@ -107,7 +110,7 @@ async function waiting(): Promise<number> {
 const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** Repeats the call with the same key until the database is back. */
-async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteResponse> {
+async function untilAnswered(who: Pick<TestUser, 'cookie'>, wanted: RemoteCall): Promise<RemoteResponse> {
   let answer: RemoteResponse | undefined;
   await eventually(async () => {
     answer = await ask(who, wanted);
@@ -116,8 +119,9 @@ async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteR
   return answer as RemoteResponse;
 }
 
-// Turned red by: the server's pool with the timeouts of a command (pool.ts); ROLLBACK awaited after a lost connection
-// (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
+// Turned red by: the server's pool with the timeouts of a command (pool.ts); a refused connection that counts as unavailable by its
+// SQLSTATE only (failures.ts); ROLLBACK
+// awaited after a lost connection (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
 // a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('when the database refuses connections, calls get 503 within 1.5 s and succeed again once it is back', async () => {
@@ -126,6 +130,27 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await ready()).toBe(false);
     expect((await ask(buyer, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await postgres.start();
+    for (const wanted of [me, purchase()]) expect((await untilAnswered(buyer, wanted)).status).toBe(200);
+    await eventually(ready);
+  });
+
+  test('when the database refuses the password of the server, calls get 503, and succeed again once it accepts it', async () => {
+    const owner = await connected();
+    const { username } = new URL(postgres.url);
+    const setPassword = (word: string) =>
+      owner.query(`ALTER ROLE ${pg.escapeIdentifier(username)} PASSWORD ${pg.escapeLiteral(word)}`);
+    await setPassword('another one');
+    try {
+      // Open connections would go on: the password is checked when one is opened.
+      await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+      );
+      for (const answer of await Promise.all(oneOfEach())) expectUnavailable(answer);
+      expect(await ready()).toBe(false);
+    } finally {
+      await setPassword(new URL(postgres.url).password);
+      await owner.end();
+    }
     for (const wanted of [me, purchase()]) expect((await untilAnswered(buyer, wanted)).status).toBe(200);
     await eventually(ready);
   });
@@ -186,8 +211,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
   });
 
   test('a long import waits for a busy database, and not for a frozen one', async () => {
-    const holder = new pg.Client(postgres.url);
-    await holder.connect();
+    const holder = await connected();
     const codes = (list: readonly string[]): RemoteCall => ({
       method: 'POST',
       path: `/api/products/${shop.productId}/offers/${shop.offerId}/codes`,

@@ -26,11 +26,22 @@ export function duplicateOf(error: unknown): string | undefined {
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/i;
 
+const connectionErrors = new WeakSet<object>();
+
+/**
+ * Notes that an error is one of a connection, not of a statement: the database could not be reached, whatever the code of the error says
+ * (a changed password, a certificate, no free port).
+ */
+export function noteConnectionError(error: unknown): void {
+  if (typeof error === 'object' && error !== null) connectionErrors.add(error);
+}
+
 /** SQLSTATE classes: no connection, out of resources, stopped by an operator or a crash. */
 const unavailableClasses = /^(08|53|57)/;
 const unavailableCodes = new Set([
   '25006', // read-only: it has just become a standby
   '25P03', // a transaction left idle was ended
+  '25P04', // a transaction that took too long was ended
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -48,6 +59,7 @@ const unavailableCodes = new Set([
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
+  if (connectionErrors.has(error as object)) return true;
   if (unavailableClasses.test(code) || unavailableCodes.has(code)) return true;
   return error instanceof Error && unavailableMessages.test(error.message);
 }

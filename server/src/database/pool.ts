@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { noteConnectionError } from './failures.ts';
 import type { QueryResult } from './prepared-query.ts';
 import { types } from './row-shape.ts';
 import { type QueryConfig, runQuery } from './run-query.ts';
@@ -57,7 +58,7 @@ export const planning =
  */
 export function openDatabase(url: string, options: { max?: number; timeouts?: Timeouts } = {}): Database {
   const { max = 10, timeouts = commandTimeouts } = options;
-  const pool = new pg.Pool({
+  const pool = new ReportingPool({
     connectionString: url,
     max,
     connectionTimeoutMillis: timeouts.connection,
@@ -88,6 +89,26 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
   };
 }
 
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/** Notes the errors of opening a connection (failures.ts), for statements of the pool as well. */
+class ReportingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (...connected: Connected) => void): void;
+  override connect(callback?: (...connected: Connected) => void): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return super.connect().catch((error: unknown) => {
+        noteConnectionError(error);
+        throw error;
+      });
+    super.connect((error, client, release) => {
+      noteConnectionError(error);
+      callback(error, client, release);
+    });
+    return undefined;
+  }
+}
+
 /**
  * Registers error listeners on the pool and on each connection: idle and checked-out connections report a lost server as an event, and
  * an event without a listener would end the process.
@@ -95,6 +116,6 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
 function survive(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    client.on('error', () => {});
+    client.on('error', noteConnectionError);
   });
 }
