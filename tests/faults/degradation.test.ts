@@ -10,15 +10,19 @@ import { callServer, type RemoteCall, type RemoteResponse } from '../support/rem
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
+import { silentWire } from '../support/silent-wire.ts';
 import { password, type TestUser } from '../support/users.ts';
 
 const maxConcurrentRequests = 30;
 const poolSize = 10;
 const postgres = await ownPostgres(false);
 const wire = await lossyLink(postgres.url);
+const slowWire = await silentWire(wire.url);
+const databaseUrl = new URL(wire.url);
+databaseUrl.port = new URL(slowWire.baseURL).port;
 const shop = await remoteShop(postgres.url);
 const server = await startServer({
-  ...remoteEnvironment(wire.url),
+  ...remoteEnvironment(databaseUrl.href),
   MAX_CONCURRENT_REQUESTS: String(maxConcurrentRequests),
   DATABASE_POOL: String(poolSize),
 });
@@ -28,6 +32,7 @@ afterEach(() => postgres.thaw());
 afterAll(async () => {
   await server.stop();
   await shop.close();
+  slowWire.close();
   wire.close();
   await postgres.remove();
 });
@@ -51,6 +56,22 @@ const signIn = (email: string): RemoteCall => ({
   method: 'POST',
   path: '/api/login',
   body: { email, password },
+});
+const registration = (index: number): RemoteCall => ({
+  method: 'POST',
+  path: '/api/register',
+  body: {
+    email: `new${index}@exemple.dz`,
+    password,
+    firstName: 'Amine',
+    lastName: 'Benali',
+    company: 'Almas',
+    phone: '0550000000',
+  },
+});
+const picture = (index: number): RemoteCall => ({
+  method: 'GET',
+  path: `/pictures/${String(index).padStart(64, '0')}.webp`,
 });
 const oneOfEach = () => [
   ask(buyer, me),
@@ -120,7 +141,7 @@ async function untilAnswered(who: Pick<TestUser, 'cookie'>, wanted: RemoteCall):
 }
 
 // Turned red by: the server's pool with the timeouts of a command (pool.ts); a refused connection that counts as unavailable by its
-// SQLSTATE only (failures.ts); ROLLBACK
+// SQLSTATE only (failures.ts); a queue of calls without a session, or of pictures, that waits without end (bounded-queue.ts); ROLLBACK
 // awaited after a lost connection (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
 // a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
@@ -194,6 +215,32 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await purchasesOf(key)).toBe(1);
     expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
     await eventually(ready);
+  });
+
+  test('when the database is frozen, sign-ins, registrations and pictures, which share few connections, get 503 in time', async () => {
+    const half = Array.from({ length: maxConcurrentRequests / 2 }, (_, index) => index);
+    postgres.freeze();
+    const answers = await Promise.all(
+      half.flatMap((index) =>
+        [signIn(`caller${index}@exemple.dz`), registration(index), picture(index)].map((wanted) =>
+          ask(visitor, wanted),
+        ),
+      ),
+    );
+    postgres.thaw();
+    for (const answer of answers) expectUnavailable(answer);
+    await eventually(ready);
+    expect((await untilAnswered(buyer, purchase())).status).toBe(200);
+  });
+
+  test('when every statement takes 1.6 s, a sign-in, which has many, gets 503 in time', async () => {
+    // Opens the connection that the sign-in uses.
+    await ask(buyer, me);
+    slowWire.slow(1_600);
+    const answer = await ask(visitor, signIn(buyer.email));
+    slowWire.slow(0);
+    expectUnavailable(answer);
+    expect((await untilAnswered(visitor, signIn(buyer.email))).status).toBe(200);
   });
 
   test('when the database is busy, a call that waits twice, for its session and for its sale, gets 503 in time', async () => {

@@ -17,7 +17,7 @@ export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['q
   return async (config) => {
     let ended = false;
     const timer = setInterval(async () => {
-      if (!(await db.isWritable()) && !ended) cut(client);
+      if (!(await db.isWritable()) && !ended) cutConnection(client);
     }, everyMilliseconds);
     try {
       return await runQuery(client, { ...config, query_timeout: statementMilliseconds });
@@ -28,7 +28,7 @@ export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['q
   };
 }
 
-/** pg has no public way to close a connection without a message to a server that may not respond. */
-function cut(client: pg.PoolClient): void {
+/** Ends the running statement with an error. pg has no public way to close a connection without a message to a server that may not respond. */
+export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

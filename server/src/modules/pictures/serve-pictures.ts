@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '../../app-error.ts';
 import { BoundedQueue } from '../../bounded-queue.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { callTimeoutMilliseconds, withTimeout } from '../../http/with-timeout.ts';
 import { picturesStore } from './pictures.store.ts';
 
 const name = /^([0-9a-f]{64})(-2x)?\.webp$/;
@@ -30,7 +31,9 @@ export function servePictures(server: FastifyInstance, db: Queryable): void {
     if (cached) return cached;
     const [, hash, large] = name.exec(file) ?? [];
     if (hash === undefined) return undefined;
-    const found = await queue.run(() => picturesStore[large ? 'large' : 'small'].first(db, hash));
+    const found = await queue.run(() => picturesStore[large ? 'large' : 'small'].first(db, hash), {
+      longestWait: callTimeoutMilliseconds,
+    });
     if (found && !cache.has(file)) addToCache(file, found.content);
     return found?.content;
   };
@@ -38,7 +41,7 @@ export function servePictures(server: FastifyInstance, db: Queryable): void {
     '/pictures/:file',
     { config: { isData: true }, compress: false },
     async ({ params }, reply) => {
-      const content = await read(params.file);
+      const content = await withTimeout(read(params.file));
       if (!content) throw fail('NOT_FOUND');
       return reply
         .headers({
