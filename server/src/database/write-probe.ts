@@ -2,6 +2,7 @@ import pg from 'pg';
 import { isDiskFull } from './failures.ts';
 
 const timeoutMilliseconds = 2_000;
+const statementMilliseconds = 1_500;
 /** More than the free space that one page may have. */
 const diskProbeBytes = 64_000;
 
@@ -26,6 +27,8 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
     max: 1,
     connectionTimeoutMillis: timeoutMilliseconds,
     query_timeout: timeoutMilliseconds,
+    // Below that of the driver: a statement that waits for a lock is cancelled, and does not stay when the probe has given up.
+    statement_timeout: statementMilliseconds,
     idleTimeoutMillis: 10_000,
     application_name: 'almas probe',
     options: '-c synchronous_commit=off',
