@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { securityEvents } from '../../server/src/security/security-events.ts';
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -94,6 +97,37 @@ describe('a refused call leaves one line', () => {
   });
 });
 
+// Turned red by: the error of the cut connection of a client, which has the code of a lost connection to the database.
+describe('an upload that its client cuts off', () => {
+  test.each([
+    [
+      'a code list',
+      () => `POST /api/products/${product.id}/offers/${offerOf(product).id}/codes`,
+      'application/json',
+    ],
+    ['a picture', () => 'POST /api/pictures', 'image/png'],
+    ['the body of an ordinary call', () => 'POST /api/contact', 'application/json'],
+  ])(
+    'when %s is cut off, its one log line names a mistake of the client and not the database',
+    async (_, target, type) => {
+      const second = await secondServer(services.db, { services: { log } });
+      await second.server.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = second.server.server.address() as AddressInfo;
+      lines.length = 0;
+      const accepted = once(second.server.server, 'connection') as Promise<[Socket]>;
+      const client = connect(port, '127.0.0.1');
+      client.write(
+        `${target()} HTTP/1.1\r\nhost: x\r\ncookie: ${admin.cookie}\r\ncontent-type: ${type}\r\ncontent-length: 9000\r\n\r\n{"codes":["A-1",`,
+      );
+      const [socket] = await accepted;
+      await eventually(() => socket.bytesRead > 100);
+      client.destroy();
+      await eventually(() => lines.length > 0);
+      expect(lines).toMatchObject([{ msg: 'call refused', status: 400 }]);
+    },
+  );
+});
+
 async function tooMany() {
   for (let count = 0; count < 60; count += 1)
     await buyer.post('/api/notifications/test', { kind: 'balance' });
@@ -130,4 +164,22 @@ test('a flood of refusals writes 20 log lines in a second, and the next line cou
   clock += 1_000;
   await refused();
   expect(lines.at(-1)).toMatchObject({ msg: 'call refused', status: 404, unwritten: 40 });
+});
+
+// Turned red by: lines about an unavailable database without a limit.
+test('while the database is unavailable, a flood of calls writes 20 log lines in a second', async () => {
+  const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
+  const failing = { ...services.db, query: () => Promise.reject(away) };
+  const second = await secondServer(services.db, { services: { log, db: failing } });
+  lines.length = 0;
+  const began = Date.now();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      second.server.inject({ url: '/api/products', headers: { cookie: buyer.cookie } }),
+    ),
+  );
+  const seconds = Math.ceil((Date.now() - began) / 1_000) + 1;
+  expect(answers.every(({ statusCode }) => statusCode === 503)).toBe(true);
+  expect(lines.every(({ msg }) => msg === 'database away')).toBe(true);
+  expect(lines.length).toBeLessThanOrEqual(20 * seconds);
 });

@@ -19,9 +19,16 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
+/**
+ * Whether the client closed the connection before its body had arrived. The error of reading that body has the code of a lost connection,
+ * as an error of the database may have.
+ */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.readableAborted && !raw.complete;
+
 /** Converts any error to an AppError; an unexpected one becomes INTERNAL, without its details. */
-function refusalOf(error: FastifyError | Error): AppError {
+export function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  if (isCutOff(request)) return fail('MALFORMED_REQUEST');
   if (isDatabaseUnavailable(error)) return new AppError('UNAVAILABLE', undefined, databaseRetrySeconds);
   const { code, statusCode } = error as FastifyError;
   const known = frameworkErrors[code];
@@ -36,12 +43,10 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   if (refusal.code === 'INTERNAL')
     request.log.error({ err: error, ...callFacts(request, error) }, 'unforeseen error');
-  // AppErrors are logged by request-events.ts, which bounds the number of their lines.
-  else if (refusal.code === 'UNAVAILABLE' && refusal !== error)
-    request.log.warn({ reason: error.message, ...callFacts(request, error) }, 'database away');
+  // All others are logged by request-events.ts, which bounds the number of their lines.
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { callFacts } from '../http/call-facts.ts';
+import { refusalOf } from '../http/error-reply.ts';
 import type { Services } from '../services.ts';
 import { lineLimit } from './line-limit.ts';
 import type { SecurityEventName } from './security-events.ts';
@@ -68,9 +69,8 @@ function ownerOf({ params, query }: FastifyRequest, route: string | undefined): 
 }
 
 /**
- * Writes one line for each refused call: a security event, or else the refusal with its caller and its reason. Also records
- * administrators who read the data of a named account. Errors that are not refusals (500, database unavailable) are logged where the
- * response is sent.
+ * Writes one line for each refused call: a security event, the unavailable database, or else the refusal with its caller and its reason. Also records
+ * administrators who read the data of a named account. Unexpected errors (500) are logged where the response is sent.
  */
 export function recordRequestEvents(
   server: FastifyInstance,
@@ -82,16 +82,18 @@ export function recordRequestEvents(
     const event = eventOf(error, route);
     const facts = callFacts(request, error);
     if (!event) {
-      const status = error instanceof AppError ? error.status : (error.statusCode ?? 500);
-      if (!(error instanceof AppError) && status >= 500) return;
-      if (error instanceof AppError && error.code === 'INTERNAL') return;
-      const unwritten = limit.admit(error.code);
+      const { status, code } = refusalOf(error, request);
+      if (code === 'INTERNAL') return;
+      const isAway = code === 'UNAVAILABLE' && !(error instanceof AppError);
+      const unwritten = limit.admit(isAway ? 'database away' : error.code);
       if (unwritten === undefined) return;
+      const leftOut = unwritten > 0 && { unwritten };
+      if (isAway) {
+        log.warn({ reason: error.message, ...facts, ...leftOut }, 'database away');
+        return;
+      }
       const reason = error instanceof AppError ? error.message : undefined;
-      log.info(
-        { ...facts, status, code: error.code, reason, ...(unwritten > 0 && { unwritten }) },
-        'call refused',
-      );
+      log.info({ ...facts, status, code: error.code, reason, ...leftOut }, 'call refused');
       return;
     }
     const isSignIn = route === '/api/login' || route === '/api/register';
