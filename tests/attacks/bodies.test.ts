@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { testApp } from '../support/app.ts';
+import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { aProduct, offerOf, someCodes } from '../support/shop.ts';
@@ -265,6 +265,30 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
 });
 
 describe('a list of codes, read as it arrives', () => {
+  // Turned red by: one time limit for the arrival of every request.
+  test('a list of codes that an administrator sends over a slow network is imported, although other requests would be cut off', async () => {
+    const slow = await secondServer(services.db);
+    await slow.server.listen({ host: '127.0.0.1', port: 0 });
+    slow.server.server.headersTimeout = 500;
+    slow.server.server.requestTimeout = 500;
+    const product = await aProduct(admin);
+    const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const body = JSON.stringify({ codes: someCodes(50) });
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const late = once(slow.server.server, 'clientError');
+    const client = connect((slow.server.server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void client.destroy());
+    let answer = '';
+    client.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    client.write(head + body.slice(0, 100));
+    await late;
+    client.write(body.slice(100));
+    await eventually(() => answer !== '');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*"imported":50/s);
+  });
+
   test('a list of 100,000 codes is imported, and a list of 100,001 is refused', async () => {
     const product = await aProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;

@@ -12,6 +12,7 @@ import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 import { callTimeoutMilliseconds, withTimeout } from './with-timeout.ts';
 
 /*
@@ -204,6 +205,7 @@ export function identifyBeforeBody(
         // Role and status too: no large body is received from a caller who may not make the call.
         checkStatusAndRole(actor, route);
         large.enter(request, reply, actor);
+        allowSlowBody(request.raw);
       }
     } catch (error) {
       // The rest of a long body is not received.
