@@ -95,6 +95,20 @@ describe('a French text', () => {
     expect(own.map(({ path }) => path)).toEqual([]);
   });
 
+  test('what a command prints has a decimal comma: only locale/src/fr/formats.ts rounds a figure for a reader', () => {
+    const printed = sourceFiles(/^(locale\/src\/fr|server\/src|bin|scripts)\/.*\.m?[jt]s$/).filter(
+      ({ path }) => path !== 'locale/src/fr/formats.ts' && !/\.test\.m?[jt]s$/.test(path),
+    );
+    expect(printed.length).toBeGreaterThan(300);
+    const points = printed.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /\.toFixed\(/.test(line) && !line.includes(".replace('.', ',')"))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(points).toEqual([]);
+  });
+
   test('French texts name the screen of bought codes and the appearances alike everywhere', () => {
     const heads = texts.map(({ text }) => text.replace(/ : .*/, ''));
     const labels = (word: RegExp) => [...new Set(heads.filter((head) => word.test(head)))];

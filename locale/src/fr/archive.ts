@@ -1,3 +1,5 @@
+import { formatTenths } from './formats.ts';
+
 /** What the server and `restore --at` say about the archive of the database (ARCHIVE_DIR). Times are those of Algiers. */
 export const archiveTexts = {
   notOfOurs:
@@ -45,7 +47,8 @@ export const archiveTexts = {
   recoveryFailed: (reason: string, log: string) =>
     `La relecture du journal a échoué : ${reason || 'aucun message'}. Voir ${log}. Rien n’a été modifié.`,
   keptAside: (folder: string) => `La base d’avant est gardée dans ${folder}.`,
-  restored: (to: string, seconds: string) => `Base retrouvée telle qu’elle était à ${to} (${seconds} s).`,
+  restored: (to: string, seconds: number) =>
+    `Base retrouvée telle qu’elle était à ${to} (${formatTenths(seconds)} s).`,
 
   /** `audit`. */
   state: (from: string, archived: string, hasGaps: boolean) =>

@@ -1,6 +1,6 @@
-import { formatCount, plainAmount } from './formats.ts';
+import { formatAmount, formatCount, formatTenths } from './formats.ts';
 
-const da = (centimes: number): string => `${plainAmount(centimes / 100)} DA`;
+const da = (centimes: number): string => formatAmount(centimes / 100);
 
 interface CheckTexts {
   readonly title: string;
@@ -12,8 +12,8 @@ export const auditTexts = {
   progress: (number: number, of: number, title: string) => `[${number}/${of}] ${title}`,
   kind: (title: string, count: number) => `ÉCART : ${title} (${count})`,
   more: (count: number) => `… et ${count} autre(s).`,
-  clean: (seconds: string) => `Les comptes sont justes (contrôle en ${seconds} s).`,
-  found: (count: number, seconds: string) => `${count} écart(s) trouvé(s) en ${seconds} s.`,
+  clean: (seconds: number) => `Les comptes sont justes (contrôle en ${formatTenths(seconds)} s).`,
+  found: (count: number, seconds: number) => `${count} écart(s) trouvé(s) en ${formatTenths(seconds)} s.`,
   coveredAll: (entries: number) =>
     `Contrôle complet : toutes les lignes, dont ${formatCount(entries)} écriture(s) au grand livre.`,
   coveredSince: (moment: string, rows: number) =>

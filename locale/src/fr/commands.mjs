@@ -15,7 +15,7 @@ export const commandTexts = {
   slowest: (tests) =>
     [
       'Les tests les plus longs :',
-      ...tests.map(({ title, seconds }) => `  ${seconds.toFixed(1)} s  ${title}`),
+      ...tests.map(({ title, seconds }) => `  ${seconds.toFixed(1).replace('.', ',')} s  ${title}`),
     ].join('\n'),
   browserInstalling: 'Installation de Chromium',
   browserMissing:

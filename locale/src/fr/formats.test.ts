@@ -11,6 +11,7 @@ import {
   formatOpening,
   formatRelative,
   formatRelativeInSentence,
+  formatTenths,
 } from './formats.ts';
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
@@ -56,6 +57,10 @@ test('amounts and counts are written as the browser’s own French formats write
     }),
   );
   expect(formatAmount(-0.001)).toBe('0 DA');
+});
+
+test('a measure has one decimal behind a comma', () => {
+  expect([0, 0.04, 11.84, 12.96, 1_536].map(formatTenths)).toEqual(['0,0', '0,0', '11,8', '13,0', '1536,0']);
 });
 
 test('a relative time inside a sentence begins with a small letter, and an older one is written as a date', () => {

@@ -62,6 +62,9 @@ export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA
 /** Inside error sentences: no grouping, at most 2 decimals, a point (AMB-15). */
 export const plainAmount = (dinars: number) => String(Math.round(dinars * 100) / 100);
 
+/** A measure with one decimal: 11.84 → `11,8`. */
+export const formatTenths = (measure: number): string => measure.toFixed(1).replace('.', ',');
+
 /** A whole number of things: 12500 → `12 500`. */
 export const formatCount = (count: number): string => grouped(String(count));
 

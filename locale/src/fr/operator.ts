@@ -1,4 +1,4 @@
-import { plainAmount } from './formats.ts';
+import { formatAmount, formatTenths } from './formats.ts';
 
 /** What every command of the operator says of its arguments, its interruption and its failures. */
 export const commandLineTexts = {
@@ -25,7 +25,7 @@ export const commandLineTexts = {
 /** What a database holds, said by `backup`, `restore` and `audit`. `balances` in DA. */
 export const contentsTexts = {
   contents: (accounts: number, entries: number, balances: number) =>
-    `Contenu : ${accounts} compte(s), ${entries} écriture(s) au grand livre, ${plainAmount(balances)} DA de soldes.`,
+    `Contenu : ${accounts} compte(s), ${entries} écriture(s) au grand livre, ${formatAmount(balances)} de soldes.`,
   noAccount: 'La base ne contient aucun compte : ce n’est pas celle d’un serveur en service.',
 } as const;
 
@@ -45,15 +45,16 @@ export const backupTexts = {
   exists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom.`,
   missing: (file: string) => `Le fichier ${file} n’existe pas.`,
   table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
-  written: (file: string, megabytes: string, seconds: string) =>
-    `Sauvegarde écrite dans ${file} (${megabytes} Mo, ${seconds} s).`,
+  written: (file: string, bytes: number, seconds: number) =>
+    `Sauvegarde écrite dans ${file} (${formatTenths(bytes / 1_048_576)} Mo, ${formatTenths(seconds)} s).`,
   keyReminder:
     'Elle est chiffrée : gardez la clé des codes (CODES_KEY, CODES_KEY_FILE, ou le fichier codes.key de DATA_DIR) à un autre endroit. Sans elle, rien ne se restaure.',
   wrongKey: (file: string) =>
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
   unencrypted: (file: string) =>
     `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n’a été écrit.`,
-  restored: (rows: number, seconds: string) => `Restauration terminée : ${rows} ligne(s), ${seconds} s.`,
+  restored: (rows: number, seconds: number) =>
+    `Restauration terminée : ${rows} ligne(s), ${formatTenths(seconds)} s.`,
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',
   otherCodesKey:
@@ -103,7 +104,8 @@ export const upgradeTexts = {
   otherRows: (table: string) =>
     `La table ${table} n’a pas le même contenu dans la nouvelle base. L’ancienne base reste en place.`,
   table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
-  copied: (rows: number, seconds: string) => `${rows} ligne(s) copiées et comparées (${seconds} s).`,
+  copied: (rows: number, seconds: number) =>
+    `${rows} ligne(s) copiées et comparées (${formatTenths(seconds)} s).`,
   auditing: 'Contrôle des comptes de la nouvelle base…',
   auditFound: (count: number) =>
     `Le contrôle trouve ${count} écart(s) : la nouvelle base n’est pas prise. L’ancienne reste en place ; faites « almas audit » avec la version d’Almas d’avant.`,

@@ -228,7 +228,7 @@ await runCommand(
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (olderCodes.unchecked > 0) say(texts.unchecked(olderCodes.unchecked));
     if (olderCodes.unreadableSold > 0) say(texts.unreadableSold(olderCodes.unreadableSold));
-    const seconds = ((Date.now() - began) / 1_000).toFixed(1);
+    const seconds = (Date.now() - began) / 1_000;
     const discrepancies =
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);
     say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));

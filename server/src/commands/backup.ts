@@ -28,8 +28,7 @@ await runCommand(
     );
     isWritten = true;
     const bytes = statSync(file).size;
-    const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-    say(texts.written(file, (bytes / 1_048_576).toFixed(1), seconds));
+    say(texts.written(file, bytes, (Date.now() - began) / 1_000));
     say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
     say(trailTexts.inBackup(trail));
     if (contents.accounts === 0) say(contentsTexts.noAccount);

@@ -51,7 +51,7 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
   const began = Date.now();
   const { reached } = await recoverTo({ archive, dataDir, to, replace: args.has('replace'), say, signal });
   isRestored = true;
-  const seconds = ((Date.now() - began) / 1_000).toFixed(1);
+  const seconds = (Date.now() - began) / 1_000;
   say(archiveTexts.restored(restoreTimeText(to === 'latest' ? reached : to), seconds));
 }
 
@@ -66,7 +66,7 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
   );
   isRestored = true;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  say(texts.restored(total, ((Date.now() - began) / 1_000).toFixed(1)));
+  say(texts.restored(total, (Date.now() - began) / 1_000));
 }
 
 /** Prints what the restored database holds, and audits it. */

@@ -169,7 +169,7 @@ async function fill(
     { from: from('postgres', 'almas'), to: to('almas_owner', 'almas') },
     (table, count) => say(texts.table(table, count)),
   );
-  say(texts.copied(rows, ((Date.now() - began) / 1_000).toFixed(1)));
+  say(texts.copied(rows, (Date.now() - began) / 1_000));
 }
 
 /** Applies the remaining migrations to the copy, and audits it. */
