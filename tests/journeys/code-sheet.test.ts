@@ -143,6 +143,42 @@ test('a copy, a share and a print of a code are recorded before they happen, and
   await expectAccessible(page);
 });
 
+// Turned red by: a key that the browser prints by; a code that is on the paper of the browser's own print; a paper that stays.
+test('the browser’s own print holds no code: Ctrl+P opens the ticket, then prints it recorded [CNT-16]', async ({
+  page,
+  almas,
+}) => {
+  const { buyer, id, codes } = await openSheet(page, almas, 1);
+  const codesOnPaper = async () => {
+    await page.emulateMedia({ media: 'print' });
+    const text = await page.locator('body').innerText();
+    await page.emulateMedia({ media: null });
+    return codes.some((code) => text.replaceAll(/\s/g, '').includes(code));
+  };
+  expect(await codesOnPaper()).toBe(false);
+  await page.keyboard.press('Control+p');
+  await expect(ticket(page).getByTestId('ticket')).toContainText('ORIGINAL');
+  expect(await codesOnPaper()).toBe(false);
+  await expect(ticket(page).getByRole('button', { name: 'Imprimer' })).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Control+p');
+  await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
+  expect((await left(page)).printed).toHaveLength(1);
+  expect(await kinds(buyer, id)).toEqual(['print 1']);
+  const beforePrint = () => page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
+  // The print of the page itself.
+  await beforePrint();
+  expect(await codesOnPaper()).toBe(true);
+  // One from the browser's menu.
+  await beforePrint();
+  expect(await codesOnPaper()).toBe(false);
+  for (const gone of [ticket(page), sheet(page)]) {
+    await page.keyboard.press('Escape');
+    await expect(gone).toHaveCount(0);
+  }
+  await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
+  expect(await codesOnPaper()).toBe(false);
+});
+
 test.describe('a lost connection', () => {
   test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
 

@@ -8,6 +8,7 @@ export const counter = {
     paid: 'Payé',
     cards: 'Mes cartes',
     another: 'Acheter un autre',
+    onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
     sheet: 'Plein écran et ticket',
     kept: 'Ce code reste disponible dans « Mes cartes ».',
   },

@@ -1,4 +1,5 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
+import { counter } from '@almas/locale/screens/counter';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CodeGroups } from './code-groups.tsx';
@@ -24,7 +25,8 @@ export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <s
 /** One code with its value; shown in groups, copied without them. */
 export const CodeLine = ({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) => (
   <div className={`${styles.line} ${large ? styles.large : ''}`}>
-    <div className={styles.words}>
+    <div className={`${styles.words} ${purchaseId === undefined ? '' : styles.recorded}`}>
+      {purchaseId !== undefined && <p className={styles.onPaper}>{counter.bought.onPaper}</p>}
       <p className={styles.code} data-testid="code" data-code={code}>
         <CodeGroups code={code} />
       </p>

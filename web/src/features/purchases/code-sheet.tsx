@@ -2,6 +2,7 @@ import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet as words } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
+import { counter } from '@almas/locale/screens/counter';
 import { type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -17,6 +18,7 @@ import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded, disclose } from './disclose.ts';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
+import { isOnTop, usePrintKey } from './use-print-key.ts';
 
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
 const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
@@ -45,6 +47,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const titleId = useId();
   const { at, go, swipe, sheet } = useShownCode(codes.length);
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
+  usePrintKey(sheet, () => setPart('ticket'));
   const shown = codes[at];
   if (!shown) return null;
   const value = valueBeyondName(shown.value, purchase.offerName);
@@ -76,6 +79,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
               <CodeGroups code={shown.code} />
             </p>
           )}
+          <p className={styles.onPaper}>{counter.bought.onPaper}</p>
           {value && <p className={styles.value}>{value}</p>}
           {codes.length > 1 && (
             <div className={styles.arrows}>
@@ -139,8 +143,7 @@ function useShownCode(count: number) {
     const onKey = (event: KeyboardEvent) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      // A dialog above the sheet handles the keys.
-      if (![...document.querySelectorAll('dialog[open]')].at(-1)?.contains(sheet.current)) return;
+      if (!isOnTop(sheet.current)) return;
       go(by);
     };
     document.addEventListener('keydown', onKey);

@@ -1,7 +1,7 @@
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { shop as shopWords } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { messageOf } from '../../lib/api-errors.ts';
 import { apiQuery } from '../../lib/queries.ts';
@@ -20,6 +20,7 @@ import { Ticket } from './ticket.tsx';
 import preview from './ticket-dialog.module.css';
 import { markOf, ticketFacts } from './ticket-facts.ts';
 import { PrintProblem, type PrintWay } from './ticket-print.ts';
+import { usePrintKey } from './use-print-key.ts';
 
 const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
 const TicketPrinter = lazyPart(() => import('./ticket-printer.tsx'), <span />);
@@ -51,6 +52,8 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const paper = useRef<HTMLDivElement>(null);
+  const seen = useRef<HTMLDivElement>(null);
+  const isOwnPrint = usePaperOfOnePrint(() => setPrinted(undefined));
   const record = async (leave: (mark: string) => Promise<void> | void) => {
     const { copyNumber } = await disclose(purchase.id, 'print', (recorded) =>
       leave(markOf(recorded.copyNumber)),
@@ -72,12 +75,14 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   const printInBrowser: PrintWay = (record) =>
     record((mark) => {
       flushSync(() => setPrinted(mark));
+      isOwnPrint.current = true;
       printPaper(paper.current, width);
     });
   const facts = (mark: string | undefined) =>
     ticketFacts({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark });
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
+  usePrintKey(seen, () => isReading || void print.run(printInBrowser));
   return (
     <Dialog
       opened
@@ -106,7 +111,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
           keepDeviceWidth(value);
         }}
       />
-      <div className={preview.preview}>
+      <div ref={seen} className={preview.preview}>
         <Ticket facts={facts(next)} width={width} />
       </div>
       <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
@@ -149,6 +154,27 @@ function useNextMark(purchaseId: string): string | undefined {
   const last = list.data.items.find(({ kind }) => kind === 'print');
   if (!last && list.data.nextCursor !== null) return undefined;
   return markOf((last?.copyNumber ?? 0) + 1);
+}
+
+/**
+ * Calls `remove` before a print that the browser's own menu started: the paper left by the last print has the number of that
+ * print. Set the returned flag before each print of the page itself.
+ */
+function usePaperOfOnePrint(remove: () => void) {
+  const isOwn = useRef(false);
+  const latest = useRef(remove);
+  useEffect(() => {
+    latest.current = remove;
+  });
+  useEffect(() => {
+    const onPrint = () => {
+      if (!isOwn.current) flushSync(() => latest.current());
+      isOwn.current = false;
+    };
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, []);
+  return isOwn;
 }
 
 /** A page size as wide as the paper and as long as the ticket, since a roll has no pages. */

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Whether the dialog around this element is the topmost: a dialog above it handles the keys. */
+export const isOnTop = (element: HTMLElement | null): boolean =>
+  [...document.querySelectorAll('dialog[open]')].at(-1)?.contains(element) ?? false;
+
+/**
+ * Ctrl+P over the dialog around `inside` does what its « Imprimer » button does, because the browser's own print would not be
+ * recorded.
+ */
+export function usePrintKey(inside: RefObject<HTMLElement | null>, print: () => void): void {
+  const latest = useRef(print);
+  useEffect(() => {
+    latest.current = print;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isOnTop(inside.current)) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [inside]);
+}
