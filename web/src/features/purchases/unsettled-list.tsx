@@ -1,8 +1,8 @@
 import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
-import { useEffect } from 'react';
 import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../lib/money-calls.ts';
 import { Link } from '../../lib/router.tsx';
+import { signedInId } from '../../lib/session.ts';
 import { storedNames } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -11,23 +11,18 @@ import styles from './unsettled-calls.module.css';
 
 /** The browser's storage is forbidden or full: this page alone knows of the call, and a reload forgets it. */
 const isUnkept = ({ key, state }: MoneyCall) =>
-  state === 'lost' && storedNames(storedCallPrefix + key).length === 0;
+  (state === 'sent' || state === 'lost') && storedNames(storedCallPrefix + key).length === 0;
 
-/** The browser asks before it leaves the page. */
-function useQuestionBeforeUnload(asks: boolean): void {
-  useEffect(() => {
-    if (!asks) return;
-    const ask = (event: Event) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
-}
+// From the moment that the list is loaded, long before it is shown: a call that is still awaited is in no list.
+window.addEventListener('beforeunload', (event) => {
+  const isOwn = ({ userId }: MoneyCall) => userId === signedInId();
+  if (moneyCalls.current().some((call) => isOwn(call) && isUnkept(call))) event.preventDefault();
+});
 
 /** The money calls whose response was lost, with the state of each. */
 export default function UnsettledList({ calls }: { readonly calls: readonly MoneyCall[] }) {
   const waits = calls.some(({ state }) => state === 'lost');
   const unkept = calls.some(isUnkept);
-  useQuestionBeforeUnload(unkept);
   return (
     <div className={styles.calls}>
       <Notice tone={waits ? 'waiting' : 'info'} title={words.title}>
