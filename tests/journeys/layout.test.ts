@@ -244,6 +244,13 @@ test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]
   await menu.click();
   await page.getByRole('menuitem', { name: 'Paramètres' }).click();
   await expect(page).toHaveURL(/\/settings$/);
+  // A phone on its side, where not all of the panel fits: its beginning is in view.
+  await page.setViewportSize({ width: 640, height: 300 });
+  await menu.click();
+  const panel = page.getByRole('menu').locator('..');
+  await expect(page.getByRole('menu')).toBeFocused();
+  expect(await panel.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+  expect(await panel.evaluate((node) => node.scrollTop)).toBe(0);
 });
 
 test('the user menu of an administrator has `Sécurité` and `Se déconnecter` only', async ({

@@ -15,7 +15,8 @@ export function usePanel<Root extends HTMLElement = HTMLDivElement>() {
 
   useEffect(() => {
     if (!opened) return;
-    root.current?.querySelector<HTMLElement>('[data-panel]')?.focus();
+    // Without a scroll: the whole panel would otherwise be brought into view, and its beginning out of it.
+    root.current?.querySelector<HTMLElement>('[data-panel]')?.focus({ preventScroll: true });
     const away = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
