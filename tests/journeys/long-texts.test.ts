@@ -6,11 +6,13 @@ import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectNoSideScroll } from './support/screen-checks.ts';
+import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 /*
  * What long names and large amounts do to the screens. Turned red by: a name in two lines, because the columns beside it
  * squeeze it; an amount in two lines; two labels over one another; a button whose label wraps; a field as high as the error beside it.
  */
+const narrow = { width: 320, height: 640 };
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
@@ -117,6 +119,30 @@ test('on a phone each shortcut of the dashboard takes one line, and the rows of 
       all.map((row) => Math.round(row.lastElementChild?.getBoundingClientRect().right ?? Number.NaN)),
     );
   await expect.poll(async () => new Set(await ends()).size).toBe(1);
+});
+
+// Turned red by: words that break to stand beside the figures.
+test('on a phone of 320 px no word of an operation breaks in its middle', async ({ page, almas }) => {
+  const admin = await administrator(almas);
+  const buyer = await reseller(almas, admin, { balance: 999_999.99 });
+  await openAllDay(admin);
+  await purchase(buyer, await createProductWithCodes(admin));
+  const request = await requestTopUp(buyer, '123456789');
+  await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
+  await enterAs(page, almas, buyer);
+  await page.setViewportSize(narrow);
+  await page.goto('/operations');
+  await hasStarted(page);
+  const refunded = page.getByTestId('operation').getByText(/^Remboursement Free Fire/);
+  const linesOfWord = () =>
+    refunded.evaluate((node) => {
+      const range = document.createRange();
+      range.setStart(node.firstChild as Text, 0);
+      range.setEnd(node.firstChild as Text, 'Remboursement'.length);
+      return range.getClientRects().length;
+    });
+  await expect.poll(linesOfWord).toBe(1);
+  await expectNoSideScroll(page);
 });
 
 test('a field keeps its height next to one that shows an error', async ({ page }) => {
