@@ -63,7 +63,7 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
   }
 });
 
-test('the amounts of the administrator’s dashboard stay in one line inside their tile, on a phone and on a desk', async ({
+test('the amounts of the administrator’s dashboard and their labels stay in one line inside their tile, on a phone and on a desk', async ({
   page,
   almas,
 }) => {
@@ -73,9 +73,14 @@ test('the amounts of the administrator’s dashboard stay in one line inside the
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await page.goto('/admin');
-    const tile = await openTile(page, 'Soldes des revendeurs');
+    const tile = await openTile(page, 'Soldes revendeurs');
     await expectOneLine(tile);
     await expect.poll(() => tile.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+  }
+  for (const size of [narrow, phone]) {
+    await page.setViewportSize(size);
+    for (const label of ['Ventes du jour', 'Recharges du jour', 'Free Fire du jour', 'Soldes revendeurs'])
+      await expectOneLine(page.getByText(label, { exact: true }));
   }
 });
 

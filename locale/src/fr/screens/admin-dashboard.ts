@@ -9,7 +9,7 @@ export const adminDashboard = {
     codes: (count: string, many: boolean) => `${count} code${many ? 's' : ''}`,
     recharges: 'Recharges du jour',
     freeFire: 'Free Fire du jour',
-    held: 'Soldes des revendeurs',
+    held: 'Soldes revendeurs',
   },
   stats: {
     users: 'Utilisateurs',
