@@ -73,14 +73,10 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       <DescriptionList
         items={[
           [words.unitPrice, <Money key="price" amount={offer.price} />],
-          [words.total, <Money key="total" amount={isValid ? total / 100 : 0} size="lg" />],
+          [words.total, isValid ? <Money key="total" amount={total / 100} size="lg" /> : '-'],
           [
             words.balanceAfter,
-            isValid && !isShort ? (
-              <Money key="after" amount={balance - total / 100} />
-            ) : (
-              <span key="none">-</span>
-            ),
+            isValid && !isShort ? <Money key="after" amount={balance - total / 100} /> : '-',
           ],
         ]}
       />
