@@ -28,10 +28,10 @@ export const GamesLevel = ({ games, kept }: GamesLevelProps) => (
           </span>
           <span className={line.stock === 0 ? styles.low : styles.dim}>
             {line.stock === 0 ? words.noCodes : words.codes(line.stock)}
-            {line.stock > 0 && line.emptyOffers > 0 && (
-              <span className={styles.low}> · {words.emptyOffers(line.emptyOffers)}</span>
-            )}
           </span>
+          {line.stock > 0 && line.emptyOffers > 0 && (
+            <span className={styles.low}>{words.emptyOffers(line.emptyOffers)}</span>
+          )}
         </span>
       </Link>
     ))}
