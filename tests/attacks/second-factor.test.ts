@@ -234,4 +234,16 @@ describe('the fifth wrong code in a row behind the right password', () => {
     }
     expect(await warningsOf(own.user, own.user)).toEqual([]);
   });
+
+  // Turned red by: every refusal taken for a wrong code.
+  test('codes that the limit of tries refuses are not counted as wrong: after a right code their owner is not warned again', async () => {
+    const own = await owner();
+    const attacker = new Browser('127.3.3.1');
+    await tryCodes(attacker, own.user, 15);
+    const browser = new Browser('127.3.3.2');
+    await browser.signIn(own.user.email);
+    expect((await browser.sendCode(own.recoveryCodes[0] ?? '')).status).toBe(200);
+    expect(await tryCodes(attacker, own.user, 6)).toBe(0);
+    expect(await warningsOf(own.user, own.user)).toHaveLength(1);
+  });
 });

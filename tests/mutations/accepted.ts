@@ -31,6 +31,12 @@ export const accepted: readonly Accepted[] = [
     why: 'The insertion refuses it as well; here before a password is computed for nothing.',
   },
   {
+    file: 'server/src/modules/accounts/accounts.store.ts',
+    text: 'if (id < authorId) await lockAuthor.run(tx, authorId);',
+    from: '<',
+    why: 'The own account is locked by the statement before.',
+  },
+  {
     file: 'server/src/modules/accounts/security.routes.ts',
     text: "if (actor.secondFactor) throw fail('SECOND_FACTOR_ON');",
     from: 'throw fail(',

@@ -58,6 +58,13 @@ test('a reseller receives a link by e-mail that sets a new password once and end
   });
 });
 
+test('a password reset link that is used leaves the link of another account valid', async () => {
+  const [one, other] = [await createUser(server, services), await createUser(server, services)];
+  const [used, kept] = [await linkFor(one.email), await linkFor(other.email)];
+  expect((await complete(used, 'un-nouveau-mot')).status).toBe(204);
+  expect((await complete(kept, 'un-nouveau-mot')).status).toBe(204);
+});
+
 test('a token that is no link is refused as such while another account has a link, whatever the new password', async () => {
   const reseller = await createUser(server, services);
   await linkFor(reseller.email);

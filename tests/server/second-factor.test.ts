@@ -460,6 +460,37 @@ test('a second factor that is being required is not turned off by a removal of t
   });
 });
 
+// Turned red by: a renewal that is judged by the account or by the session alone.
+test.each([
+  ['off', false],
+  ['on', true],
+])(
+  'recovery codes are not renewed for an account whose second factor is turned %s at the same moment',
+  async (_, isOn) => {
+    const admin = await administrator();
+    if (!isOn) await enroll(admin);
+    const codes = async () =>
+      (
+        await services.db.query({
+          text: 'SELECT code_hash FROM recovery_codes WHERE user_id = $1 ORDER BY 1',
+          values: [admin.id],
+        })
+      ).rows;
+    const before = await codes();
+    const turned = await holdRows(
+      services.db,
+      'UPDATE users SET second_factor = $2 WHERE id = $1',
+      admin.id,
+      isOn,
+    );
+    const renewal = post('/api/second-factor/recovery-codes', {}, admin.cookie);
+    await eventually(async () => (await turned.waiting()) === 1);
+    await turned.release();
+    expect((await renewal).body.code).toBe('NOT_FOUND');
+    expect(await codes()).toEqual(before);
+  },
+);
+
 test('an account without a second factor cannot renew recovery codes, confirm with a code or turn it off', async () => {
   const admin = await administrator();
   for (const answer of [
