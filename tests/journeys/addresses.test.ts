@@ -77,7 +77,7 @@ test('an address that needs a session is opened after the sign-in', async ({ alm
   expect(page.url()).toContain(`account=${person.id}`);
 });
 
-test('a name opens the account, a request its transaction, and Back returns to the dialog before', async ({
+test('the link of a name opens the account, that of a request its transaction, and Back returns to the dialog before', async ({
   page,
   almas,
 }) => {
@@ -108,7 +108,7 @@ test('opening and closing details keeps the filters of the list, and Back return
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(person.name, { delay: 20 });
   await expect(page.getByRole('row')).toHaveCount(2);
-  // The first letters may have found the account alone: all of them are the filter.
+  // The first letters may already have found this account only; wait until the whole name is the filter.
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(person.name);
   await page.getByRole('group', { name: 'Statut du compte' }).getByText('Actifs', { exact: true }).click();
   await expect(page).toHaveURL(/status=active/);
@@ -126,8 +126,8 @@ test('opening and closing details keeps the filters of the list, and Back return
   await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('');
 });
 
-// Turned red by: filters that are read from the address where the browser is going.
-test('a list that is left keeps its filters and is not read again while the code of the next page is on its way', async ({
+// Turned red by: filters that are read from the address of the next page.
+test('a list that is left keeps its filters and is not read again while the code of the next page is loading', async ({
   page,
   almas,
 }) => {

@@ -118,7 +118,7 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   await requests(page).getByRole('button', { name: 'Rejeter' }).click();
   await expectToast(page, 'Demande rejetée');
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
-  // A new one appears by itself.
+  // A new request appears without a reload.
   await ask(reseller, 900);
   await expect(requests(page)).toContainText(spaced('900 DA'));
 });
@@ -127,7 +127,7 @@ test('an administrator’s dashboard lists at most five pending accounts, activa
   page,
   almas,
 }) => {
-  // What waited longest comes first.
+  // The accounts that have been pending longest come first.
   const [welcome, refused] = [await applicant(almas), await applicant(almas)];
   for (let count = 0; count < 4; count += 1) await applicant(almas);
   await page.goto('/admin');
@@ -210,7 +210,7 @@ test('the recent activity merges requests and new resellers, ten at most, newest
   for (let count = 0; count < 5; count += 1) {
     const reseller = await customer(almas, admin, { firstName: 'Karim' });
     await ask(reseller, 1_000 + count);
-    // The account, then its request: two entries of one person.
+    // Two entries of each reseller: the account, then its request.
     names.unshift(reseller.name, reseller.name);
   }
   const newest = await applicant(almas);

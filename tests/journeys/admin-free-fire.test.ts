@@ -39,7 +39,7 @@ async function open(page: Page) {
   await expect(panel(page, 'Service Free Fire')).toBeVisible();
 }
 
-test.describe('what waits', () => {
+test.describe('pending requests', () => {
   test('the Free Fire screen shows the number of recharges, their amount, those of today and the pending requests [FFA-01]', async ({
     page,
   }) => {
@@ -271,7 +271,7 @@ test.describe('the service', () => {
     const day = (name: string) => page.getByRole('button', { name, exact: true });
     const names = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi'];
     for (const name of names) await expect(day(name)).toHaveAttribute('aria-pressed', 'true');
-    // Quicker than the answers come: each tap builds on the one before.
+    // The taps do not wait for the responses: each one adds to the change before.
     for (const name of names.slice(1)) await day(name).click();
     await expect(page.getByText('Horaires mis à jour').first()).toBeVisible();
     await expect.poll(async () => (await service()).workingDays).toEqual([0]);
@@ -369,7 +369,7 @@ test.describe('the offers', () => {
     await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
   });
 
-  test('a price of a Free Fire offer that a colleague has changed meanwhile is said before it is overwritten', async ({
+  test('a price of a Free Fire offer that a colleague has changed meanwhile is shown before it is overwritten', async ({
     page,
   }) => {
     await open(page);
@@ -404,18 +404,18 @@ test('a decision on a Free Fire request that fails shows an error and keeps what
   await expect(dialog.getByLabel('Lien de l’image de preuve')).toHaveValue(proof);
 });
 
-test.describe('after a lost answer', () => {
+test.describe('after a lost response', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
   for (const { name, label, first, second } of [
     { name: 'Valider', label: 'Lien de l’image de preuve', first: proof, second: `${proof}?2` },
     { name: 'Refuser', label: 'Raison', first: 'ID inconnu', second: 'ID joueur inconnu' },
   ])
-    test(`« ${name} » of a Free Fire request whose answer was lost, sent again with another text, says once that it was made, then that it is decided`, async ({
+    test(`« ${name} » of a Free Fire request whose response was lost, sent again with another text, says once that it was made, then that it is decided`, async ({
       page,
     }) => {
       const id = await requestTopUp(buyer, '12345678');
-      // This page learns nothing of the decision by itself: its network is cut in the moment of the answer.
+      // Without live events and with a fixed list the page does not learn of the decision, as when its network fails with the response.
       await page.route('**/api/events', (route) => route.abort());
       const waiting = await admin.call('GET', '/free-fire/requests?status=pending');
       await page.route('**/api/free-fire/requests?*status=pending*', (route) =>
@@ -440,7 +440,7 @@ test.describe('after a lost answer', () => {
     });
 });
 
-test('Free Fire data that cannot be read shows an error, and can be asked for again [ERR-19]', async ({
+test('Free Fire data that cannot be read shows an error, and can be loaded again [ERR-19]', async ({
   page,
 }) => {
   await withoutLiveEvents(page);

@@ -163,11 +163,11 @@ test('an administrator deletes a product with its unsold codes after a confirmat
   expect(left.items.map((code: { status: string }) => code.status)).toEqual(['sold']);
 });
 
-test('a product that a colleague gives codes while its deletion is being asked about is not deleted before their number was shown', async ({
+test('a product into which a colleague imports codes while its deletion awaits confirmation is not deleted before their number is shown', async ({
   page,
 }) => {
   const product = await createProduct(admin);
-  // A tab that does not hear of its colleagues: no live events.
+  // Without live events the tab does not learn of the colleague's import.
   await withoutLiveEvents(page);
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();

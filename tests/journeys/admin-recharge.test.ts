@@ -88,7 +88,7 @@ test('filters apply to the loaded recharge requests without a call to the server
   await choose('Période', 'Depuis un mois', ['222', '333']);
   await page.getByLabel('Statut', { exact: true }).selectOption('Annulées');
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
-  // The bell asks on its own, every half minute.
+  // The bell polls the notifications every 30 seconds.
   expect(read.filter((url) => url.includes('/api/') && !url.includes('/api/notifications?'))).toEqual([]);
   await expect(page).toHaveURL(/period=month/);
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
@@ -101,7 +101,7 @@ test('the server filters, counts and sorts the recharge requests that are not lo
 }) => {
   const company = unique('Au-delà');
   const reseller = await customer(almas, admin, { company });
-  // Older than what the page loads: found by the server alone.
+  // Older than what the page loads: only the server finds them.
   for (const amount of [111, 222, 333]) {
     const { id } = await ask(reseller, amount);
     await sql(
@@ -213,7 +213,7 @@ test('`Actualiser` reads the recharge requests again [ADR-02]', async ({ page, a
   await ask(reseller, 510);
   await open(page, reseller.name);
   await expect(row(page, '510')).toBeVisible();
-  // Behind the back of the live events.
+  // Written to the database directly, so that no live event announces it.
   await sql(almas, 'UPDATE recharge_requests SET amount = 52000 WHERE user_id = $1', [reseller.id]);
   await page.getByRole('button', { name: 'Actualiser' }).click();
   await expect(row(page, '520')).toBeVisible();
@@ -337,7 +337,7 @@ test('a failed rejection raises an error alert on the screen, which stays for se
   await reject.click();
   const alert = page.getByRole('alert').filter({ hasText: /^Erreur de rejet$/ });
   await expect(alert).toBeVisible();
-  // An ordinary notification would be over after five.
+  // An ordinary notification would disappear after five seconds.
   await page.clock.runFor(5_500);
   await expect(alert).toHaveCount(1);
   await page.clock.runFor(2_000);

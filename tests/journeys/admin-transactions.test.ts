@@ -27,7 +27,7 @@ const fact = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('..');
 
-/** A recharge as an import from elsewhere would leave it: any account, any administrator, any time. */
+/** Inserts a recharge like an import from another system: with any account, any administrator and any time. */
 async function recharge(
   almas: Parameters<typeof sql>[0],
   userId: string,
@@ -41,7 +41,7 @@ async function recharge(
     [userId, adminId, description, age],
   );
 }
-/** The day of Algiers of a moment, as the address bar writes it. */
+/** The day of a time in Algiers, as it is written in the address. */
 const dayOf = (moment: number | Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(moment);
 const dayBefore = (days: number) => dayOf(Date.now() - days * 86_400_000);
@@ -147,12 +147,12 @@ test('`Validé`, `Refusé` and `Free Fire` find the rows that show these words [
     for (const text of shown) expect(text).toContain(choice);
     await page.getByLabel('Statut').selectOption('Tous les statuts');
     await page.getByLabel('Type').selectOption('Tous les types');
-    // As many rows as the next choice finds are those of the last one until all are there again.
+    // The next choice may find as many rows as this one: wait until all rows are back.
     await expect(rows(page)).toHaveCount(4);
   }
 });
 
-test('the heads `Date` and `Montant` sort, say so to a screen reader, and stay in the address', async ({
+test('the column headers `Date` and `Montant` sort the transactions, say so to a screen reader, and stay in the address', async ({
   page,
   almas,
 }) => {
@@ -175,7 +175,7 @@ test('the heads `Date` and `Montant` sort, say so to a screen reader, and stay i
   await expect.poll(amounts).toEqual(['200', '100', '300']);
   await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
   await search(page).fill('');
-  // A sorting is no filter.
+  // A sort order does not count as a filter.
   await head('Date').getByRole('button').click();
   await expect(page.getByRole('button', { name: 'Effacer les filtres' })).toHaveCount(0);
   await open(page, { search: reseller.email });
@@ -209,7 +209,7 @@ test('the dates narrow the list of transactions from a day to a day, both includ
   ]) {
     await recharge(almas, reseller.id, { description, age });
   }
-  // The days of the rows, not of the clock: the test may run at midnight.
+  // The days are read from the rows and not from the clock, because midnight may pass during the test.
   const { items } = await admin.call('GET', `/users/${reseller.id}/transactions`);
   const [today, yesterday] = items.map((row: { createdAt: string }) => dayOf(new Date(row.createdAt)));
   await open(page, { search: reseller.email });
@@ -253,7 +253,7 @@ test('a transaction of a missing account says so, and administrators are shown b
   page,
   almas,
 }) => {
-  // A day of their own: nothing else happened then.
+  // A day on which no other test has transactions.
   const age = '500 days';
   const mark = 'Reprise';
   const reseller = await customer(almas, admin);
@@ -326,7 +326,7 @@ test('after the press on `Afficher plus` that shows the last rows, the focus is 
   await expect(page.getByText('Fin de la liste')).toBeFocused();
 });
 
-test('words that are marked with the mouse in a row can be copied: the row does not open, its next press does', async ({
+test('text that is selected with the mouse in a row can be copied: the row does not open, and opens at the next press', async ({
   page,
   almas,
 }) => {
@@ -341,7 +341,7 @@ test('words that are marked with the mouse in a row can be copied: the row does 
   await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\d/);
-  // Under details that had opened, this press would reach nothing.
+  // If the selection had opened the details, this press could not reach the row.
   await amount.click({ timeout: 30_000 });
   await expect(detail(page)).toBeVisible();
 });
@@ -369,7 +369,7 @@ test('the transactions screen and its details are accessible and fit a phone', a
   await expectAccessible(page);
 });
 
-test("a purchase's codes are shown on request, stay out of the address and of what the browser keeps, and the journal names who read them and why [PRM-31][CNT-23]", async ({
+test("a purchase's codes are shown on request, are stored neither in the address nor in the browser, and the journal names who read them and why [PRM-31][CNT-23]", async ({
   page,
   almas,
 }) => {

@@ -328,7 +328,7 @@ test('the transactions of an account say that there are none, or that they could
   const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
   await page.keyboard.press('Escape');
-  // A reload would end the step back over the dialog's entry in the history.
+  // A reload would cancel the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   let away = true;
   await withoutLiveEvents(page);
@@ -359,7 +359,7 @@ test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]'
   await action(page, active.name, 'Désactiver').click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Erreur de désactivation');
-  // The dialog takes no Escape until its call is over, which the message says a moment before.
+  // The dialog ignores Escape until its call has ended, which is a moment after the message.
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await action(page, active.name, 'Recharger').click();
@@ -431,7 +431,7 @@ test('the list of accounts loads its next page, and a new account appears withou
   await expect(row(page, another.name)).toBeVisible();
 });
 
-test('the next page of the accounts comes although a new account has the list read again meanwhile', async ({
+test('the next page of the accounts is shown although the list is read again meanwhile for a new account', async ({
   page,
   almas,
 }) => {
@@ -524,12 +524,12 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   await expectAccessibleAtBothWidths(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const boxes = await boxesOf(...['Recharger', 'Transactions', 'Désactiver'].map(act));
-  expect(new Set(boxes.map(({ y }) => y)).size, 'on a phone the actions stand side by side').toBe(1);
+  expect(new Set(boxes.map(({ y }) => y)).size, 'on a phone the actions are side by side').toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await act('Transactions').click();
   const transactions = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
   await expect(transactions.getByRole('row').nth(1)).toContainText(spaced('+400 DA'));
-  // Back leaves the transactions, and the details stay.
+  // Back closes the transactions, and the details stay open.
   await stepBack(page);
   await expect(transactions).toHaveCount(0);
   await act('Désactiver').click();
@@ -588,14 +588,14 @@ test('a refused account differs from a deactivated one: in the list, in its deta
     await dialog.getByText('Journal', { exact: true }).click();
     await expect(dialog.getByRole('listitem').first()).toContainText(action);
   }
-  // Reactivated, it was active once: whatever comes then is a deactivation.
+  // An account that has been active once is deactivated and no longer refused.
   await admin.call('POST', `/users/${refused.id}/activate`);
   await admin.call('POST', `/users/${refused.id}/deactivate`, {});
   await only(page, refused.email);
   await expect(page.getByRole('row').filter({ hasText: refused.email })).not.toContainText('refusé');
 });
 
-test('a colleague who deactivates an account first is named in the open dialog, which offers no action any more', async ({
+test('the open dialog of an account that a colleague has deactivated meanwhile names the colleague and offers no action', async ({
   page,
   almas,
 }) => {

@@ -44,7 +44,7 @@ test('an administrator on a phone activates, refuses, approves, rejects and cred
   await expectToast(page, 'Demande rejetée');
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 
-  // The customer sees the money at once; the newcomer comes in and asks; the administrator sees it arrive.
+  // The reseller sees each credit, and the administrator the next request, without a reload.
   const shop = await anotherPage();
   await enterAs(shop, almas, customerOne);
   await shop.goto('/dashboard');

@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from './support/screen
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
-// The answer that one journey cuts off.
+// One journey drops a response.
 test.use({ allowed: [/net::ERR_FAILED/] });
 
 let admin: Caller;
@@ -67,7 +67,7 @@ test('the summary of a batch says which request resembles an earlier one', async
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a batch whose answer is lost is resumed with the same keys, and nothing is credited twice', async ({
+test('a batch whose response is lost is resumed with the same keys, and nothing is credited twice', async ({
   page,
   almas,
 }) => {
@@ -85,7 +85,7 @@ test('a batch whose answer is lost is resumed with the same keys, and nothing is
   await page.getByRole('button', { name: 'Approuver la sélection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
-  // Not while it is on its way.
+  // The batch can be cancelled only when no call is under way.
   await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeEnabled();
   await expect(dialog).toContainText('0 décision enregistrée');
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
@@ -127,8 +127,8 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
     name: unique('Second'),
     offers: [{ name: 'Offre', price: 100, stock: 2 }],
   });
-  // One like a code that is for sale, one whose other copy is gone.
-  for (const [stands, offer] of [
+  // One is a duplicate of a code that is for sale, the other the only copy left of its code.
+  for (const [keepsOriginal, offer] of [
     [true, kept.offers[0]?.id],
     [false, product.offers[0]?.id],
   ] as const)
@@ -145,7 +145,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
          created_at)
        SELECT CASE WHEN $3 THEN nextval('codes_id_seq') ELSE id END, $2, $4, sealed, key_id, canonical_fingerprint,
          'duplicate', id, created_at FROM gone`,
-      [offer, product.id, stands, product.offers[0]?.id],
+      [offer, product.id, keepsOriginal, product.offers[0]?.id],
     );
   await page.goto('/admin/products');
   await expect(page.getByText('2 codes sont retirés de la vente')).toBeVisible();

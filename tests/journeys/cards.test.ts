@@ -124,7 +124,7 @@ test('the screen of cards says that nothing was bought yet, and a purchase witho
   await expect(dialog(page).getByText('Aucun code disponible')).toBeVisible();
 });
 
-test('cards are found by game, product or offer and by date, and the choice survives a reload', async ({
+test('cards are found by game, product or offer and by date, and the filters are kept after a reload', async ({
   page,
   almas,
 }) => {
@@ -176,9 +176,9 @@ test.describe('without a network', () => {
     await enterAs(page, almas, buyer);
     await page.goto('/operations');
     await expect(page.getByTestId('operation').first()).toBeVisible();
-    // The first view of the server knows no pointer.
+    // The first view from the server does not react to a pointer.
     await hasStarted(page);
-    // The screen's own files, before the network goes. The hash in a name may have dashes.
+    // Hovering loads the screen's files before the network is cut. The hash in a file name may contain dashes.
     const [asked, under] = [new Set<string>(), new Set<Request>()];
     page.on('request', (request) => {
       asked.add(new URL(request.url()).pathname.replace(/-.{8}\.\w+$/, ''));

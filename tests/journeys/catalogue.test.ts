@@ -32,7 +32,7 @@ async function openGame(
   return buyer;
 }
 
-test('a game of the catalogue shows its products, its active ones, their stock and the lowest price [CAT-01][CAT-02][CAT-03][CAT-04][CAT-05][CAT-12][GEN-09]', async ({
+test('a game of the catalogue shows the numbers of its products and of the active ones, their stock and the lowest price [CAT-01][CAT-02][CAT-03][CAT-04][CAT-05][CAT-12][GEN-09]', async ({
   page,
   almas,
 }) => {
@@ -246,7 +246,7 @@ test('an offer without stock says so where the stock and the button would be [CA
   await expect(offer(page, 'Vide').getByText('Rupture de stock', { exact: true })).toBeVisible();
   await expect(offer(page, 'Vide')).not.toContainText('Stock :');
   await expect(buy(page, 'Vide')).toHaveCount(0);
-  // The position of the stock next to the region, and its position in place of the button.
+  // The text is next to the region instead of the stock, and at the position of the button.
   await expect(offer(page, 'Vide').locator('p').filter({ hasText: 'Région' })).toContainText(
     'Rupture de stock',
   );
@@ -304,7 +304,7 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
 test('a double tap on an offer makes one purchase', async ({ page, almas }) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
   const buyer = await openGame(page, almas, product);
-  // However soon the first answer comes: tap upon tap until its codes are there.
+  // Taps every millisecond until the code is shown, however early the first response arrives.
   await buy(page, 'Pack').evaluate((button: HTMLElement) => {
     const taps = setInterval(
       () => (document.querySelector('dialog[open]') ? clearInterval(taps) : button.click()),
@@ -336,7 +336,7 @@ test('the stock and the balance on the catalogue follow purchases and recharges 
 test('an account that is not active any more cannot buy [CAT-23]', async ({ page, almas }) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await openGame(page, almas, product);
-  // Written behind the server's back while the purchase is on its way: whatever the page reads again, it learns of it too late.
+  // Written to the database while the purchase is under way, so that the page cannot learn of it before its response.
   await page.route('**/api/purchases', async (route) => {
     await sql(almas, "UPDATE users SET status = 'inactive' WHERE id = $1", [buyer.id]);
     await route.continue();
@@ -351,7 +351,7 @@ test.describe('a purchase that fails', () => {
     almas,
   }) => {
     const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
-    // Before the page: its buttons count by one clock from when on they take a press.
+    // Before the page is opened: its buttons measure by the page's clock from when on they react to a press.
     await page.clock.install();
     await openGame(page, almas, product);
     await page.route('**/api/purchases', (route) =>
@@ -383,7 +383,7 @@ test.describe('a purchase that fails', () => {
     );
     await buy(page, 'Pack').click();
     const message = page.getByText("Erreur lors de l'achat", { exact: true });
-    // A message that is pointed at does not pass by itself: it goes with the screen that it concerns.
+    // A message under the pointer does not time out: it disappears with the screen that it concerns.
     await message.hover();
     await page.getByRole('navigation').locator('a[href="/operations"]').press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Toutes les Opérations' })).toBeVisible();

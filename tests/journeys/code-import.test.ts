@@ -122,16 +122,16 @@ test('an import says where known codes are: repeated, in this offer, in another 
   await text(page).fill([...sold, elsewhere, fresh, fresh].join('\n'));
   await expectCounts(page, ['6', '1', '5', '0']);
   const offer = product.offers[0]?.name;
-  const standing = [
+  const expected = [
     '1 répété dans la liste',
     '1 déjà dans cette offre',
     `1 déjà dans « ${other.name} – ${other.offers[0]?.name} »`,
     `2 déjà vendus dans « ${product.name} – ${offer} », le ${formatDate(createdAt)}`,
   ];
-  await expect(dialog(page).getByTestId('known-codes').getByRole('listitem')).toHaveText(standing);
+  await expect(dialog(page).getByTestId('known-codes').getByRole('listitem')).toHaveText(expected);
   await submit(page).click();
   await expect(page.getByText('1 code(s) importé(s) avec succès')).toBeVisible();
-  await expect(page.getByTestId('import-summary').getByRole('listitem')).toHaveText(standing);
+  await expect(page.getByTestId('import-summary').getByRole('listitem')).toHaveText(expected);
   await expectNoSideScroll(page);
 });
 
@@ -233,7 +233,7 @@ test('an import that is closed before its end, or cancelled while it is sent, st
   await page.getByRole('button', { name: 'Importer des codes' }).click();
   await drop(page, 'codes.txt', codes);
   await expectCounts(page, counted);
-  // The network takes the list and does not pass it on.
+  // The request is never delivered.
   await page.route(codesCall, () => undefined);
   await submit(page).click();
   const bar = dialog(page).getByRole('progressbar');
@@ -247,7 +247,7 @@ test('an import that is closed before its end, or cancelled while it is sent, st
   expect(await stock()).toBe(0);
 });
 
-test('codes that were typed are not dropped by Escape without a question', async ({ page }) => {
+test('Escape does not discard typed codes without a confirmation', async ({ page }) => {
   await open(page);
   await text(page).fill(freshCodes(2).join('\n'));
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
@@ -262,10 +262,10 @@ test('codes that were typed are not dropped by Escape without a question', async
 });
 
 test.describe(() => {
-  // The browser's own line for the connection that is cut.
+  // The browser's console message for the dropped response.
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('an import whose answer was lost counts its codes again and finds them known', async ({ page }) => {
+  test('an import whose response was lost counts its codes again and finds them known', async ({ page }) => {
     await open(page);
     await text(page).fill(freshCodes(3).join('\n'));
     await page.route(codesCall, async (route) => {

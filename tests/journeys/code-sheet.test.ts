@@ -12,7 +12,7 @@ test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
 });
 
-interface Left {
+interface Outputs {
   readonly copied: string[];
   readonly shared: string[];
   /** The printed content at the time of the browser's print call. */
@@ -20,24 +20,24 @@ interface Left {
 }
 declare global {
   interface Window {
-    left: Left;
+    outputs: Outputs;
   }
 }
 
-/** The browser's ways out, written down instead of used. */
-const watchWaysOut = (page: Page) =>
+/** Records what the page copies, shares and prints, instead of doing it. */
+const recordOutputs = (page: Page) =>
   page.addInitScript(() => {
-    window.left = { copied: [], shared: [], printed: [] };
+    window.outputs = { copied: [], shared: [], printed: [] };
     Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => void window.left.copied.push(text) },
+      value: { writeText: async (text: string) => void window.outputs.copied.push(text) },
     });
     Object.defineProperty(navigator, 'share', {
-      value: async ({ text }: { text: string }) => void window.left.shared.push(text),
+      value: async ({ text }: { text: string }) => void window.outputs.shared.push(text),
     });
     window.print = () =>
-      void window.left.printed.push(document.querySelector('[data-testid=paper]')?.textContent ?? '');
+      void window.outputs.printed.push(document.querySelector('[data-testid=paper]')?.textContent ?? '');
   });
-const left = (page: Page) => page.evaluate(() => window.left);
+const outputs = (page: Page) => page.evaluate(() => window.outputs);
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Codes à montrer au client' });
 const ticket = (page: Page) => page.getByRole('dialog', { name: 'Aperçu du ticket' });
@@ -48,7 +48,7 @@ async function openSheet(
   almas: Parameters<typeof enterAs>[1],
   quantity: number,
 ): Promise<{ buyer: Caller; product: ProductWithCodes; id: string; codes: readonly string[] }> {
-  await watchWaysOut(page);
+  await recordOutputs(page);
   const product = await createProductWithCodes(admin, {
     name: 'Diamants',
     offers: [{ name: 'Pack 100', price: 100, stock: quantity }],
@@ -68,7 +68,7 @@ const kinds = async (buyer: Caller, id: string) =>
     .map(({ kind, copyNumber }: { kind: string; copyNumber: number }) => `${kind} ${copyNumber}`)
     .reverse();
 
-// Turned red by: a smaller font; the swipe taken out; the sheet narrower than the screen; on its side, a focus that scrolls the code away.
+// Turned red by: a smaller font; no swipe; a sheet narrower than the screen; in landscape, a focus that scrolls the code out of view.
 test('the code sheet shows one code of at least 32 px in groups of four; arrow keys, buttons and a swipe show the others [CNT-15]', async ({
   page,
   almas,
@@ -96,7 +96,7 @@ test('the code sheet shows one code of at least 32 px in groups of four; arrow k
   await expectNoSideScroll(page);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  // A phone on its side.
+  // A phone in landscape.
   await page.setViewportSize({ width: 640, height: 320 });
   await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
   await expect(code.locator('span').first()).toBeInViewport({ ratio: 1 });
@@ -111,21 +111,21 @@ test('a copy, a share and a print of a code are recorded before they happen, and
   const order: string[] = [];
   await page.route('**/api/purchases/*/disclosures', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    const before = await left(page);
+    const before = await outputs(page);
     order.push(`${before.copied.length} ${before.shared.length} ${before.printed.length}`);
     await route.fallback();
   });
   await press(page, 'Copier');
   await expect(page.getByText('Code copié dans le presse-papiers')).toBeVisible();
   await press(page, 'Copier tout');
-  await expect.poll(async () => (await left(page)).copied).toEqual([codes[0], codes.join('\n')]);
+  await expect.poll(async () => (await outputs(page)).copied).toEqual([codes[0], codes.join('\n')]);
   await press(page, 'Partager');
   await expect
-    .poll(async () => (await left(page)).shared)
+    .poll(async () => (await outputs(page)).shared)
     .toEqual([`Diamants · Pack 100\nCode : ${codes[0]}`]);
   await press(page, 'Imprimer');
   await ticket(page).getByRole('button', { name: 'Imprimer' }).click();
-  await expect.poll(async () => (await left(page)).printed.length).toBe(1);
+  await expect.poll(async () => (await outputs(page)).printed.length).toBe(1);
   expect(order).toEqual(['0 0 0', '1 0 0', '2 0 0', '2 1 0']);
   expect(await kinds(buyer, id)).toEqual(['copy 1', 'copy 2', 'share 1', 'print 1']);
   await page.keyboard.press('Escape');
@@ -183,7 +183,7 @@ test.describe('a lost connection', () => {
   test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
 
   // Turned red by: printing although the record failed; a new number for the second press.
-  test('without an answer of the server no code is copied, shared or printed, and the next press has the same number [CNT-17]', async ({
+  test('without a response of the server no code is copied, shared or printed, and the next press has the same number [CNT-17]', async ({
     page,
     almas,
   }) => {
@@ -191,7 +191,7 @@ test.describe('a lost connection', () => {
     let arrives = false;
     await page.route('**/api/purchases/*/disclosures', async (route) => {
       if (route.request().method() !== 'POST' || arrives) return route.fallback();
-      // Recorded, and the answer is lost.
+      // The server records the disclosure, and its response is lost.
       await route.fetch();
       await route.abort();
     });
@@ -206,16 +206,16 @@ test.describe('a lost connection', () => {
     await print.click();
     await expect(ticket(page).getByTestId('print-state')).toContainText('Rien n’a été imprimé. Connexion');
     await expect(print).not.toHaveAttribute('aria-busy');
-    expect(await left(page)).toEqual({ copied: [], shared: [], printed: [] });
+    expect(await outputs(page)).toEqual({ copied: [], shared: [], printed: [] });
     arrives = true;
     await print.click();
     await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
-    expect((await left(page)).printed).toHaveLength(1);
+    expect((await outputs(page)).printed).toHaveLength(1);
     expect(await kinds(buyer, id)).toEqual(['copy 1', 'share 1', 'print 1']);
   });
 });
 
-// Turned red by: a button that takes a press as soon as the first has been answered.
+// Turned red by: a button that accepts a press as soon as the first call has ended.
 test('two presses on « Imprimer » 300 ms apart print the original once, and no duplicate (P29)', async ({
   page,
   almas,
@@ -234,7 +234,7 @@ test('two presses on « Imprimer » 300 ms apart print the original once, and no
   await pressPrint();
   await page.clock.resume();
   await expect(print).not.toHaveAttribute('aria-disabled');
-  expect((await left(page)).printed).toHaveLength(1);
+  expect((await outputs(page)).printed).toHaveLength(1);
   expect(await kinds(buyer, id)).toEqual(['print 1']);
 });
 
@@ -252,7 +252,7 @@ test('the first print of a ticket is the original, each later one « DUPLICATA n
     await print.click();
     await expect(ticket(page).getByTestId('print-state')).toHaveText(`Envoyé à l’impression : ${mark}`);
   }
-  const { printed } = await left(page);
+  const { printed } = await outputs(page);
   expect(printed.map((text) => /ORIGINAL|DUPLICATA n° \d/.exec(text)?.[0])).toEqual([
     'ORIGINAL',
     'DUPLICATA n° 1',
@@ -274,7 +274,7 @@ test('the printed paper is 58 or 80 mm wide and holds the ticket alone, and the 
   for (const [index, width] of [58, 80].entries()) {
     await ticket(page).getByText(`${width} mm`, { exact: true }).click();
     await print.click();
-    await expect.poll(async () => (await left(page)).printed.length).toBe(index + 1);
+    await expect.poll(async () => (await outputs(page)).printed.length).toBe(index + 1);
     const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const pages = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
     expect(pages).toHaveLength(1);
@@ -341,8 +341,8 @@ test('the ticket shows the shop’s name, phone, footer and selling price as the
   await expect(ticket(page).getByRole('radio', { name: '80 mm' })).toBeChecked();
   await ticket(page).getByRole('button', { name: 'Imprimer' }).click();
   await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
-  expect((await left(page)).printed[0]).toContain('Étoile du Sud');
-  // What was paid is no business of the customer.
+  expect((await outputs(page)).printed[0]).toContain('Étoile du Sud');
+  // The ticket does not show the customer what the reseller paid.
   await expect(paper).not.toContainText(spaced('200 DA'));
   await edit();
   await shop.getByText('Afficher votre prix de vente').click();
@@ -359,11 +359,11 @@ test('the ticket shows the shop’s name, phone, footer and selling price as the
   await expect(shop.getByLabel(/prix de vente d’un code/)).toHaveCount(0);
 });
 
-/** A receipt printer at a serial port, which writes down what it is sent. */
+/** A receipt printer at a serial port, which records the calls and the bytes that it receives. */
 interface FakePrinter {
   readonly calls: string[];
   readonly bytes: number[];
-  /** The name of the error with which it answers the next opening, or the next bytes. */
+  /** The name of the error with which opening, or writing, fails. */
   failOpening: string;
   failWriting: string;
 }
@@ -434,7 +434,7 @@ test('a reseller chooses a receipt printer once and prints on it after the print
     await route.fulfill({ response: answer });
   });
   await press(page, 'Imprimer');
-  // The server's headers leave the page what a printer is reached by.
+  // The server's permissions policy allows the page to reach a printer.
   expect(
     await page.evaluate(() =>
       ['serial', 'usb'].map((name) =>
@@ -487,7 +487,7 @@ test('a reseller chooses a receipt printer once and prints on it after the print
   await expect(printOnRoll(page)).toHaveCount(0);
 });
 
-// Turned red by: the record made before the printer is opened; the number kept for the next press after bytes have left.
+// Turned red by: a record made before the printer is opened; a number that is used again although bytes were sent.
 test('a printer that is away records nothing; one that stops half-way is recorded, and the next print is a duplicate [CNT-31]', async ({
   page,
   almas,
@@ -511,11 +511,11 @@ test('a printer that is away records nothing; one that stops half-way is recorde
   await expect(ticket(page).getByTestId('ticket')).toContainText('DUPLICATA n° 1');
   await ticket(page).getByRole('button', { name: 'Imprimer', exact: true }).click();
   await expect(printState(page)).toHaveText('Envoyé à l’impression : DUPLICATA n° 1');
-  expect((await left(page)).printed).toHaveLength(1);
+  expect((await outputs(page)).printed).toHaveLength(1);
   expect(await kinds(buyer, id)).toEqual(['print 1', 'print 2']);
 });
 
-test('only the pressed way to a printer is busy, and the error of the one before is no longer shown', async ({
+test('only the pressed kind of connection to a printer is busy, and the error of the one before is no longer shown', async ({
   page,
   almas,
 }) => {
@@ -558,12 +558,12 @@ test('a browser without access to printers offers none, and prints the ticket it
   expect(loaded.filter((url) => url.includes('ticket-printer'))).toEqual([]);
 });
 
-// Turned red by: a code that does not open, which hid the whole purchase; one that is copied or printed as an empty line.
-test('in the place of a code that does not open the buyer reads what to do; copies and tickets leave it out and say so [CNT-57]', async ({
+// Turned red by: an unreadable code that hides the whole purchase, or that is copied or printed as an empty line.
+test('instead of an unreadable code the buyer reads what to do; copies and tickets leave it out and say so [CNT-57]', async ({
   page,
   almas,
 }) => {
-  await watchWaysOut(page);
+  await recordOutputs(page);
   const product = await createProductWithCodes(admin, {
     name: 'Diamants',
     offers: [{ name: 'Pack 100', price: 100, stock: 4 }],
@@ -595,12 +595,12 @@ test('in the place of a code that does not open the buyer reads what to do; copi
     await expect(sheet(page).getByRole('button', { name, exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await press(page, 'Copier tout');
-  await expect.poll(async () => (await left(page)).copied).toEqual(Array(2).fill(`${first}\n${third}`));
+  await expect.poll(async () => (await outputs(page)).copied).toEqual(Array(2).fill(`${first}\n${third}`));
   await press(page, 'Imprimer');
   await expect(ticket(page).getByTestId('ticket')).toContainText('1 code de cet achat manque ici');
   await ticket(page).getByRole('button', { name: 'Imprimer' }).click();
-  await expect.poll(async () => (await left(page)).printed.length).toBe(1);
-  expect((await left(page)).printed[0]).toContain('1 code de cet achat manque ici');
+  await expect.poll(async () => (await outputs(page)).printed.length).toBe(1);
+  expect((await outputs(page)).printed[0]).toContain('1 code de cet achat manque ici');
 
   await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
   await page

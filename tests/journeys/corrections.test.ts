@@ -113,10 +113,10 @@ test('a request of a deactivated account says so, and the account is reactivated
   await expectToast(page, 'Demande approuvée');
 });
 
-test.describe('after a lost answer', () => {
+test.describe('after a lost response', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a correction whose answer was lost is made once, and another amount sent after it is a correction of its own', async ({
+  test('a correction whose response was lost is made once, and another amount sent after it is a correction of its own', async ({
     page,
     almas,
   }) => {

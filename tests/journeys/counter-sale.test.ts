@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Acheter des codes' });
 const number = (page: Page) => dialog(page).getByLabel('Nombre de codes');
-/** The button that buys; it is enabled after it has not moved for 800 ms. */
+/** The button that buys; it is enabled once it has not moved for 800 ms. */
 const buyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Acheter \d/ });
 
 async function openQuantity(
@@ -91,7 +91,7 @@ test('a mistyped or pasted quantity is read as a whole or marked as invalid; no 
     await expect(buyButton(page)).toBeDisabled();
     await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
   }
-  // Blanks, the digits of Arabic and Persian keyboards, the marks of a chat.
+  // Spaces, the digits of Arabic and Persian keyboards, and the invisible direction marks of a messenger.
   for (const blank of ['  12', '12\u00a0', '\t12 ', '\u0661\u0662', '\u06f1\u06f2', '\u200e12\u202c']) {
     await number(page).fill('');
     await page.keyboard.insertText(blank);
@@ -128,7 +128,7 @@ test('further presses on the quantity button buy nothing, and an offer with one 
   await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' })).toBeFocused();
 });
 
-// Turned red by: a dialog that keeps the stock of the moment at which it was opened.
+// Turned red by: a dialog that keeps the stock it was opened with.
 test('the stock of an open quantity dialog of the catalogue follows the sales of others, down to none [CNT-02]', async ({
   page,
   almas,
@@ -237,7 +237,7 @@ test('Enter that is held down on an offer of the dashboard only opens the quanti
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(2);
 });
 
-test('a reseller who bought nothing lately has no quick sales, and the dashboard asks for none [CNT-05]', async ({
+test('a reseller who bought nothing lately has no quick sales, and the dashboard does not request them [CNT-05]', async ({
   page,
   almas,
 }) => {
@@ -253,7 +253,7 @@ test('a reseller who bought nothing lately has no quick sales, and the dashboard
   expect(asked).toEqual([]);
 });
 
-/** Chromium asks whether to install a page only after a while: the test says that it may, and what the user answers. */
+/** Chromium offers an installation only after a while: the test dispatches its event, with the user's choice. */
 async function letInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -310,7 +310,7 @@ test('after a sale the application offers its installation, and does not ask aga
   await sellOne(page);
   await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  // Another device, where the offer is closed.
+  // Another device, on which the user closes the offer.
   await page.evaluate(() => localStorage.removeItem('almas.installation-declined'));
   await sellOne(page);
   const line = page
@@ -325,7 +325,7 @@ test('after a sale the application offers its installation, and does not ask aga
   expect(await asked(page)).toBe(0);
 });
 
-test('the manifest has an id and screenshots of the sizes that it says [CNT-26]', async ({ page }) => {
+test('the manifest has an id and screenshots of the sizes that it states [CNT-26]', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest.id).toBe('/');
   const shapes = manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor);
@@ -347,7 +347,7 @@ declare global {
   }
 }
 
-/** The slip has bought nothing; a press on purpose buys one code. */
+/** Expects that nothing was bought by mistake, and that the next press buys one code. */
 async function expectSaleByNextPress(page: Page, buyer: Caller, button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   expect(await sales(buyer)).toBe(0);
@@ -378,8 +378,8 @@ for (const pause of [50, 160, 300]) {
         ([left, top]) => document.elementFromPoint(left, top)?.closest('a[href*="game="]')?.textContent,
         [x, y] as const,
       );
-    await expect.poll(game, { message: 'a game where the button comes to stand' }).toBeTruthy();
-    // Both from the page itself: the way from here to there takes a busy machine longer than any pause of two presses.
+    await expect.poll(game, { message: 'a game at the position that the button will have' }).toBeTruthy();
+    // Both presses are made inside the page: on a busy machine a call from the test takes longer than the pause between them.
     await page.evaluate(
       async ([left, top, wait]) => {
         const press = () => (document.elementFromPoint(left, top) as HTMLElement | null)?.click();
@@ -394,7 +394,7 @@ for (const pause of [50, 160, 300]) {
   });
 }
 
-// A slow phone is busy with a new screen for a second. Turned red by: a press that is judged when the page comes to it.
+// A slow phone is busy with a new screen for a second. Turned red by: a press that is judged by the time at which the page handles it.
 test('a press made before an offer was shown for a moment buys nothing, however late a busy page handles it [CNT-35]', async ({
   page,
   almas,

@@ -88,7 +88,7 @@ test('the journal is filtered by administrator, account, kind and day, and shows
   await expect(journal.getByText('Aucune action enregistrée')).toBeVisible();
   await expectAccessible(page);
   await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
-  // A filter that is cleared empties its field, also what has been typed there meanwhile.
+  // Clearing a filter empties its field, including what has been typed meanwhile.
   await expect(journal.getByRole('searchbox')).toHaveValue('');
   await journal.getByRole('searchbox').fill(person.name);
   await expect(lines).toHaveCount(1);
@@ -117,7 +117,7 @@ test('the address holds the filters of the journal: a reload and Back keep them,
     await expect(journal.getByRole('searchbox')).toHaveValue(person.name);
     await expect(journal.getByLabel('Du', { exact: true })).toHaveValue('2020-01-01');
     await expect(lines).toHaveCount(1);
-    // What was typed rests before it is a filter. The list below keeps the search of its own.
+    // Typed text becomes a filter after a pause. The list below keeps its own search.
     const searches = () =>
       ['journalSearch', 'search'].map((name) => new URL(page.url()).searchParams.get(name));
     await expect.poll(searches).toEqual([person.name, person.email]);
@@ -162,7 +162,7 @@ test('hours and days that are changed one after the other are saved once, with o
     if (request.method() === 'PATCH') calls += 1;
   });
   await expect(page.getByLabel('Heure d’ouverture')).toBeEnabled();
-  // One after the other by the clock of the page, however long the machine takes for them.
+  // The page's clock is stopped, so that the changes follow each other at once, however busy the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await page.getByLabel('Heure d’ouverture').selectOption('9');
   await page.getByLabel('Heure de fermeture').selectOption('18');
@@ -217,10 +217,7 @@ test('the details of a product with many offers can be scrolled with the keyboar
   }
 });
 
-test('a message of the page covers no button that is in use, on a desk and on a phone', async ({
-  page,
-  almas,
-}) => {
+test('a toast covers no button that is in use, on a desktop and on a phone', async ({ page, almas }) => {
   await settleAll(admin);
   const message = page.getByRole('region', { name: 'Messages' }).getByText('Demande approuvée');
   for (const [width, height] of [
@@ -245,7 +242,7 @@ test('a message of the page covers no button that is in use, on a desk and on a 
       const [toast, ...boxes] = await boxesOf(message.locator('..'), ...controls);
       if (!toast) throw new Error('no message');
       for (const box of boxes) {
-        // What the top bar hides is not in use.
+        // A button under the top bar is not in use.
         if (box.y < 64 || box.y + box.height > height) continue;
         const isBeside =
           box.x + box.width <= toast.x || toast.x + toast.width <= box.x || box.y >= toast.y + toast.height;

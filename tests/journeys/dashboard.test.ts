@@ -85,7 +85,7 @@ test('the Free Fire tile follows the service hours, which are checked again ever
   await expect(tiles(page).nth(1)).toContainText('Service hors ligne');
 });
 
-test('a reseller’s dashboard lists the five newest purchases and asks for six products [RDB-13][RDB-14][RDB-15]', async ({
+test('a reseller’s dashboard lists the five newest purchases and requests six products [RDB-13][RDB-14][RDB-15]', async ({
   page,
   almas,
 }) => {
@@ -106,7 +106,7 @@ test('a reseller’s dashboard lists the five newest purchases and asks for six 
   await expect(lines.first()).toContainText('Offre 5');
   await expect(lines.last()).toContainText('Offre 1');
   await expect(page.getByText('7 derniers jours')).toBeVisible();
-  // A live event of the purchases may have it read again.
+  // A live event of the purchases may cause a second read.
   expect(new Set(asked)).toEqual(new Set(['?status=active&limit=6']));
   await lines.first().click();
   await expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute(
@@ -246,15 +246,15 @@ test('a recent purchase says how long ago it was in minutes, hours and days, the
   }
 });
 
-// Turned red by: an age by the device's clock of a moment that the server gave.
-for (const source of ['the data of the page', 'the answers of the API'])
+// Turned red by: an age that is computed from the server's time of the purchase and the device's clock.
+for (const source of ['the data of the page', 'the responses of the API'])
   test(`a device whose clock is hours wrong shows how long ago a purchase was by the server’s clock, from ${source}`, async ({
     page,
     almas,
   }) => {
     const buyer = await reseller(almas, admin, { balance: 1_000 });
     const { createdAt } = await purchase(buyer, await createProductWithCodes(admin));
-    // The clock of an answer has whole seconds: to the hour it would be two, by a moment.
+    // The time of a response is in whole seconds: exactly three hours could be shown as two.
     const overThreeHours = 3.5 * 3_600_000;
     const earlier = new Date(Date.parse(createdAt) - overThreeHours).toISOString();
     const isOfPage = source === 'the data of the page';

@@ -5,7 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
-// The tabs are in front of the releases, not of the product's own address.
+// The tabs open the address of the releases instead of the product's own.
 test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }] as never });
 
 const deploys = process.env.LONG ? 100 : 5;
@@ -31,7 +31,7 @@ const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
 const versionOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="almas-version"]')?.content);
 
-/** A tab of a new reseller in front of an open sale. */
+/** Opens a tab of a new reseller on the dashboard. */
 async function openTab(almas: Almas, context: BrowserContext, worker: boolean) {
   const buyer = await reseller(almas, admin, { balance: 100_000 });
   const page = await context.newPage();
@@ -54,7 +54,7 @@ async function toGame(page: Page) {
   await expect(page.getByRole('button', { name: 'Acheter 1 code' })).toBeEnabled();
 }
 
-/** From the tap to the code, and back to the offers. */
+/** Buys a code and closes its dialog. */
 async function sell(page: Page) {
   await toGame(page);
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();
@@ -66,8 +66,8 @@ async function sell(page: Page) {
 const broken = /Erreur de chargement|Une erreur est survenue|Something went wrong|n’a pas pu être chargée/;
 const expectWhole = async (page: Page) => expect(await page.locator('body').innerText()).not.toMatch(broken);
 
-/** Tabs ask a quarter of an hour after their last look. */
-const letTabsAsk = async (page: Page) => page.clock.fastForward(16 * 60_000);
+/** Tabs check for a new version 15 minutes after their last check. */
+const letTabCheck = async (page: Page) => page.clock.fastForward(16 * 60_000);
 const pages = ['/card-history', '/operations', '/freefire'];
 
 for (const worker of [true, false]) {
@@ -75,7 +75,7 @@ for (const worker of [true, false]) {
   test.describe(kind, () => {
     test.use({ serviceWorkers: worker ? 'allow' : 'block' });
 
-    // Turned red by: a server without the files of the builds before; a worker that takes over by itself.
+    // Turned red by: a server without the files of former builds; a worker that takes over by itself.
     test(`${kind} sells through ${deploys} deploys: no screen breaks, no tap is lost`, async ({
       almas,
       context,
@@ -93,7 +93,7 @@ for (const worker of [true, false]) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectWhole(page);
         if (round % 2 === 1) continue;
-        await letTabsAsk(page);
+        await letTabCheck(page);
         await expectOffer(page);
         await refresh(page).click();
         await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
@@ -111,7 +111,7 @@ for (const worker of [true, false]) {
       const { page } = await openTab(almas, context, worker);
       await entry(page, '/operations').click();
       await site.deploy();
-      await letTabsAsk(page);
+      await letTabCheck(page);
       await expectOffer(page);
       const before = await versionOf(page);
       await entry(page, '/freefire').click();
@@ -129,10 +129,10 @@ for (const worker of [true, false]) {
   });
 }
 
-test.describe('a worker that does not give way', () => {
+test.describe('a former worker that stays active', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  // Browsers let a worker finish what it answers, for minutes. Turned red by: a reload that the former worker answers.
+  // Browsers let a worker finish its responses, for minutes. Turned red by: a reload to which the former worker responds.
   test('when the old worker stays in place, a tab still reaches the new version at its own address', async ({
     almas,
     context,
@@ -150,7 +150,7 @@ test.describe('a worker that does not give way', () => {
     await page.evaluate(() => sessionStorage.setItem('held', 'yes'));
     await entry(page, '/card-history').click();
     await site.deploy();
-    await letTabsAsk(page);
+    await letTabCheck(page);
     await expectOffer(page);
     await refresh(page).click();
     await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
@@ -165,10 +165,10 @@ test.describe('a worker that does not give way', () => {
   });
 });
 
-test.describe('a worker that has not come yet', () => {
+test.describe('a new worker that is not loaded yet', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  // Turned red by: a reload that the former worker answers because none is waiting.
+  // Turned red by: a reload to which the former worker responds because no other one is waiting.
   test('« Actualiser » leads to the new version even before the worker of that version has arrived', async ({
     almas,
     context,
@@ -179,7 +179,7 @@ test.describe('a worker that has not come yet', () => {
     });
     await entry(page, '/operations').click();
     await site.deploy();
-    await letTabsAsk(page);
+    await letTabCheck(page);
     await expectOffer(page);
     await refresh(page).click();
     await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
@@ -187,11 +187,11 @@ test.describe('a worker that has not come yet', () => {
   });
 });
 
-test.describe('a worker that is known late', () => {
+test.describe('a worker whose registration resolves late', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  // The browser tells it once the next worker has read the whole product. Turned red by: a reload of a page that is used already.
-  test('a page that is already in use when its worker is known is not reloaded, and offers the new version', async ({
+  // It resolves once the next worker has cached the whole product. Turned red by: a reload of a page that is already in use.
+  test('a page that is already in use when its worker is registered is not reloaded, and offers the new version', async ({
     almas,
     context,
   }) => {
@@ -201,16 +201,16 @@ test.describe('a worker that is known late', () => {
       const register = prototype.register;
       prototype.register = async function (this: ServiceWorkerContainer, ...parts) {
         const registration = await register.apply(this, parts);
-        await new Promise((resolve) => Object.assign(window, { letKnow: resolve }));
+        await new Promise((resolve) => Object.assign(window, { finishRegistration: resolve }));
         return registration;
       };
     });
     await page.reload();
-    await page.waitForFunction(() => 'letKnow' in window);
+    await page.waitForFunction(() => 'finishRegistration' in window);
     const before = await versionOf(page);
     await entry(page, '/operations').click();
     await site.deploy();
-    await page.evaluate(() => (window as unknown as { letKnow: () => void }).letKnow());
+    await page.evaluate(() => (window as unknown as { finishRegistration: () => void }).finishRegistration());
     await expectOffer(page);
     expect(await versionOf(page)).toBe(before);
     await refresh(page).click();
@@ -222,7 +222,7 @@ test.describe('a worker that is known late', () => {
 async function deployDuringSale(page: Page) {
   await toGame(page);
   await site.deploy();
-  await letTabsAsk(page);
+  await letTabCheck(page);
   await expectOffer(page);
   const before = await versionOf(page);
   const isSale = (request: Request) => request.method() === 'POST';

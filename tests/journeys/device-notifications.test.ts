@@ -5,10 +5,10 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 /*
- * News on a device: the switch of the bell, the worker that shows a message, and the tap on it. Chromium without its
- * vendor's keys has no push service of its own: the browser's subscription is replaced by one of the test's service,
- * which verifies and decrypts what the server sends; its content is then delivered to the real worker by the browser.
- * Turned red by: the permission asked when the panel opens; the device kept at sign-out; the path of the message not read.
+ * Push notifications: the switch in the bell's panel, the worker that shows a message, and the tap on it. Chromium without its
+ * vendor's keys has no push service: the browser's subscription is replaced by one of the test's service, which verifies and
+ * decrypts what the server sends; the browser then delivers the content to the real worker. Turned red by: a permission prompt
+ * when the panel opens; a device that stays subscribed at sign-out; a path of the message that is not read.
  */
 test.use({ environment: { OUTBOUND_ALLOWED: '127.0.0.1' }, serviceWorkers: 'allow' });
 
@@ -22,11 +22,11 @@ test.afterAll(() => push.close());
 
 interface Browser {
   readonly permission?: NotificationPermission;
-  /** What the browser's question is answered with. */
+  /** The user's response to the permission prompt. */
   readonly answer?: NotificationPermission;
 }
 
-/** The browser's part: permission and subscription, kept over reloads as a browser keeps them. */
+/** Replaces the browser's permission and push subscription, which are kept after a reload as by a browser. */
 async function withPushService(page: Page, { permission = 'default', answer = 'granted' }: Browser = {}) {
   const { subscription, name } = push.device();
   await page.addInitScript(
@@ -76,7 +76,7 @@ const openBell = async (page: Page) => {
 };
 const switchOf = (page: Page) => page.getByRole('switch', { name: 'Notifications sur cet appareil' });
 
-/** The browser delivers a message to the worker of the page. */
+/** Lets the browser deliver a push message to the worker of the page. */
 async function deliver(page: Page, session: CDPSession, data: string): Promise<void> {
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -93,8 +93,8 @@ async function deliver(page: Page, session: CDPSession, data: string): Promise<v
   });
 }
 /**
- * Counts what the worker has finished showing. The list of notifications is read after that only: the browser takes one
- * that is just being shown for one that was closed, and drops it.
+ * Counts the notifications that the worker has finished showing. Their list is read only after that: the browser would take one
+ * that is still being shown for a closed one, and remove it.
  */
 async function countShown(context: BrowserContext): Promise<() => Promise<number>> {
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
@@ -165,7 +165,7 @@ test('a reseller turns notifications on, is notified of a credit while elsewhere
     .toEqual([
       { title: 'Solde crédité', body: expect.not.stringMatching(/\d/), tag: `almas-${content?.id}` },
     ]);
-  // Sent again, it takes the place of the first one.
+  // The same message sent again replaces the first notification.
   await session.send('ServiceWorker.disable');
   const again = { ...content, text: 'Une seconde fois' };
   await deliver(page, session, JSON.stringify(again));
@@ -180,7 +180,7 @@ test('a reseller turns notifications on, is notified of a credit while elsewhere
   await openBell(page);
   await expect(switchOf(page)).toBeChecked();
   await switchOf(page).click();
-  // The switch shows the choice at once; the message comes when the change is made.
+  // The switch changes immediately; the message appears when the server has made the change.
   await expect(page.getByText('Notifications désactivées sur cet appareil')).toBeVisible();
   await expect(switchOf(page)).not.toBeChecked();
   expect(await browser()).toMatchObject({ asked: 1, subscribed: false });
@@ -235,7 +235,7 @@ test('a device that was signed out is subscribed again when its account signs in
   await expect.poll(browser).toMatchObject({ asked: 1, subscribed: false });
 });
 
-// Turned red by: no listener in the worker; the call without the subscription that it replaces.
+// Turned red by: no listener in the worker; a call that does not name the subscription that it replaces.
 test('a device whose push subscription the browser replaces is notified under the new one only [DSK-63]', async ({
   page,
   almas,
@@ -310,7 +310,7 @@ test('an administrator sees messages that were not sent in « État du système 
   const { subscription } = push.device();
   const device = { name: subscription.endpoint.split('/').pop() ?? '', subscription };
   await admin.call('POST', '/push/subscriptions', subscription);
-  push.answer(device, (response) => void response.writeHead(400).end());
+  push.respondWith(device, (response) => void response.writeHead(400).end());
   const user = await reseller(almas, admin);
   for (const amount of [10, 20]) await user.call('POST', '/recharge-requests', { amount, method: 'ccp' });
   await enterAs(page, almas, admin);
@@ -327,7 +327,7 @@ test('an administrator sees messages that were not sent in « État du système 
   await expect(part).toContainText('À vérifier');
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  push.answer(device, undefined);
+  push.respondWith(device, undefined);
   await letters.getByRole('button', { name: 'Renvoyer Demande de recharge, Appareil' }).first().click();
   await expect(page.getByText('Le message repart')).toBeVisible();
   await letters.getByRole('button', { name: 'Renvoyer' }).first().click();

@@ -30,7 +30,7 @@ async function openContact(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** What a locator covers of another, in square pixels. */
+/** The area that two elements share, in square pixels. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = await boxesOf(one, other);
   if (!a || !b) throw new Error('one of the two is not on screen');
@@ -110,7 +110,7 @@ test('behind a dialog nothing can be pressed or scrolled; a press outside closes
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 600);
   expect(await scrolled()).toEqual(before);
-  // A press that begins in the text and ends beside the dialog marks text.
+  // A press that begins in the text and ends outside the dialog selects text.
   const { x, y } = await boxOf(dialog(page).getByRole('textbox'));
   await page.mouse.move(x + 20, y + 10);
   await page.mouse.down();
@@ -166,7 +166,7 @@ for (const [where, size] of [
     const message = page.getByRole('region', { name: 'Messages' }).getByText(/Demande envoyée avec succès/);
     await expect(message).toBeVisible();
     const toast = message.locator('..');
-    // A message that is pointed at stays.
+    // A message under the pointer stays.
     await toast.hover();
     await expect(requests.getByText('700 DA', { exact: true }).first()).toBeVisible();
     for (const control of await requests.locator(':scope > div').first().getByRole('button').all())
@@ -191,14 +191,14 @@ test('a message that a dialog leaves behind stays on the page and covers no bala
     await dialog(page).getByRole('button', { name: 'Envoyer' }).click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(message).toBeVisible();
-    // A message that is pointed at stays.
+    // A message under the pointer stays.
     await message.hover();
     const covered = [page.getByTestId(shown), page.getByText('Solde actuel').locator('..')];
     for (const balance of covered) expect(await overlap(message.locator('..'), balance)).toBe(0);
   }
 });
 
-test('a dialog that waits for an answer stays, whatever is pressed', async ({ page, almas }) => {
+test('a dialog that waits for a response stays open, whatever is pressed', async ({ page, almas }) => {
   const nadia = await customer(almas, admin);
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
@@ -208,7 +208,7 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
   await sent;
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
-  // The browser closes a dialog that keeps refusing; it is opened again.
+  // After repeated presses of Escape the browser closes the dialog by force; the application opens it again.
   await expect(dialog(page)).toBeVisible();
   await page.mouse.click(20, 400);
   for (let i = 0; i < 2; i += 1) {
@@ -223,8 +223,8 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
 });
 
-// Turned red by: a dialog that is locked when the call says that it is pending, a task after the press.
-test('Escape in the same moment as the press that sends something does not close the dialog', async ({
+// Turned red by: a dialog that is locked when its call is reported as pending, which is one task after the press.
+test('Escape in the same task as the press that sends a form does not close the dialog', async ({
   page,
   almas,
 }) => {
@@ -237,7 +237,7 @@ test('Escape in the same moment as the press that sends something does not close
   const release = await holdRequests(page, '**/deactivate');
   await confirm.evaluate(async (pressed: HTMLElement) => {
     pressed.click();
-    // What the press has set off without waiting is done.
+    // Microtasks that the press has started have ended.
     for (let step = 0; step < 20; step += 1) await null;
     pressed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   });
@@ -264,7 +264,7 @@ test('the drawer is a dialog with a name that keeps the focus and gives it back'
   await expect(opener).toBeFocused();
 });
 
-// The application waits 5 s for a step.
+// The application waits at most 5 s for a step of the history.
 for (const milliseconds of [1_500, 6_500])
   test(`the details that an address opens stay when the browser takes ${milliseconds} ms for a step of its history`, async ({
     page,
@@ -300,7 +300,6 @@ for (const milliseconds of [1_500, 6_500])
   });
 
 test.describe('the browser’s Back', () => {
-  /** What the page has shown between two steps of Back ends on the page before it, nothing in between. */
   const length = (page: Page) => page.evaluate(() => history.length);
 
   test('the browser’s Back closes a dialog and keeps the page; once more leaves the page', async ({
@@ -319,7 +318,7 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('the browser’s Back leaves the page after a dialog was closed otherwise, however often', async ({
+  test('the browser’s Back leaves the page after a dialog was closed by other means, however often', async ({
     page,
   }) => {
     await page.goto('/operations');
@@ -401,7 +400,7 @@ test.describe('the browser’s Back', () => {
     await page.getByRole('link', { name: 'Almas' }).first().click();
     await contact(page).click();
     await expect(dialog(page)).toBeVisible();
-    // The entry of the dialog is made after it is shown.
+    // The history gets the dialog's entry after the dialog is shown.
     await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeDefined();
     await page.reload();
     await expect(contact(page)).toBeVisible();

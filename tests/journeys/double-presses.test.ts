@@ -5,7 +5,7 @@ import { middleOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 
-/** Milliseconds between two presses: a double click, a nervous one, a slow one. */
+/** Milliseconds between two presses, from a fast double click to two separate presses. */
 const pauses = [50, 160, 300, 450, 800];
 
 let admin: Caller;
@@ -32,7 +32,7 @@ const press = async (page: Page) => {
   await page.mouse.up();
 };
 
-/** Two presses at the same point of the screen, where the first waiting row has this button. */
+/** Presses twice at the same point of the screen, where the first pending row has this button. */
 async function pressTwice(page: Page, list: string, name: string, pause: number): Promise<void> {
   const button = page.getByRole('list', { name: list }).getByRole('button', { name, exact: true }).first();
   await expect(button).toBeEnabled();
@@ -44,7 +44,7 @@ async function pressTwice(page: Page, list: string, name: string, pause: number)
   await press(page);
 }
 
-/** Two presses with a pause of the page's clock, which `page.clock.install()` began: how busy the machine is does not matter. */
+/** Presses twice with a pause by the page's clock, so that it does not matter how busy the machine is. Needs `page.clock.install()`. */
 async function pressTwiceWithin(
   page: Page,
   pause: number,
@@ -58,14 +58,14 @@ async function pressTwiceWithin(
   await page.clock.resume();
 }
 
-/** Puts the pointer on the middle of what is shown. */
+/** Moves the pointer to the centre of an element. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(target);
   await page.mouse.move(x, y);
 }
 
-/** `count` requests that wait, three of each reseller at the most. */
+/** Creates `count` pending requests, at most three of each reseller. */
 async function requests(almas: Parameters<typeof customer>[0], count: number): Promise<void> {
   for (let made = 0; made < count; ) {
     const who = await customer(almas, admin);
@@ -119,7 +119,7 @@ test('two presses on « Activer » in the list of accounts activate one account,
   await customer(almas, admin, { company });
   const sent = decisionsOf(page);
   await page.goto(`/admin/users?search=${company}`);
-  // « Recharger » replaces « Activer » at the same position: the code of the dialog that the second press may open is loaded before.
+  // « Recharger » replaces « Activer » at the same position: its dialog, which the second press might open, is loaded beforehand.
   await page.getByRole('button', { name: 'Recharger', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -207,7 +207,7 @@ test('a press is ignored while the list of requests moves, for a new request or 
   await admin.call('POST', `/recharge-requests/${first.id}/reject`, { reason: 'Collègue' });
   await expect(rows.nth(1)).toContainText(/Demande de recharge rejetée par/);
   await expect(rows).toHaveCount(2);
-  // A new one slides under the pointer: the press that comes at once, in the moment of the change, is not about it.
+  // A new row moves under the pointer: a press in the moment of the change is not meant for it.
   await page.evaluate(
     ([x, y]) => {
       const pressed = new Promise<string>((resolve) => {
@@ -236,8 +236,8 @@ test('a press is ignored while the list of requests moves, for a new request or 
   expect(sent).toHaveLength(1);
 });
 
-// Turned red by: the waiting time begins when the dialog leaves, and the buttons show it a render later.
-test('buttons that ignore presses because a dialog has left are shown as disabled in the same moment (P29)', async ({
+// Turned red by: buttons that ignore presses from the close of the dialog on, and are shown as disabled only a render later.
+test('buttons that ignore presses because a dialog has closed are shown as disabled from that moment on (P29)', async ({
   page,
   almas,
 }) => {
@@ -249,7 +249,7 @@ test('buttons that ignore presses because a dialog has left are shown as disable
   const recharge = page.getByRole('dialog', { name: `Recharger ${reseller.name}` });
   await recharge.getByLabel('Montant (DA)').fill('400');
   await expect(act('Désactiver')).toBeEnabled();
-  // The first task after the dialog has left: the browser delivers no press before it.
+  // The first task after the dialog has closed: the browser delivers no press before it.
   await act('Désactiver').evaluate((button) => {
     const { scheduler } = window as unknown as {
       scheduler: { postTask: (task: () => void, options: { priority: string }) => void };
@@ -292,7 +292,7 @@ test('an open approval whose request a colleague has decided says who decided, a
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
 });
 
-// Turned red by: a form that says it is unsaved although the decision of a colleague has taken its place.
+// Turned red by: a form that counts as unsaved although the colleague's decision has replaced it.
 test('a rejection with a typed reason whose request a colleague has decided closes without asking about the reason', async ({
   page,
   almas,
@@ -317,7 +317,7 @@ test('a rejection with a typed reason whose request a colleague has decided clos
 const proof = 'https://exemple.dz/preuve.png';
 const topUpPauses = [160, 300, 450];
 
-/** What the page sends about requests of Free Fire. */
+/** The decisions about Free Fire requests that the page sends. */
 function topUpDecisionsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -326,7 +326,7 @@ function topUpDecisionsOf(page: Page): string[] {
   return sent;
 }
 
-/** Opens the screen with so many Free Fire requests that wait. */
+/** Opens the screen with `count` pending Free Fire requests. */
 async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], count: number): Promise<void> {
   await settleTopUps(admin);
   await openAllDay(admin);
@@ -342,13 +342,13 @@ async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], cou
   });
 }
 
-/** A decision of Free Fire: its button in the list, its dialog, what the dialog asks for. */
+/** The decisions about a Free Fire request: the button in the list, the dialog's title, its field and what is typed there. */
 const topUpDecisions = [
-  { name: 'Valider', title: 'Valider la demande', label: 'Lien de l’image de preuve', answer: proof },
-  { name: 'Refuser', title: 'Refuser la demande', label: 'Raison', answer: 'ID inconnu' },
+  { name: 'Valider', title: 'Valider la demande', label: 'Lien de l’image de preuve', text: proof },
+  { name: 'Refuser', title: 'Refuser la demande', label: 'Raison', text: 'ID inconnu' },
 ] as const;
 
-for (const { name, title, label, answer } of topUpDecisions) {
+for (const { name, title, label, text } of topUpDecisions) {
   test(`two presses on « ${name} » of the Free Fire requests only open its dialog, with the pointer and with Enter (P29)`, async ({
     page,
     almas,
@@ -391,24 +391,24 @@ for (const { name, title, label, answer } of topUpDecisions) {
     await openTopUps(page, almas, topUpPauses.length * 2 + 1);
     const sent = topUpDecisionsOf(page);
     const dialog = page.getByRole('dialog', { name: title });
-    const answered = () => expect(dialog).toHaveCount(0);
-    const decide = async (press: () => Promise<void>, pause: number, said: string) => {
+    const closed = () => expect(dialog).toHaveCount(0);
+    const decide = async (press: () => Promise<void>, pause: number, message: string) => {
       const before = sent.length;
       await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
-      await dialog.getByLabel(label).fill(answer);
+      await dialog.getByLabel(label).fill(text);
       const submit = dialog.getByRole('button', { name, exact: true });
       await expect(submit).toBeEnabled();
       await pointAt(page, submit);
       await dialog.getByLabel(label).focus();
-      await pressTwiceWithin(page, pause, { press, between: answered });
-      await expect(page.getByTestId('decided-request'), said).toHaveCount(before + 1);
+      await pressTwiceWithin(page, pause, { press, between: closed });
+      await expect(page.getByTestId('decided-request'), message).toHaveCount(before + 1);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(sent, said).toHaveLength(before + 1);
+      expect(sent, message).toHaveLength(before + 1);
     };
     for (const pause of topUpPauses) {
       await decide(() => press(page), pause, `${pause} ms, pointer`);
       await decide(() => page.keyboard.press('Enter'), pause, `${pause} ms, Enter`);
-      // A press of the pointer takes the focus to where it lands.
+      // A press of the pointer moves the focus to the pressed element.
       await expect(page.locator('[data-decided]:focus'), `${pause} ms`).toHaveCount(1);
     }
   });

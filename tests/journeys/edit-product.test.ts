@@ -48,7 +48,7 @@ test('the edit page of an unknown product shows a toast and a link back, then th
   page,
 }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'pas-un-produit']) {
-    // The page stays for a second and a half: both are looked for inside the page, from its beginning.
+    // The page is shown for 1.5 s only: the waits for both start before it is opened.
     const link = page.getByRole('link', { name: 'Retour aux produits' });
     const shown = Promise.all([
       alert(page, 'Produit non trouvé – Produit introuvable').waitFor(),
@@ -163,7 +163,7 @@ test('saving a whole product keeps the sold codes, adds offers with stock 0, and
   ]);
 });
 
-test('an offer without stock is removed at once, one with stock after a question, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
+test('an offer without stock is removed immediately, one with stock after a confirmation, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
   page,
 }) => {
   await fillOffer(admin, product, 2);
@@ -255,7 +255,7 @@ const colleagueChangesPrices = () =>
   });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
 
-test('keeping one’s version of a changed product takes the prices that only the colleague changed, also of an offer that is restored later (F1)', async ({
+test('keeping the own version of a changed product takes over the prices that only the colleague changed, also of an offer that is restored later (F1)', async ({
   page,
 }) => {
   await open(page);
@@ -283,7 +283,7 @@ test('keeping one’s version of a changed product takes the prices that only th
   });
 });
 
-test('a product form that its session took away still knows which version it was read from (F1)', async ({
+test('a product form that is restored after its session ended still knows which version it was read from (F1)', async ({
   page,
 }) => {
   await open(page);
@@ -307,17 +307,17 @@ test('a product form that its session took away still knows which version it was
   });
 });
 
-test.describe('without an answer', () => {
+test.describe('after a lost response', () => {
   test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
 
-  test('a product whose save lost its answer is saved by the second press, without a question and without a second offer', async ({
+  test('a product whose save lost its response is saved by the second press, without a question and without a second offer', async ({
     page,
   }) => {
     await open(page);
     await addOffer(page);
     let isLost = false;
     await page.route(`**/api/products/${product.id}`, async (route) => {
-      // A live event may have the product read again before it is saved.
+      // A live event may cause another read of the product before it is saved.
       if (isLost || route.request().method() === 'GET') return route.fallback();
       isLost = true;
       await route.fetch();
@@ -336,7 +336,7 @@ test('an offer into which a colleague imported codes after its removal is not de
   page,
 }) => {
   await open(page);
-  // Without stock it leaves without a question.
+  // An offer without stock is removed without a question.
   await offer(page, 'Grand').getByRole('button', { name: 'Supprimer' }).click();
   await admin.call('POST', `/products/${product.id}/offers/${product.offers[1]?.id}/codes`, {
     codes: freshCodes(4),
@@ -404,15 +404,15 @@ test('the edit page of a product refuses a reseller, on the screen and at the se
   await open(page);
 });
 
-/** What takes the keyboard and is covered by another element, on the way through the page with one key. */
-async function coveredOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', presses: number) {
+/** The elements that get the focus by pressing one key repeatedly and are covered by another element. */
+async function coveredWhenFocused(page: Page, key: 'Tab' | 'Shift+Tab', presses: number) {
   const covered: string[] = [];
   for (let press = 0; press < presses; press += 1) {
     await page.keyboard.press(key);
     const name = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused?.closest('main')) return null;
-      // A picture is chosen by the label around its field.
+      // The field of the picture is invisible: its label is the visible control.
       const seen = focused.closest('label') ?? focused;
       const { left, top, width, height } = seen.getBoundingClientRect();
       const shown = [0.2, 0.8].every((share) =>
@@ -425,14 +425,14 @@ async function coveredOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', presses: nu
   return covered;
 }
 
-test('the keyboard goes through the edit page of a product without a field behind the top bar or the bar that saves', async ({
+test('no field of the product’s edit page is behind the top bar or the save bar when it gets the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   await open(page);
   await page.getByLabel('Nom du produit').focus();
-  expect(await coveredOnTheWay(page, 'Tab', 24)).toEqual([]);
-  expect(await coveredOnTheWay(page, 'Shift+Tab', 24)).toEqual([]);
+  expect(await coveredWhenFocused(page, 'Tab', 24)).toEqual([]);
+  expect(await coveredWhenFocused(page, 'Shift+Tab', 24)).toEqual([]);
 });
 
 test('the edit page of a product is accessible and fits a phone', async ({ page }) => {

@@ -14,11 +14,12 @@ import { smallTargets } from './support/touch-targets.ts';
 import { englishWords } from './support/words.ts';
 
 /*
- * Every screen and every dialog of an administrator that `npm run screenshots` photographs, and those of visitors and resellers that
- * are seen most (all with LONG=1: their journeys look at the others). Each is opened once and looked at on a desk and on a
- * phone; those of one path follow each other on one page, which is loaded again when closing them does not restore it: no violation of WCAG A or AA in the light and in the dark, landmarks and headings in order, nothing wider than a phone,
- * nothing that a finger cannot hit, nothing that is out of reach at 400 %, and French. Turned red by: a grey of less contrast in the dark; a table that scrolls
- * and takes no keyboard; a link in a list without the height of its row; a small button that another one overlaps.
+ * Opens each administrator's screen and dialog of `npm run screenshots`, and the most used ones of visitors and resellers (all with
+ * LONG=1; journeys check the others), once, on a desktop and on a phone. It has no violation of WCAG A or AA in the light and the dark
+ * scheme, landmarks and headings in order, nothing wider than a phone, no target that is too small to tap, nothing out of reach at
+ * 400 %, and French texts. The screens of one path share a page, which is loaded again when closing a dialog does not restore it.
+ * Turned red by: a grey of less contrast in the dark scheme; a table that scrolls and cannot be focused; a link in a list without the
+ * height of its row; a small button that another one overlaps.
  */
 // One of the screens looks up names of players.
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
@@ -30,7 +31,7 @@ test.beforeAll(async ({ almas }) => {
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-const seenMost = new Set([
+const mostUsed = new Set([
   'login',
   'register',
   'not-found',
@@ -57,8 +58,8 @@ const seenMost = new Set([
   'history',
   'test-notifications',
 ]);
-const isLookedAtWhole = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
-const looked = shots.filter((shot) => isLookedAtWhole(shot) || seenMost.has(shot.name));
+const isCheckedWithAllRules = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
+const checked = shots.filter((shot) => isCheckedWithAllRules(shot) || mostUsed.has(shot.name));
 
 /** The visible text of a page, including the values of its fields. */
 const shownOn = (page: Page) =>
@@ -71,7 +72,7 @@ const shownOn = (page: Page) =>
 interface LoadedPage {
   readonly page: Page;
   readonly asLoaded: string;
-  /** It has been loaded once more since: calls may be answered in another way from then on. */
+  /** Whether it has been loaded again since: its calls may have other responses from then on. */
   wasReloaded: boolean;
 }
 
@@ -90,7 +91,7 @@ async function load(context: BrowserContext, path: string): Promise<LoadedPage> 
   return loaded;
 }
 
-/** Closes what was opened. @returns whether the page is as it was loaded, for the next screen of its path */
+/** Closes what was opened. @returns whether the page is as it was when it was loaded, so that the next screen of its path can use it */
 async function restore({ page, asLoaded, wasReloaded }: LoadedPage): Promise<boolean> {
   if (wasReloaded) return false;
   await page.setViewportSize(desk);
@@ -108,29 +109,29 @@ async function restore({ page, asLoaded, wasReloaded }: LoadedPage): Promise<boo
 }
 
 const pathOf = ({ as, path }: Shot) => `${as} ${path}`;
-for (const path of new Set(looked.map(pathOf))) {
-  const some = looked.filter((shot) => pathOf(shot) === path);
-  test(`on a desk and a phone these screens are accessible, in French, and a finger hits their targets: ${some.map(({ name }) => name).join(', ')} [GEN-01]`, async ({
+for (const path of new Set(checked.map(pathOf))) {
+  const ofPath = checked.filter((shot) => pathOf(shot) === path);
+  test(`on a desktop and a phone these screens are accessible, in French, and their targets are large enough to tap: ${ofPath.map(({ name }) => name).join(', ')} [GEN-01]`, async ({
     context,
     almas,
   }) => {
     let loaded: LoadedPage | undefined;
-    for (const shot of some)
+    for (const shot of ofPath)
       await test.step(shot.name, async () => {
         if (shot.as) await context.addCookies(cookies[shot.as]);
         loaded ??= await load(context, shot.path);
         const { page } = loaded;
-        const look = () =>
-          isLookedAtWhole(shot) ? expectAccessible(page) : expectWellStructured(page, shot.name);
-        // The drawer is of the phone alone.
+        const check = () =>
+          isCheckedWithAllRules(shot) ? expectAccessible(page) : expectWellStructured(page, shot.name);
+        // Only a phone has the drawer.
         const isOfPhone = shot.name === 'drawer';
         if (isOfPhone) await page.setViewportSize(phone);
         await shot.act?.(page, almas.admin);
-        if (!isOfPhone) await look();
+        if (!isOfPhone) await check();
         expect.soft(await englishWords(page), shot.name).toEqual([]);
         await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
         await expectNoSideScroll(page);
-        await look();
+        await check();
         expect.soft(await smallTargets(page), shot.name).toEqual([]);
         expect.soft(await lostWhenZoomed(page), `${shot.name} at 400 %`).toEqual([]);
         if (await restore(loaded)) return;

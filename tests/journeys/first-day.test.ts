@@ -6,8 +6,8 @@ import { watchPage } from '../support/page-watch.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
- * The main job from an empty folder to a code found again, with nothing prepared by hand: the built product, its own
- * PostgreSQL, the generated password, two users in two browsers.
+ * The main use of the product from an empty folder on, without any preparation: the built product, its own PostgreSQL, the generated
+ * password, and two users in two browsers, until a bought code is found again.
  */
 let folder: string;
 let server: ServerProcess;
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 });
 
 const complaints: string[] = [];
-async function newPerson(browser: Browser): Promise<Page> {
+async function newVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.baseURL,
     locale: 'fr-FR',
@@ -62,7 +62,7 @@ async function stockTheShop(page: Page): Promise<void> {
 async function register(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Créer un compte' }).click();
-  // The sign-in has an `Email` too, and stays until the next screen has arrived.
+  // The sign-in also has a field `Email`, and stays until the code of the next screen is loaded.
   await expect(page.getByLabel('Confirmer le mot de passe')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(reseller.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(reseller.password);
@@ -111,13 +111,13 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
   ).split('\n');
   expect(server.output()).toContain(`Premier administrateur créé : ${email}`);
   expect(server.output()).not.toContain(password);
-  const admin = await newPerson(browser);
+  const admin = await newVisitor(browser);
   await admin.goto('/login');
   await signIn(admin, email, password);
   await expect(admin).toHaveURL(/\/admin$/);
   await stockTheShop(admin);
 
-  const phone = await newPerson(browser);
+  const phone = await newVisitor(browser);
   await phone.setViewportSize({ width: 390, height: 844 });
   await register(phone);
   await expect(phone.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();
@@ -138,13 +138,13 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
     .click();
   await expect(phone.getByText('Achat effectué avec succès !')).toBeVisible();
   await expectFirstCode(phone);
-  // Put away: a page that is opened while a new code is still shown shows it again.
+  // The dialog is closed first: a page that is opened while a new code is shown shows it again.
   await phone.keyboard.press('Escape');
   await expect(phone.getByRole('dialog')).toHaveCount(0);
   await phone.waitForFunction(() => history.state?.dialogs === undefined);
 
-  for (const visit of ['at once', 'after signing out and in']) {
-    if (visit !== 'at once') {
+  for (const visit of ['immediately', 'after signing out and in']) {
+    if (visit !== 'immediately') {
       await phone.goto('/dashboard');
       await phone.getByRole('button', { name: 'Menu du compte' }).click();
       await phone.getByRole('menuitem', { name: 'Se déconnecter' }).click();

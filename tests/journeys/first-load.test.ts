@@ -20,8 +20,8 @@ test('the first load of the sign-in, the dashboard and the catalogue stays withi
   );
 });
 
-/** Background requests of the running application; no screen waits for them. */
-const behind = /\/(background|new-version)-[\w-]+\.js$/;
+/** Files that the running application loads in the background; no screen waits for them. */
+const background = /\/(background|new-version)-[\w-]+\.js$/;
 
 // Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
 for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
@@ -41,10 +41,10 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     // The libraries, the application, the screen and their styles.
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(20);
-    expect(files.filter((file) => !named.includes(file) && !behind.test(file))).toEqual([]);
+    expect(files.filter((file) => !named.includes(file) && !background.test(file))).toEqual([]);
     // A server that is too busy to respond within a second sends the page without its data: the application then reads them once.
-    const came = named.includes(`id="${pageDataId}"`);
-    expect(asked.filter((one) => one === '/api/session')).toHaveLength(came ? 0 : 1);
+    const hasData = named.includes(`id="${pageDataId}"`);
+    expect(asked.filter((one) => one === '/api/session')).toHaveLength(hasData ? 0 : 1);
     expect(files).toHaveLength(new Set(files).size);
   });
 }
@@ -53,9 +53,9 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
  * Turned red by: the files of the address for a visitor, who is shown the sign-in; a page of `/` that names nothing; a pending account's
  * page with the screen that it may not see.
  */
-test.describe('a page that leads elsewhere', () => {
-  /** What the application asks for by itself, now and later, when the page names nothing. */
-  async function askedWithoutNames(page: Page, path: string): Promise<string[]> {
+test.describe('a page that redirects', () => {
+  /** The files that the application requests by itself when the page names none, now and later. */
+  async function requestedWithoutLinks(page: Page, path: string): Promise<string[]> {
     const asked: string[] = [];
     const note = (request: Request) => asked.push(new URL(request.url()).pathname);
     await page.route(
@@ -101,7 +101,7 @@ test.describe('a page that leads elsewhere', () => {
       const answer = await page.request.get(path, { headers: { 'sec-fetch-dest': 'document' } });
       const named = [...(answer.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file);
       expect(named.length).toBeGreaterThan(4);
-      const asked = await askedWithoutNames(page, path);
+      const asked = await requestedWithoutLinks(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
       await expect.poll(() => named.filter((file) => !asked.includes(file ?? ''))).toEqual([]);
     });

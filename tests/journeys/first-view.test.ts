@@ -10,8 +10,8 @@ import { spaced } from './support/words.ts';
 
 /*
  * The server renders the first view of a reseller's screens (docs/decisions/0018). Turned red by: an empty root in the
- * page; a first view for another account than the one that asks; a text that is written as HTML; a view that differs
- * from the application's; a press that is lost or answered twice while the application starts.
+ * page; a first view of another account than the signed-in one; a text that is written as HTML; a view that differs
+ * from the application's; a press that is lost or handled twice while the application starts.
  */
 let admin: Caller;
 let product: ProductWithCodes;
@@ -26,23 +26,20 @@ test.beforeAll(async ({ almas }) => {
 
 const paths = ['/dashboard', '/catalog', '/operations'] as const;
 
-/** The HTML of the first view in the server's answer; '' without one. */
+/** The HTML of the first view in the server's response; '' without one. */
 async function firstViewOf(baseURL: string, path: string, token?: string): Promise<string> {
   const headers = token === undefined ? {} : { cookie: `almas_session=${token}` };
   const page = await (await fetch(baseURL + path, { headers })).text();
   return /<div id="root"(?: aria-busy="true")?>(.*)<\/div>\s*<noscript>/s.exec(page)?.[1] ?? 'no root';
 }
 
-/** The code of the screens, or that of one part of them, waits until the returned function is called. */
-async function holdCode(page: Page, files = '**/assets/*.js'): Promise<() => void> {
-  const release = await holdRequests(page, files);
-  return release;
-}
+/** Holds the code of the screens back, or that of one part of them. @returns a function that delivers it */
+const holdCode = (page: Page, files = '**/assets/*.js') => holdRequests(page, files);
 
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('with JavaScript switched off a reseller sees balance, purchases and offers in the first answer of the server', async ({
+  test('with JavaScript switched off a reseller sees balance, purchases and offers in the first response of the server', async ({
     page,
     almas,
   }) => {
@@ -86,10 +83,10 @@ for (const path of paths)
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const release = await holdCode(page);
-    // Quick sales come after the first view, into a space that is kept for them.
+    // The quick sales are loaded after the first view, which reserves their space.
     const releaseQuickSales = await holdCode(page, '**/assets/quick-sales-*.js');
     await page.goto(path, { waitUntil: 'commit' });
-    /** What is seen, element by element: its kind, its style, where it leads, its own text, its box. */
+    /** What is visible of each element: its tag, its style, its link, its own text and its box. */
     const seen = () =>
       page.locator('#root *').evaluateAll((all) =>
         all.map((element) => {

@@ -13,7 +13,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demand
 const suggestion = (page: Page, digits: string) =>
   page.getByRole('option', { name: digits.replaceAll(' ', '\u00a0') });
 
-// Invented names (docs/operations.md): a last digit of 0 is no player, 9 never gets an answer.
+// Invented names (docs/operations.md): an ID that ends in 0 has no player, and the look-up of one that ends in 9 never responds.
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 
 let admin: Caller;
@@ -25,7 +25,7 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-/** The numbers of the requests that the reseller has sent. */
+/** How many requests the reseller has sent. */
 const sentBy = async (who: Caller): Promise<number> =>
   (await who.call('GET', '/free-fire/requests')).items.length;
 
@@ -56,7 +56,7 @@ test('a Free Fire customer is suggested from the third digit on, and chosen by k
   await page.keyboard.press('Enter');
   await expect(player(page)).toHaveValue('111222333');
   await expect(list).toHaveCount(0);
-  // Enter has chosen, and sent nothing.
+  // Enter has chosen the customer and has not sent the form.
   await expect(page.getByText('Veuillez sélectionner une offre')).toHaveCount(0);
   expect(await sentBy(buyer)).toBe(2);
 
@@ -116,7 +116,7 @@ test('a Free Fire request repeated within 24 hours shows a warning beforehand, a
   expect(await sentBy(buyer)).toBe(3);
 });
 
-test('a press on `Envoyer` before the check for a repeat waits for it, and a failed check does not prevent the request [CNT-55]', async ({
+test('a press on `Envoyer` during the check for a repeated request waits for it, and a failed check does not prevent the request [CNT-55]', async ({
   page,
   allowed,
 }) => {
@@ -139,7 +139,7 @@ test('a press on `Envoyer` before the check for a repeat waits for it, and a fai
   expect(await sentBy(buyer)).toBe(2);
 });
 
-// Turned red by: a look-up made while typing; the request waiting for the name; the name of the player before.
+// Turned red by: a look-up made while typing; a request that waits for the name; the name of the former player.
 test('the name of a player is looked up by a tap, shown next to the ID, and does not delay the request [CNT-56]', async ({
   page,
 }) => {

@@ -90,7 +90,7 @@ test('a balance that does not cover a Free Fire offer is reported before sending
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await chooseOffer(page, /1060 \+ 106 Diamants/);
   await expect(send(page)).toBeEnabled();
-  // The balance goes down elsewhere, and this screen receives no event of it (AMB-86).
+  // Other requests reduce the balance, and this screen receives no event of it (AMB-86).
   await page.route('**/api/events*', (route) => route.abort());
   await page.route('**/api/session', (route) => route.abort());
   for (let count = 0; count < 5; count += 1) await ask(buyer);
@@ -131,7 +131,7 @@ test('a Free Fire price that changes after the press is shown in the form, and n
   }
 });
 
-test('a recharge asked for from the Free Fire form sends no Free Fire request', async ({ page }) => {
+test('a recharge requested from the Free Fire form sends no Free Fire request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/requests')) sent.push(request.url());
@@ -153,7 +153,7 @@ test('the Free Fire form repeats the player ID in groups of three before the req
   await page.goto('/freefire');
   const repeated = page.getByTestId('player-repeated');
   await expect(repeated).toHaveCount(0);
-  // As the screens write it, and as a messenger marks a number.
+  // Grouped as the screens show it, inside the invisible direction marks of a messenger.
   await page.getByLabel('ID Free Fire').fill(' \u202a123\u00a0456\u00a0789\u00a0012\u202c ');
   await expect(repeated).toHaveText('123\u00a0456\u00a0789\u00a0012');
   await page.getByLabel('ID Free Fire').fill('12345678');
@@ -234,10 +234,10 @@ test('a Free Fire request that stores its player only as freeFireId still shows 
   await expect(page.getByRole('dialog').getByText('12345678', { exact: true })).toBeVisible();
 });
 
-test.describe('when the answer is lost', () => {
+test.describe('when the response is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('when the answer is lost, a Free Fire request is settled with its key, debited once and never sent again', async ({
+  test('when the response is lost, a Free Fire request is settled with its key, debited once and never sent again', async ({
     page,
   }) => {
     const keys: (string | undefined)[] = [];
@@ -263,7 +263,7 @@ test.describe('when the answer is lost', () => {
     expect((await buyer.call('GET', '/me')).balance).toBe(1_850);
   });
 
-  test('when the answer is lost and the page closed, the next visit settles the Free Fire request', async ({
+  test('when the response is lost and the page closed, the next visit settles the Free Fire request', async ({
     page,
   }) => {
     await page.route('**/api/free-fire/requests', async (route) => {
@@ -276,7 +276,7 @@ test.describe('when the answer is lost', () => {
     await fillRequest(page);
     await send(page).click();
     await expect(page.getByText('Vérification en cours…')).toBeVisible();
-    // Closed before the network is back: only the next visit asks for the outcome again.
+    // The page is closed before the network is back: only the next visit asks for the outcome again.
     await page.goto('about:blank');
     await page.unrouteAll();
     await page.goto('/freefire');

@@ -21,7 +21,7 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, await reseller(almas, admin, { balance: 5_000 }));
 });
 
-/** Opens /freefire at a moment of Algiers. 2026-11-20 is a Friday. */
+/** Opens /freefire at a local time of Algiers. 2026-11-20 is a Friday. */
 async function openAt(page: Page, local: string) {
   await serviceAtPageTime(page);
   await page.clock.install({ time: new Date(`${local}+01:00`) });
@@ -79,7 +79,7 @@ test('the Free Fire service opens at startHour:00 and closes at endHour:00 while
   await page.clock.runFor(61_000);
   await expect(badge(page, 'En ligne')).toBeVisible();
   await expect(banner).toHaveCount(0);
-  // A configuration that cannot be read again is judged all the same.
+  // The last known configuration still applies when it cannot be read again.
   await page.route('**/api/free-fire/service', (route) => route.fulfill(unreadable));
   await page.clock.fastForward('13:58:00');
   await expect(badge(page, 'En ligne')).toBeVisible();
@@ -115,7 +115,7 @@ test('a device whose clock says noon shows the Free Fire service closed when it 
   await expect(badge(page, 'Hors ligne')).toBeVisible();
   const banner = page.getByRole('status').filter({ hasText: 'Hors horaires de service' });
   await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
-  // 08:00 of the next day by the server's clock: the screen opens by itself.
+  // At 08:00 of the next day by the server's clock the screen shows the service as open without a reload.
   await page.clock.fastForward('09:00:00');
   await page.clock.runFor(61_000);
   await expect(badge(page, 'En ligne')).toBeVisible();

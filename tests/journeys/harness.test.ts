@@ -6,7 +6,7 @@ test('a visitor of / is sent to the French login page without a browser error [N
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
 });
 
-test.describe('the watch over the browser', () => {
+test.describe('the browser watch', () => {
   test('the browser watch reports console errors, uncaught errors, foreign hosts and violations of the policy', async ({
     page,
     complaints,

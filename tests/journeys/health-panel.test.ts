@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
-// The failed load below.
+// One response of this journey is a 500.
 test.use({ allowed: [/status of 500/] });
 
 // Turned red by: the dialog without refetchInterval.

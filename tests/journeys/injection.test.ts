@@ -5,23 +5,23 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { payloads } from './support/payloads.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
 
-// Turned red by a game's name set as HTML: nothing ran, but the payloads were no text any more and the policy spoke.
+// Turned red by: a game's name that is set as HTML, although the content security policy keeps its script from running.
 test.use({
-  // The pictures of these products do not exist: their addresses carry payloads too.
+  // The pictures of these products do not exist: their addresses contain payloads too.
   allowed: [[/status of 404/], { scope: 'test' }] as never,
 });
 
-interface Business {
+interface HostileData {
   readonly admin: Caller;
   readonly buyer: Caller;
   readonly productIds: readonly string[];
 }
 
-/** Where pictures and proofs are said to be; the browser is answered without asking it. */
+/** The origin of pictures and proofs; the test responds to its requests, without the network. */
 const pictures = 'https://images.exemple.dz';
 
-/** A business in which every free text that a user may write is a payload, each payload in each field once. */
-async function hostileBusiness(almas: Almas): Promise<Business> {
+/** Creates data in which every free text that a user may write is a payload: each payload once in each field. */
+async function createHostileData(almas: Almas): Promise<HostileData> {
   const admin = await administrator(almas);
   await openAllDay(admin);
   const buyer = await reseller(almas, admin, { balance: 100_000 });
@@ -76,11 +76,11 @@ async function hostileBusiness(almas: Almas): Promise<Business> {
   return { admin, buyer, productIds };
 }
 
-/** What a payload would leave behind if a text became markup; none of it is the product's own. */
+/** Markup that a payload would leave in the page if it were not escaped; the product itself uses none of it. */
 const traces =
   '[onerror],[onload],[onfocus],[ontoggle],[onmouseover],iframe,object,embed,math,marquee,base,a[href^="javascript:" i]';
 
-/** All that can be read, the values of fields included. */
+/** The visible text, including the values of fields. */
 const readable = (page: Page) =>
   page.evaluate(() =>
     [
@@ -91,7 +91,7 @@ const readable = (page: Page) =>
     ].join('\n'),
   );
 
-/** The screen shows payloads as the texts they are: at least `least` of them, and nothing of them is markup. */
+/** Expects that the screen shows at least `least` payloads as text, and none of them as markup. */
 async function expectInert(page: Page, path: string, least: number): Promise<void> {
   await expect
     .poll(
@@ -105,13 +105,13 @@ async function expectInert(page: Page, path: string, least: number): Promise<voi
   expect(await page.locator(traces).count(), `markup on ${path}`).toBe(0);
 }
 
-/** The same in the dialogs behind the first two openers of a list. */
+/** The same for the dialogs that the first two buttons of a list open. */
 async function openEach(page: Page, path: string, opener: Locator): Promise<void> {
   for (const index of [0, 1]) {
     await opener.nth(index).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, `a dialog of ${path}`, 1);
-    // The dialog leaves the history with it: a page that is opened before that would be given up.
+    // Closing the dialog also removes its history entry: a navigation before that would be cancelled.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.waitForFunction(() => history.state?.dialogs === undefined);
@@ -139,7 +139,7 @@ test('P21: no text that a user may write is ever run or becomes markup, on any s
     );
   const executed: string[] = [];
   await page.exposeFunction('xss', () => executed.push(page.url()));
-  const { admin, buyer, productIds } = await hostileBusiness(almas);
+  const { admin, buyer, productIds } = await createHostileData(almas);
   const all = payloads.length;
 
   await enterAs(page, almas, buyer);

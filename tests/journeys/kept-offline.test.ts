@@ -18,7 +18,7 @@ test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
 });
 
-/** Everything that the caches hold, addresses and bodies, as one text. */
+/** The content of all caches, addresses and bodies, as one text. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [];
@@ -45,7 +45,7 @@ const canaries = {
   city: 'Canariville',
 };
 
-// Turned red by: the worker keeping the answer as it came.
+// Turned red by: a worker that caches the response unchanged.
 test('the worker caches the balance, and no name, phone, address or email of the account', async ({
   page,
   almas,
@@ -78,7 +78,7 @@ test('the worker caches the balance, and no name, phone, address or email of the
   await expect(page.getByText(canaries.phone)).toBeVisible();
 });
 
-/** Everything that the browser keeps of the page, but for its caches. */
+/** Everything that the browser stores for the page, except its caches. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const texts = [
@@ -99,7 +99,7 @@ const stored = (page: Page) =>
     return texts.join('\n');
   });
 
-// Turned red by: the code in the body of a disclosure; a ticket at an address of its own; the answer of a purchase cached.
+// Turned red by: the code in the body of a disclosure; a ticket at an address of its own; a cached response of a purchase.
 test('a code that is shown, copied, shared, printed and revealed is in no address, request, cache, storage or log [CNT-32]', async ({
   page,
   almas,
@@ -160,7 +160,7 @@ test('a code that is shown, copied, shared, printed and revealed is in no addres
         expect(text).not.toContain(form);
 });
 
-test('the worker deletes what it cached of an account when its session ends elsewhere, and after seven days', async ({
+test('the worker deletes what it cached of an account when its session ended elsewhere, and after seven days', async ({
   page,
   almas,
   context,
@@ -171,10 +171,10 @@ test('the worker deletes what it cached of an account when its session ends else
   await ready(page);
   await expect.poll(() => cached(page)).toContain('/api/session');
   await context.setOffline(true);
-  // A page without a network asks nothing that could be kept; what the one before was answered is written down by then.
+  // A page without a network makes no call that could be cached, and by now the responses of the former page are in the cache.
   await page.reload();
   await expect(page.getByText('Vous êtes hors ligne', { exact: false })).toBeVisible();
-  // A week goes by: what was kept is older than what may be kept.
+  // The cached responses are made eight days old: the worker may keep them for seven.
   await page.evaluate(async () => {
     const cache = await caches.open('almas-last-known-2');
     for (const request of await cache.keys()) {
@@ -196,7 +196,7 @@ test('the worker deletes what it cached of an account when its session ends else
   await expect.poll(() => cached(page)).not.toContain('/api/');
 });
 
-// Turned red by: a first load of everything that was built.
+// Turned red by: a worker that caches all built files at once.
 test('the worker caches the administrators’ screens only once an administrator signs in', async ({
   page,
   almas,

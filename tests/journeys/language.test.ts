@@ -6,7 +6,7 @@ import { createProductWithCodes } from './support/products.ts';
 import { readToTheEnd } from './support/screen-checks.ts';
 import { englishWords } from './support/words.ts';
 
-/** Addresses beside those that every-screen.test.ts looks at. */
+/** Addresses that every-screen.test.ts does not open. */
 const otherPaths = ['/reseller/dashboard', '/consumption', '/directory'];
 
 test('a reseller who follows a former address reads French, on a page that says so [GEN-01]', async ({
@@ -57,9 +57,9 @@ test('the screens call their own server only, and only calls of the contract [GE
   expect(calls).toBeGreaterThan(5);
 });
 
-// A translator puts elements of its own in the place of the texts that React writes to: a total, a balance or a stock would stay as it was
-// when the translation came. Turned red by: the attribute left out.
-test('The browser does not offer to translate the screens, where an amount that changes would keep its former text', async ({
+// A translation replaces the text nodes that React updates: a total, a balance or a stock would no longer change after it. Turned red
+// by: a page without the attribute.
+test('the browser does not offer to translate the screens, where an amount that changes would keep its former text', async ({
   page,
   almas,
 }) => {

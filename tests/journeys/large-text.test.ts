@@ -14,8 +14,8 @@ test.beforeEach(async ({ almas, page }) => {
 });
 
 const name = 'Diamants agrandis';
-/** Of two products, one with little left, and what was made of them. */
-async function stockShop(person: Caller) {
+/** Creates a product, and a purchase, a Free Fire request and a recharge request of the reseller. */
+async function createActivity(person: Caller) {
   const product = await createProductWithCodes(admin, {
     name,
     offers: [{ name: '1060 + 106 Diamants', price: 1500, stock: 40 }],
@@ -28,7 +28,7 @@ async function stockShop(person: Caller) {
 }
 
 /**
- * Texts that are cut off by the screen or by their container, and boxes narrower than their words. Scrollable content is not cut off.
+ * Texts that are cut off by the screen or by their container, and elements narrower than their words. Scrollable content is not cut off.
  */
 function cutTexts(): string[] {
   const found = new Set<string>();
@@ -55,7 +55,7 @@ function cutTexts(): string[] {
     }
     const range = document.createRange();
     range.selectNodeContents(text);
-    // A line is higher than its letters.
+    // A line is higher than its letters, so a few pixels of it may be hidden.
     const isCut = ({ left: from, right: to, top: above, bottom: below, width }: DOMRect) =>
       width > 1 && (from < left - 1 || to > right + 1 || above < top - 6 || below > bottom + 6);
     const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
@@ -87,13 +87,13 @@ async function expectAllReadable(page: Page, paths: readonly string[]): Promise<
   }
 }
 
-// Turned red by: a top bar in one line whatever it holds, tiles of a fixed height, columns that hold two words at any size.
+// Turned red by: a top bar that never wraps; tiles of a fixed height; a fixed number of columns at any text size.
 test('with text at 200 % no page of a reseller is wider than a phone of 320 px, or cuts a text off', async ({
   page,
   almas,
 }) => {
   const person = await reseller(almas, admin, { balance: 12_345.5 });
-  const product = await stockShop(person);
+  const product = await createActivity(person);
   await enterAs(page, almas, person);
   const game = `/catalog?game=${encodeURIComponent(product.game)}`;
   const pages = ['/dashboard', '/catalog', game, '/card-history', '/operations', '/freefire', '/profile'];
@@ -105,7 +105,7 @@ test('with text at 200 % no page of an administrator is wider than a phone of 32
   page,
   almas,
 }) => {
-  const product = await stockShop(await reseller(almas, admin, { balance: 112_345.5 }));
+  const product = await createActivity(await reseller(almas, admin, { balance: 112_345.5 }));
   await enterAs(page, almas, admin);
   const game = `/admin/products?game=${encodeURIComponent(product.game)}`;
   const pages = ['/admin', '/admin/users', '/admin/products', game, `/admin/products/${product.id}/edit`];

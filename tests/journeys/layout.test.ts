@@ -85,8 +85,8 @@ test('the layout changes at 1024 px, and a reseller’s balance chip is shown be
   }
 });
 
-// Turned red by: a focus that is set while the page before is still on the screen, or by each layout for itself.
-test('after each step between the pages of a reseller and of an administrator the focus is at the content, and the title is the page’s', async ({
+// Turned red by: a focus that is set while the former page is still shown, or by each layout separately.
+test('after each navigation between the pages of a reseller and of an administrator the focus is on the content, and the title is the page’s', async ({
   page,
   almas,
 }) => {
@@ -112,7 +112,7 @@ test('after each step between the pages of a reseller and of an administrator th
 });
 
 // Turned red by: a screen outside the layout of signed-in users whose content cannot take the focus, or takes it from a field.
-test('after a step to the page of an unknown address, to the sign-in and to the screen that waits the focus is at the content', async ({
+test('after a navigation to an unknown address, to the sign-in and to the waiting screen the focus is on the content', async ({
   page,
   almas,
 }) => {
@@ -218,7 +218,7 @@ test('below the four entries an administrator’s sidebar leads to recharges, tr
   await expect(page).toHaveURL(/\/admin\/transactions\?journal=1$/);
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Journal des actions' })).toBeVisible();
-  // A page that is loaded again leaves the entry of its dialog before the dialog gets a new one.
+  // A page that is loaded again removes the history entry of its dialog before the dialog gets a new one.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs?.depth)).toBe(1);
   await stepBack(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -285,7 +285,7 @@ test.describe('the bell', () => {
     await expect(badge(page)).toHaveText('9+');
   });
 
-  // Turned red by: a badge that grows towards the initials, initials that grow beyond their circle.
+  // Turned red by: a badge that grows towards the initials; initials that grow beyond their circle.
   test('with text at 200 % the badge of the bell stays next to the initials, which stay in their circle, at 390 and 1280 px', async ({
     page,
     almas,
@@ -316,7 +316,7 @@ test.describe('the bell', () => {
       }
   });
 
-  test('the bell counts a notification that came between the page and its live events', async ({
+  test('the bell counts a notification that was created between the load of the page and its live events', async ({
     page,
     almas,
   }) => {
@@ -352,12 +352,9 @@ test.describe('the bell', () => {
     await expect(bell(page)).toBeFocused();
   });
 
-  test('the bell asks for 50 notifications again every 30 seconds [NTF-01][NTF-02]', async ({
-    page,
-    almas,
-  }) => {
+  test('the bell reads 50 notifications again every 30 seconds [NTF-01][NTF-02]', async ({ page, almas }) => {
     await page.clock.install();
-    // By the clock of the page, which is not slowed by a busy machine: when each call began and when it was answered.
+    // Records by the page's clock, which a busy machine does not slow down, when each call began and when its response arrived.
     await page.addInitScript(() => {
       const calls: { search: string; began: number; answered: number }[] = [];
       Object.assign(window, { calls });
@@ -379,7 +376,7 @@ test.describe('the bell', () => {
     await enterAs(page, almas, amine);
     await page.goto('/recharge');
     await expect.poll(async () => (await calls())[0]?.answered ?? 0).toBeGreaterThan(0);
-    // The page has taken the answer, and counts the pause from it.
+    // The page has handled the response and measures the pause from then on.
     await expect(badge(page)).toBeVisible();
     await expect
       .poll(async () => {

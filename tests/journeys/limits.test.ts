@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { chooseOffer, openAllDay } from './support/top-up.ts';
 
-/** Recharge requests keep the figure of the specification; the others are made short. */
+/** The limit of recharge requests is that of the specification; the others are lower, so that the tests are short. */
 test.use({
   environment: {
     RATE_LIMIT_RECHARGE_REQUEST: '5',
@@ -28,8 +28,8 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-/** The answers to POST calls of one path, as they arrive. */
-function answersOf(page: Page, path: string): number[] {
+/** The statuses of the responses to POST calls of one path, in the order in which they arrive. */
+function statusesOf(page: Page, path: string): number[] {
   const statuses: number[] = [];
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && answer.url().endsWith(path)) statuses.push(answer.status());
@@ -39,7 +39,7 @@ function answersOf(page: Page, path: string): number[] {
 
 const refused = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 
-/** Closes the messages, so that the next refusal is a new one. Others, such as what explains it, may come meanwhile. */
+/** Closes all messages, so that the next refusal is a new one. Other messages, such as its explanation, may appear meanwhile. */
 async function dismiss(page: Page, sentence: string) {
   const closers = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' });
   await closers.evaluateAll((buttons) => {
@@ -48,10 +48,10 @@ async function dismiss(page: Page, sentence: string) {
   await expect(refused(page, sentence)).toHaveCount(0);
 }
 
-test('five recharge requests in an hour pass, the sixth is refused, and the seventh by the browser itself [RRQ-05][LIM-08][LIM-13]', async ({
+test('five recharge requests in an hour pass, the server refuses the sixth, and the browser the seventh without a call [RRQ-05][LIM-08][LIM-13]', async ({
   page,
 }) => {
-  const statuses = answersOf(page, '/api/recharge-requests');
+  const statuses = statusesOf(page, '/api/recharge-requests');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Demander une recharge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
@@ -77,13 +77,13 @@ test('five recharge requests in an hour pass, the sixth is refused, and the seve
   expect(kept).toEqual([`almas.limit.recharge_request.${buyer.id}`]);
 });
 
-test('after two Free Fire requests the server refuses the third, and the browser the next one [FFR-24][LIM-13][LIM-14]', async ({
+test('after two Free Fire requests the server refuses the third, and the browser the next one without a call [FFR-24][LIM-13][LIM-14]', async ({
   page,
 }) => {
   await openAllDay(admin);
-  const statuses = answersOf(page, '/api/free-fire/requests');
+  const statuses = statusesOf(page, '/api/free-fire/requests');
   await page.goto('/freefire');
-  // Another player each time: the same one is warned of.
+  // Another player each time: a repeated request for the same player would cause a warning.
   let player = 12_345_675;
   const send = async () => {
     player += 1;
@@ -116,7 +116,7 @@ test('the limit of purchases is kept per user in the browser, which refuses furt
   const [offer] = product.offers;
   const codes = ['LIMITE-0001', 'LIMITE-0002', 'LIMITE-0003'];
   await admin.call('POST', `/products/${product.id}/offers/${offer.id}/codes`, { codes });
-  const statuses = answersOf(page, '/api/purchases');
+  const statuses = statusesOf(page, '/api/purchases');
   await page.goto('/catalog?game=Free%20Fire');
   const buy = page.getByRole('button', { name: /Acheter 1 code/ });
   await buy.click();
@@ -154,7 +154,7 @@ test('after too many sign-ins the server refuses the next one, and then the brow
   await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(refused(page, sentences.login)).toBeVisible();
-  const statuses = answersOf(page, '/api/login');
+  const statuses = statusesOf(page, '/api/login');
   await dismiss(page, sentences.login);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(refused(page, sentences.login)).toBeVisible();

@@ -9,8 +9,8 @@ import { expectNoSideScroll } from './support/screen-checks.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 /*
- * What long names and large amounts do to the screens. Turned red by: a name in two lines, because the columns beside it
- * squeeze it; an amount in two lines; two labels over one another; a button whose label wraps; a field as high as the error beside it.
+ * The layout of long names and large amounts. Turned red by: a name in two lines, because the columns beside it squeeze it; an amount
+ * in two lines; two labels that overlap; a button whose label wraps; a field as high as the error beside it.
  */
 const narrow = { width: 320, height: 640 };
 const phone = { width: 390, height: 844 };
@@ -57,7 +57,7 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
     const row = page.getByRole('row').filter({ hasText: email });
     await expect(row).toBeVisible();
     for (const text of [name, email, company]) await expectOneLine(row.getByText(text, { exact: true }));
-    // Whole: only names that are longer than their column are cut off.
+    // Only a name that is longer than its column may be cut off.
     const isCut = (shown: Locator) => shown.evaluate((node) => node.scrollWidth > node.clientWidth);
     if (name === short.name) await expect.poll(() => isCut(row.getByTitle(name))).toBe(false);
   }
@@ -100,7 +100,7 @@ test('the buttons under the codes of a purchase keep their label in one line on 
   await expectOneLine(copyAll);
 });
 
-test('on a phone each shortcut of the dashboard takes one line, and the rows of the operations end at one edge', async ({
+test('on a phone each shortcut of the dashboard takes one line, and the rows of the operations are right-aligned', async ({
   page,
   almas,
 }) => {
@@ -206,7 +206,7 @@ for (const width of [320, 390])
       await expectNoSideScroll(page);
     };
 
-    // The first view of the server gives way to the application, in the middle of a look at sizes.
+    // Waits for the application: it replaces the first view, which could happen while sizes are measured.
     const open = async (address: string) => {
       await page.goto(address);
       await hasStarted(page);

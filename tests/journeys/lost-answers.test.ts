@@ -10,8 +10,8 @@ import { chooseOffer, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /*
- * Nothing is bought without a tap in front of the user (AMB-88): a lost answer is settled with its key, never sent
- * again, and what is known of it is listed. Through a proxy that loses, holds back and delivers late.
+ * Nothing is bought without a tap that the user sees (AMB-88): a call whose response is lost is settled with its key, never sent
+ * again, and listed with what is known of it. The calls pass a proxy that drops, holds back and delivers late.
  */
 let admin: Caller;
 let buyer: Caller;
@@ -28,7 +28,7 @@ test.beforeEach(async ({ almas }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** A page of the buyer behind the proxy. It is not watched: a browser complains of every lost connection. */
+/** A page of the buyer behind the proxy. Its console is not watched: a browser reports every lost connection. */
 async function behindProxy(browser: Browser, almas: Parameters<typeof enterAs>[1]): Promise<Page> {
   const context = await unwatchedContext(browser, proxy.baseURL);
   const page = await context.newPage();
@@ -59,7 +59,7 @@ async function tap(page: Page) {
   await openGame(page);
   await button(page).click();
 }
-/** How many purchases the browser sends, by key. */
+/** The keys of the purchases that the browser sends. */
 function keysSent(page: Page): Set<string> {
   const keys = new Set<string>();
   page.on('request', (request) => {
@@ -69,9 +69,9 @@ function keysSent(page: Page): Set<string> {
   return keys;
 }
 
-// Turned red by: a memory of an earlier version that is left alone.
+// Turned red by: stored calls of an earlier version that are ignored.
 proxied(
-  'a call that an earlier version of the application kept is asked about, and never sent',
+  'the outcome of a call that an earlier version of the application stored is requested, and the call is never sent',
   async ({ shop }) => {
     const keys = keysSent(shop);
     const former = {
@@ -93,7 +93,7 @@ proxied(
 );
 
 proxied(
-  'a purchase that is delivered after the settling question is refused: the user had read that it was not executed',
+  'a purchase that is delivered after its outcome was requested is refused: the user had read that it was not executed',
   async ({ shop }) => {
     const keys = keysSent(shop);
     proxy.cut('/api/purchases', { at: 'late' });
@@ -113,10 +113,10 @@ proxied(
 );
 
 proxied(
-  'an answer that is cut on its way is learned with its key: one purchase, its code on screen',
+  'the outcome of a purchase whose response is cut is read with its key: one purchase, its code on screen',
   async ({ shop }) => {
     const keys = keysSent(shop);
-    proxy.cut('/api/purchases', { at: 'answer', share: 0.5 });
+    proxy.cut('/api/purchases', { at: 'response', share: 0.5 });
     await tap(shop);
     await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
     expect([(await purchases()).length, await balance(), keys.size]).toEqual([1, 850, 1]);
@@ -124,10 +124,10 @@ proxied(
 );
 
 proxied(
-  'while the server cannot be reached a tap is listed with what it asked for, also after a reload, and nothing is sent again',
+  'while the server cannot be reached a purchase is listed with its product and price, also after a reload, and nothing is sent again',
   async ({ shop }) => {
     const keys = keysSent(shop);
-    proxy.cut('/api/purchases', { at: 'answer', share: 0 });
+    proxy.cut('/api/purchases', { at: 'response', share: 0 });
     await shop.route('**/api/outcomes/**', (route) => route.abort('connectionfailed'));
     await tap(shop);
     await expect(shop.getByText('Vérification en cours…')).toBeVisible();
@@ -147,7 +147,7 @@ proxied(
 );
 
 proxied(
-  'a tap without a network is refused at once and buys nothing when the network is back',
+  'a tap without a network is refused immediately and buys nothing when the network is back',
   async ({ shop }) => {
     const keys = keysSent(shop);
     await openGame(shop);
@@ -182,12 +182,12 @@ const fillStorage = (page: Page) =>
   });
 
 proxied(
-  'with a full local storage a purchase whose answer was lost is found again after a reload, and shows its code',
+  'with a full local storage a purchase whose response was lost is found again after a reload, and shows its code',
   async ({ shop }) => {
     const keys = keysSent(shop);
     await openGame(shop);
     await fillStorage(shop);
-    proxy.cut('/api/purchases', { at: 'answer', share: 0 });
+    proxy.cut('/api/purchases', { at: 'response', share: 0 });
     await shop.route('**/api/outcomes/**', (route) => route.abort('connectionfailed'));
     await button(shop).click();
     await expect(shop.getByText('Vérification en cours…')).toBeVisible();
@@ -216,7 +216,7 @@ async function stayWhenAsked(page: Page) {
 
 // Turned red by: a question for lost answers alone, without those still awaited.
 proxied(
-  'without any storage of the browser, the page that waits for an answer asks before a reload, lists it on every screen when it is lost and sells nothing twice',
+  'without any browser storage, a page whose purchase is unanswered asks before a reload, lists it on every screen when its response is lost, and buys nothing twice',
   async ({ shop }) => {
     const keys = keysSent(shop);
     await shop.addInitScript(() => {
@@ -227,7 +227,7 @@ proxied(
           },
         });
     });
-    proxy.cut('/api/purchases', { at: 'answer', share: 0 });
+    proxy.cut('/api/purchases', { at: 'response', share: 0 });
     await shop.route('**/api/outcomes/**', (route) => route.abort('connectionfailed'));
     const sending = deferred();
     await shop.route('**/api/purchases', async (route) => {
@@ -252,7 +252,7 @@ proxied(
     await shop.getByRole('link', { name: new RegExp(product.game) }).click();
     await expect(shop.getByText('Vérification en cours…').first()).toBeVisible();
     await expect(button(shop)).toHaveCount(0);
-    // A reload would forget the call.
+    // After a reload the call would be unknown.
     await expect(shop.getByText('gardez cette page ouverte jusqu’à la réponse')).toBeVisible();
     await stayWhenAsked(shop);
     await shop.unroute('**/api/outcomes/**');
@@ -262,7 +262,7 @@ proxied(
 );
 
 proxied(
-  'a purchase whose page is reloaded before the answer shows its code like any other',
+  'a purchase whose page is reloaded before the response arrives shows its code like any other',
   async ({ shop }) => {
     await openGame(shop);
     // The server sells; its response arrives after the page is gone.
@@ -302,7 +302,7 @@ proxied(
 );
 
 proxied(
-  'a Free Fire request is settled like a purchase: delivered late it is refused, a lost answer is learned',
+  'a Free Fire request is settled like a purchase: delivered late it is refused, and after a lost response its outcome is read',
   async ({ shop }) => {
     await openAllDay(admin);
     const { items } = await buyer.call('GET', '/free-fire/offers');
@@ -319,7 +319,7 @@ proxied(
     await expect(listed(shop)).toContainText(/Recharge Free Fire · .* · 12345678/);
     expect(await proxy.deliver()).toEqual([409]);
     expect(await balance()).toBe(1_000);
-    proxy.cut('/api/free-fire/requests', { at: 'answer', share: 0.3 });
+    proxy.cut('/api/free-fire/requests', { at: 'response', share: 0.3 });
     await send();
     await expect(shop.getByLabel('ID Free Fire')).toHaveValue('');
     await expect(listed(shop)).toHaveCount(0);
@@ -344,7 +344,7 @@ proxied('a recharge request is settled like a purchase: delivered late it is ref
   expect((await buyer.call('GET', '/recharge-requests')).items).toHaveLength(1);
 });
 
-test.describe('a price or an offer that changed behind an open page', () => {
+test.describe('a price or an offer that changed while a page was open', () => {
   test.beforeEach(async ({ page, almas }) => {
     await enterAs(page, almas, buyer);
     await openGame(page);
@@ -354,7 +354,7 @@ test.describe('a price or an offer that changed behind an open page', () => {
     page,
     almas,
   }) => {
-    // Written behind the server's back, so that no live event tells the open page.
+    // Written to the database directly, so that no live event announces it to the open page.
     await sql(almas, 'UPDATE offers SET price = 48000 WHERE product_id = $1', [product.id]);
     await button(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Le prix a changé : 480 DA' })).toBeVisible();

@@ -5,8 +5,7 @@ import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
-// Without the offline shell every part of the application comes over the network. A browser says of each lost file
-// that it failed to load.
+// Without the service worker every part of the application is loaded over the network. A browser reports each file that fails to load.
 test.use({
   allowed: [[/net::ERR_/, /status of 404/, /preload CSS|load preload assets/], { scope: 'test' }] as never,
 });
@@ -24,8 +23,8 @@ test.beforeEach(async ({ almas, page }) => {
 const failed = (page: Page) => page.getByText('Erreur de chargement', { exact: true });
 const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' });
 
-/** Until lately browsers kept in mind that a file could not be loaded, and did not ask for it again. */
-async function remembersFailures(page: Page): Promise<boolean> {
+/** Whether the browser caches that a module could not be loaded and does not request it again, as browsers did until recently. */
+async function cachesFailedImports(page: Page): Promise<boolean> {
   let asked = 0;
   await page.route('**/assets/sample.js', (route) => {
     asked += 1;
@@ -43,9 +42,9 @@ async function remembersFailures(page: Page): Promise<boolean> {
   });
 }
 
-/** Does what brings the code of a dialog. In a browser that remembers, the page is loaded anew, and `open` opens the dialog then. */
-async function comes(page: Page, act: () => Promise<void>, open: Locator): Promise<void> {
-  const loaded = (await remembersFailures(page)) ? page.waitForEvent('load') : null;
+/** Opens a dialog by `act`, which loads its code. In a browser that caches failed imports this reloads the page, and `open` is pressed. */
+async function openDialogBy(page: Page, act: () => Promise<void>, open: Locator): Promise<void> {
+  const loaded = (await cachesFailedImports(page)) ? page.waitForEvent('load') : null;
   await act();
   if (!loaded) return;
   await loaded;
@@ -58,7 +57,7 @@ test('a page whose code cannot be loaded says so in French, and loads when the n
 }) => {
   await page.goto('/dashboard');
   await hasStarted(page);
-  const remembers = await remembersFailures(page);
+  const cachesFailures = await cachesFailedImports(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(failed(page)).toBeVisible();
@@ -72,10 +71,10 @@ test('a page whose code cannot be loaded says so in French, and loads when the n
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
   await expect(page).toHaveTitle(/^Mes cartes/);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(!remembers);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(!cachesFailures);
 });
 
-// Turned red by: a loader that asks for a failed style sheet only once.
+// Turned red by: a loader that requests a failed style sheet only once.
 test('a page that loads at the second try has its styles', async ({ page }) => {
   await page.goto('/dashboard');
   await hasStarted(page);
@@ -112,7 +111,7 @@ test('a dialog whose code cannot be loaded leaves the screen usable, and opens a
   await retry(page).click();
   await expect(message).toHaveCount(1);
   await context.setOffline(false);
-  await comes(page, () => retry(page).click(), open);
+  await openDialogBy(page, () => retry(page).click(), open);
   await expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute(
     'data-code',
     product.offers[0]?.codes[0] ?? '',
@@ -134,7 +133,7 @@ test('a message about a dialog that could not be loaded can be closed, and the b
   await expect(message).toHaveCount(0);
   await page.unroute(files);
   const open = page.getByRole('button', { name: 'Voir les codes' });
-  await comes(page, () => open.click(), open);
+  await openDialogBy(page, () => open.click(), open);
   await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
 });
 

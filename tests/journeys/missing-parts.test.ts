@@ -6,8 +6,8 @@ import { sql } from './support/sql.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
 
 /*
- * A part of a line that is missing leaves no dot behind: an account without a company, a request without a name. Turned
- * red by: parts that are joined whether they are there or not.
+ * A missing part of a line leaves no separator: an account without a company, a request without a name. Turned red by: parts that
+ * are joined although one of them is empty.
  */
 
 /** Lines that begin or end with the dot between two parts, or have two dots side by side. */

@@ -38,7 +38,7 @@ const quick = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Recharger', exact: true }),
 });
 
-// An English browser is where a number field drops the comma.
+// In an English browser a number field drops a comma.
 test.describe('in a browser whose language is English', () => {
   test.use({ locale: 'en-US' });
 
@@ -195,7 +195,7 @@ test('a double click on « Recharger » does not confirm the large amount that i
   page,
   almas,
 }) => {
-  // Each round leaves a dialog in which an amount is typed: the browser asks, and the answer is to leave.
+  // Each round leaves a page whose dialog has a typed amount: the browser asks for a confirmation, which is given.
   page.removeAllListeners('dialog');
   page.on('dialog', (dialog) => void dialog.accept());
   const sent: string[] = [];
@@ -215,7 +215,7 @@ test('a double click on « Recharger » does not confirm the large amount that i
     await page.mouse.up();
     const question = page.getByRole('group', { name: 'Vérifiez le montant' });
     await expect(question).toBeVisible();
-    // The worst case: the second press lands on the confirmation, wherever it is.
+    // The worst case: the second press lands on the button that confirms.
     const confirm = await middleOf(question.getByRole('button', { name: 'Confirmer' }));
     await page.mouse.move(confirm.x, confirm.y);
     await page.clock.runFor(pause);

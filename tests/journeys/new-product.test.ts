@@ -106,7 +106,7 @@ test('each of the four product templates fills in its five offers [PRD-17][PRD-1
   }
 });
 
-test('a template replaces offers that were typed by hand only after a question', async ({ page }) => {
+test('a template replaces offers that were typed by hand only after a confirmation', async ({ page }) => {
   await game(page).selectOption('Roblox');
   await offers(page).first().getByLabel('Prix (DA)').fill('125');
   await game(page).selectOption('Free Fire');
@@ -182,7 +182,7 @@ test('a new product names every missing field, and a message disappears when its
     'Prix (DA)': 'Le prix doit être supérieur à 0',
   };
   for (const message of Object.values(messages)) await expect(offer.getByText(message)).toBeVisible();
-  // The first wrong field takes the keyboard a moment after the messages: what is typed before would go there.
+  // The first wrong field gets the focus a moment after the messages: anything typed before would go into it.
   await expect(page.getByLabel('Nom du jeu')).toBeFocused();
   for (const [label, message] of Object.entries(messages)) {
     await offer.getByLabel(label).fill('0');
@@ -341,10 +341,10 @@ test('the form of a new product is accessible and fits a phone', async ({ page }
   await expectNoSideScroll(page);
 });
 
-test.describe('without an answer', () => {
+test.describe('after a lost response', () => {
   test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
 
-  test('a new product whose answer was lost is created once by the second press, which says so', async ({
+  test('a new product whose response was lost is created once, and the second press says so', async ({
     page,
   }) => {
     const name = uniqueName('Perdu');

@@ -3,8 +3,8 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 
 /*
- * What the application does by itself when the server serves another version than the tab runs. Whole deploys are in
- * deploys.test.ts. A browser says of each file that is gone that it failed to load.
+ * What the application does by itself when the server serves another version than the tab runs. Complete deploys are in
+ * deploys.test.ts. A browser reports each missing file that it fails to load.
  */
 test.use({ allowed: [[/status of 404/, /preload CSS|load preload assets/], { scope: 'test' }] as never });
 
@@ -28,11 +28,11 @@ function countLoads(page: Page) {
   return loads;
 }
 
-/** Opens a screen and waits until it watches for versions: that code is loaded after the screen's. */
+/** Opens a screen and waits until it watches for new versions: that code is loaded after the screen's. */
 async function openWatching(page: Page, path: string) {
   const watching = page.waitForResponse(/\/assets\/new-version-[^/]*\.js$/);
   await page.goto(path);
-  // The application has imported it before, so it uses it before.
+  // The application imported the module first, so it has run before this import resolves.
   await page.evaluate((url) => import(url), (await watching).url());
 }
 

@@ -196,7 +196,7 @@ test('the details of a pending Free Fire operation, or of a validated one withou
   await expect(fact(page, 'Statut')).toHaveText('En attente');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // A reload would end the step back over the dialog's entry in the history.
+  // A reload would cancel the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   await withoutPageData(page);
   await page.route('**/api/operations*', async (route) => {
@@ -210,14 +210,14 @@ test('the details of a pending Free Fire operation, or of a validated one withou
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
 });
 
-test('the operations say that there are none, that no one matches, or that they cannot be read [ERR-17][ERR-18]', async ({
+test('the operations say that there are none, that none matches the filter, or that they cannot be read [ERR-17][ERR-18]', async ({
   page,
   almas,
 }) => {
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/operations');
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
-  // No filter was set: none is blamed.
+  // No filter is set, so the message does not mention one.
   await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toHaveCount(0);
   await page.getByText('Crédits', { exact: true }).click();
   await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toBeVisible();

@@ -19,8 +19,8 @@ import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /*
- * The answers that a screen first asks for come with the page. Turned red by: no data in the page; data that the
- * screen does not take; "<" left as it is; a page that may be stored; data without a session.
+ * A page contains the responses to the first calls of its screen. Turned red by: no data in the page; data that the
+ * screen does not use; an unescaped "<"; a page that may be stored; data without a session.
  */
 let admin: Caller;
 test.beforeAll(async ({ almas }) => {
@@ -34,7 +34,7 @@ const pageOf = async (baseURL: string, path: string, token?: string, more: Recor
   return { headers: answer.headers, data: pageDataOf(await answer.text()) };
 };
 
-/** What a reseller's screen asks for first, the session included. */
+/** The addresses of the first calls of a reseller's screen, including the session. */
 const firstAddressesOf = (path: string): string[] => [
   '/api/session',
   ...(firstCalls[path] ?? []).map((call) => addressOf(call, contract)),
@@ -71,7 +71,7 @@ for (const [path] of screens) {
   });
 }
 
-test('the data that comes with a page equals the responses of the calls', async ({ almas }) => {
+test('the data in a page equals the responses of the calls', async ({ almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
   await createProductWithCodes(admin);
   for (const [path] of screens) {
@@ -129,9 +129,9 @@ test('only a page that an active account opens comes with its data', async ({ al
   // Read by a script or an element, of this site or another.
   for (const destination of ['empty', 'script', 'iframe', 'image'])
     expect(await dataOf('/dashboard', amine.token, { 'sec-fetch-dest': destination })).toBeUndefined();
-  // The worker keeps this one for the next start.
+  // The worker caches this page for the next start.
   expect(await dataOf('/index.html', amine.token)).toBeUndefined();
-  // An administrator's page has the account alone.
+  // An administrator's page contains only the session.
   expect(JSON.parse((await dataOf('/dashboard', admin.token)) ?? '')).toMatchObject({
     session: { user: { role: 'admin' } },
     responses: [],
@@ -142,7 +142,7 @@ test('only a page that an active account opens comes with its data', async ({ al
   expect(await dataOf('/dashboard', amine.token)).toBeUndefined();
 });
 
-test('a page whose data is missing or unreadable reads it', async ({ page, almas }) => {
+test('a page whose data is missing or unreadable reads it from the server', async ({ page, almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
   await enterAs(page, almas, amine);
   await withoutPageData(page);
@@ -188,7 +188,7 @@ test('a page that was loading while another tab signed in with another account s
 });
 
 /*
- * Turned red by: an answer of the account of before, which came while the application was on its way.
+ * Turned red by: a response for the former account, which arrived while the application was loading.
  */
 test('a page without data that was loading while another tab signed in with another account shows the new account alone', async ({
   page,
@@ -218,7 +218,7 @@ test('a page without data that was loading while another tab signed in with anot
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a repeated visit that the worker answers shows the current balance', async ({ page, almas }) => {
+  test('a repeated visit to which the worker responds shows the current balance', async ({ page, almas }) => {
     const amine = await reseller(almas, admin, { balance: 5_000 });
     await enterAs(page, almas, amine);
     await page.goto('/dashboard');
@@ -243,7 +243,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
   });
 
-  /** Opens a page again, which the worker now answers with the application that it keeps. */
+  /** Opens a page twice: the second time the worker responds with the cached application. */
   async function openFromWorker(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -255,7 +255,7 @@ test.describe('with the service worker', () => {
    * it requests them again; a browser that requests the data of an account that has signed out.
    */
   for (const path of ['/', '/dashboard', '/catalog', '/operations']) {
-    test(`a repeated visit to ${path} that the worker answers reads the data of its screen before the application runs, once, until the account signs out`, async ({
+    test(`a repeated visit to ${path} to which the worker responds reads the data of its screen before the application runs, once, until the account signs out`, async ({
       page,
       almas,
     }) => {
@@ -298,7 +298,7 @@ test.describe('with the service worker', () => {
     });
   }
 
-  // Turned red by: a refusal that was given early and is taken for the answer of a call after the sign-in.
+  // Turned red by: an early 401 that is taken for the response of a call after the sign-in.
   test('a reseller whose session was over when the application was opened stays signed in after the next sign-in', async ({
     page,
     almas,
@@ -317,7 +317,7 @@ test.describe('with the service worker', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('an account that is activated while the application shows that it waits sees its dashboard without an error', async ({
+  test('an account that is activated while the waiting screen is shown sees its dashboard without an error', async ({
     page,
     almas,
   }) => {

@@ -7,7 +7,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { type ApiProduct, createProduct, readProduct } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
-/* Issue 14: the picture of a product is uploaded and served by the shop itself, not by another site. */
+/* The picture of a product is uploaded to the product's own server and served by it, not by another site. */
 let admin: Caller;
 let product: ApiProduct;
 test.beforeEach(async ({ almas, page }) => {
@@ -62,7 +62,7 @@ test('an administrator uploads a picture, sees it, and resellers see it in the c
   await context.close();
 });
 
-test('a picture is replaced and removed with the keyboard; the field for an address comes back', async ({
+test('a picture is replaced and removed with the keyboard; then the field for an address is shown again', async ({
   page,
 }) => {
   await chooser(page).setInputFiles(await photograph());
@@ -85,7 +85,7 @@ test('a picture is replaced and removed with the keyboard; the field for an addr
   await expect(page.getByText('L’image est retirée.')).toBeVisible();
 });
 
-// Turned red by: the size not looked at before the upload; the refusal's sentence replaced by a general one.
+// Turned red by: a size that is not checked before the upload; a general sentence instead of the server's.
 test('a file that is no picture or too large is refused with a sentence, and typed text stays', async ({
   page,
 }) => {

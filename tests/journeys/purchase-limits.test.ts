@@ -6,7 +6,7 @@ import { section } from './support/sections.ts';
 
 const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
 
-/** The figure of the specification: the other journeys' servers let more through. */
+/** The limit of the specification: the servers of the other journeys allow more. */
 test.use({ environment: { RATE_LIMIT_PURCHASE: '20' } });
 
 let admin: Caller;
@@ -76,18 +76,18 @@ test('a reseller reads their purchase limit when it is reached, and buys again o
       statuses.push(answer.status());
   });
   const refused = page.getByRole('alert').filter({ hasText: tooMany });
-  const met = (perHour: number) => page.getByText(words.met(perHour));
+  const limitReached = (perHour: number) => page.getByText(words.met(perHour));
   await page.goto('/catalog?game=Comptoir');
   const buy = page.getByRole('button', { name: /Acheter 1 code/ });
   await buy.click();
   await expect(refused).toBeVisible();
-  await expect(met(1)).toContainText('prochain achat possible');
+  await expect(limitReached(1)).toContainText('prochain achat possible');
 
   await admin.call('PUT', `/users/${buyer.id}/purchase-limit`, { perHour: 60 });
   await page.reload();
-  // The browser refuses by its last answer once more, and learns that the limit is another one.
+  // The browser refuses once more by the last response, and then reads the new limit.
   await buy.click();
-  await expect(met(60)).toContainText(words.free);
+  await expect(limitReached(60)).toContainText(words.free);
   expect(statuses).toEqual([429]);
   await buy.click();
   await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();

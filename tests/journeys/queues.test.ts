@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts
 import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
-/* What waits is worked off from its oldest end; the products that run out are found by their stock. */
+/* Pending requests are listed from the oldest on; products that run out are found by sorting by stock. */
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
@@ -101,7 +101,7 @@ test('a Free Fire request opened by its address is decided from its details, whi
     await details.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${action} la demande` });
     await expect(dialog).toBeVisible();
-    // Back leaves the decision, and the details stay.
+    // Back closes the decision, and the details stay open.
     await stepBack(page);
     await expect(dialog).toHaveCount(0);
     await expect(details).toBeVisible();

@@ -29,7 +29,7 @@ async function find(page: Page, text: string): Promise<void> {
   await search(page).fill(text);
   await expect(options(page)).toHaveCount(1);
 }
-/** Stands beside the reseller who was chosen. */
+/** The button next to the chosen reseller. */
 const change = (page: Page) => page.getByRole('button', { name: 'Changer' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Recharger', exact: true });
 
@@ -80,8 +80,8 @@ test('the quick recharge searches 300 ms after the last key, and shows at most f
   expect(asked[0]).toContain(company);
 });
 
-// Turned red by: Enter taken for too early while the list is fetched for any reason, not only for another text.
-test('Enter chooses the reseller that is shown while the list is read again because something else changed', async ({
+// Turned red by: Enter that is ignored while the list is read for any reason, and not only for another search text.
+test('Enter chooses the shown reseller while the list is read again because another account changed', async ({
   page,
   almas,
 }) => {
@@ -171,10 +171,10 @@ test('the quick recharge says what is missing or wrong and sends nothing [ADM-19
   expect(await region.getByRole('alert').allTextContents()).toEqual(['Données manquantes']);
 });
 
-test.describe('on a bad network', () => {
+test.describe('on an unreliable network', () => {
   test.use({ allowed: [/net::ERR_CONNECTION_RESET/] });
 
-  test('the quick recharge credits once when its answer is lost and the button is pressed again, and says so', async ({
+  test('the quick recharge credits once when its response is lost and the button is pressed again, and says so', async ({
     page,
     almas,
   }) => {
@@ -183,7 +183,7 @@ test.describe('on a bad network', () => {
     await page.route('**/recharge', async (route) => {
       if (route.request().method() !== 'POST' || lost) return route.fallback();
       lost = true;
-      // The server credits; its answer never arrives.
+      // The server credits; its response never arrives.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -226,10 +226,10 @@ test('a refused quick recharge shows the server’s sentence, or the fallback wh
   await expectToast(page, 'Erreur de recharge');
 });
 
-test.describe('after a lost answer', () => {
+test.describe('after a lost response', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a quick recharge whose answer was lost and that is sent again with another amount says that the first one was made', async ({
+  test('a quick recharge whose response was lost and that is sent again with another amount says that the first one was made', async ({
     page,
     almas,
   }) => {
@@ -245,7 +245,7 @@ test.describe('after a lost answer', () => {
     await submit(page).click();
     await expectToast(page, errors.KEY_REUSED);
     expect((await lastOf(reseller.id)).balanceAfter).toBe(1_000);
-    // Who read that and sends it all the same sends a recharge of its own.
+    // Sent once more after that message, it is a recharge of its own.
     await submit(page).click();
     await expectToast(page, 'Recharge effectuée');
     expect((await lastOf(reseller.id)).balanceAfter).toBe(2_500);

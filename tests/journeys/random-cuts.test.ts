@@ -7,10 +7,9 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
 /*
- * The network is cut at a random moment of a sale: before, in the middle of and after the request and the answer, also
- * of the settling question; the page is reloaded, the price changes. A tap is bought at most once, at the price that
- * the button showed, and never later by itself; every code is found again. 30 taps, 1,000 with LONG=1, any number with
- * CUTS; SEED repeats a run.
+ * The network is cut at a random moment of a sale: before, during and after its request and its response, and those of the call that
+ * settles it; the page is reloaded, the price changes. A tap buys at most once, at the price that the button showed, and never later
+ * by itself; every code is found again. 30 taps, 1,000 with LONG=1, any number with CUTS; SEED repeats a run.
  */
 const taps = Number(process.env.CUTS ?? (process.env.LONG ? 1_000 : 30));
 const seed = aSeed();
@@ -39,14 +38,14 @@ const cutOf = (luck: Random): Cut | undefined =>
     () => ({ at: 'before' }),
     () => ({ at: 'request', share: share(luck) }),
     () => ({ at: 'late' }),
-    () => ({ at: 'answer', share: share(luck) }),
-    () => ({ at: 'answer', share: share(luck) }),
+    () => ({ at: 'response', share: share(luck) }),
+    () => ({ at: 'response', share: share(luck) }),
   ])();
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /** Faults of the network and the page during the tap, each at a random time. */
-function accidents({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
+function faultsDuringTap({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
   const at = () => luck.between(0, 400);
   const list: (() => Promise<unknown>)[] = [];
   if (luck.chance(0.25)) {
@@ -88,7 +87,7 @@ function accidents({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
 const button = (page: Page) => page.getByRole('button', { name: /Acheter 1 code/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
 
-/** No tap waits for anything any more: what the page says now is what the user is left with. */
+/** Waits until every purchase is settled: what the page says now is final. */
 async function settled(page: Page): Promise<void> {
   await expect
     .poll(
@@ -105,7 +104,7 @@ async function settled(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** A page may learn a new price until the finger is on the button: what counts is what it shows then. */
+/** Records the price that is shown at the moment of the tap, because the page may learn a new one until then. */
 async function noteShownPrice(context: BrowserContext, note: (price: number) => void): Promise<void> {
   await context.exposeBinding('noteShownPrice', (_, shown: string) =>
     note(Math.round(Number(shown.replace(/[^\d,]/g, '').replace(',', '.')) * 100)),
@@ -123,7 +122,7 @@ async function noteShownPrice(context: BrowserContext, note: (price: number) => 
   );
 }
 
-/** The page of the game, whatever the accidents have left on screen. */
+/** Opens the page of the game, whatever the faults have left on screen. */
 async function openGame({ page, product }: Counter) {
   const address = `/catalog?game=${encodeURIComponent(product.game)}`;
   if (!page.url().endsWith(address) || !(await button(page).isVisible())) await page.goto(address);
@@ -141,27 +140,27 @@ const salesOf = ({ query, buyer }: Counter, beyond: number) =>
     beyond,
   ]);
 
-/** One tap with its accidents. @returns the last sale there is */
+/** One tap with its faults. @returns the id of the last sale */
 async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<number> {
   const { page, proxy, luck } = counter;
   await openGame(counter);
   const plan = cutOf(luck);
   if (plan) proxy.cut('/api/purchases', plan);
   if (luck.chance(0.2))
-    proxy.cut('/api/outcomes/', { at: luck.chance(0.5) ? 'before' : 'answer', share: 0.5 });
+    proxy.cut('/api/outcomes/', { at: luck.chance(0.5) ? 'before' : 'response', share: 0.5 });
   if (luck.chance(0.15)) {
-    // Behind the server's back: the open page keeps showing the price of before.
+    // Written to the database directly: the open page keeps showing the former price.
     await setPrice(counter, luck.pick([9_000, 12_000, 48_000]));
   }
   const what = `tap ${nth} of SEED=${seed}, cut ${JSON.stringify(plan)}`;
   counter.shownAtTap = null;
-  const under = accidents(counter).map((accident) => accident());
+  const under = faultsDuringTap(counter).map((fault) => fault());
   await button(page)
     .click({ noWaitAfter: true, timeout: 5_000 })
     .catch(() => undefined);
   await Promise.all(under);
   proxy.setDown(false);
-  // A reload without a network leaves the browser's own error page, which may still be on its way.
+  // A reload without a network leads to the browser's own error page, which may still be loading.
   await expect(async () => {
     if ((await page.locator('#root *').count()) === 0) await page.goto('/catalog', { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
@@ -179,7 +178,7 @@ async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<
   else await expect(dialog(page), `${what}: no code without a purchase`).toHaveCount(0);
 
   await setPrice(counter, usualPrice);
-  // The request that was held back arrives now, after the user has read the outcome.
+  // The held request reaches the server now, after the user has read the outcome.
   await proxy.deliver();
   proxy.clear();
   expect(await salesOf(counter, sale?.id ?? lastSale), `${what}: nothing is bought later`).toEqual([]);
@@ -191,7 +190,7 @@ async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<
   return sale?.id ?? lastSale;
 }
 
-/** The code is on screen, unless it was there before a reload: then it is among the cards. */
+/** Expects the code in its dialog, or in the list of cards if it was already shown before a reload. */
 async function expectFoundAgain({ page, buyer, query }: Counter, sale: Sale, what: string) {
   const codes = await query<{ id: number }>('SELECT id FROM codes WHERE purchase_id = $1', [sale.id]);
   expect(codes, `${what}: one code`).toHaveLength(1);
@@ -211,7 +210,7 @@ async function expectFoundAgain({ page, buyer, query }: Counter, sale: Sale, wha
   }
 }
 
-/** An account may have 300 keys closed in an hour (TOO_MANY_OUTCOMES): so many taps are another reseller's turn. */
+/** An account may settle 300 keys in an hour (TOO_MANY_OUTCOMES): after so many taps another reseller continues. */
 const tapsOfReseller = 250;
 
 test('under random cuts of the network no code is bought without a tap, twice or at another price, and none is lost', async ({
@@ -241,7 +240,7 @@ test('under random cuts of the network no code is bought without a tap, twice or
       counter.shownAtTap = price;
     });
     const page = await context.newPage();
-    // Without limits of their own a call that the browser has lost would wait for ever.
+    // Without a time limit a call that the browser has lost would wait for ever.
     page.setDefaultTimeout(60_000);
     await enterAs(page, almas, buyer);
     const counter: Counter = { page, proxy, luck, buyer, product, query, shownAtTap: null };

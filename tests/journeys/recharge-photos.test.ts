@@ -25,7 +25,7 @@ const receipt = (width?: number, height?: number) =>
     lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)],
     ...(width && height && { width, height }),
   });
-/** A photo as a phone takes it: noise that compresses badly, the position where it was taken. */
+/** A photo like a phone's: noise that compresses badly, and the GPS position. */
 async function photograph(width: number, height: number, quality: number): Promise<Buffer> {
   const [columns, lines] = [Math.ceil(width / 4), Math.ceil(height / 4)];
   const noise = await sharp(randomBytes(columns * lines * 3), {
@@ -113,7 +113,7 @@ test('a reseller sends a request with its reference and a photo; the administrat
   expect((await buyer.call('GET', '/me')).balance).toBe(3_000);
 });
 
-/** The chosen photo as it will be sent: the page shows exactly these bytes. */
+/** The bytes that will be sent for the chosen photo: the page shows exactly these. */
 async function chosenBytes(page: Page): Promise<Buffer> {
   const shown = dialog(page).getByAltText('La photo du reçu, telle qu’elle sera envoyée');
   const address = (await shown.getAttribute('src')) ?? '';
@@ -152,7 +152,7 @@ test('a photo of 4 MB becomes a JPEG of at most 300 kB and 1,600 pixels within 2
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const times: number[] = [];
-  // The machine of a test has other work: the best of five counts.
+  // The machine may be busy with other work: the best of five counts.
   while (times.length < 5 && !times.some((time) => time <= 2_000)) {
     times.push(await choose(page, times.length === 0 ? original : await photograph(4_000, 3_000, 88)));
   }
@@ -160,7 +160,7 @@ test('a photo of 4 MB becomes a JPEG of at most 300 kB and 1,600 pixels within 2
   expect(Math.min(...times)).toBeLessThanOrEqual(2_000);
   const sent = await chosenBytes(page);
   expect(sent.length).toBeLessThanOrEqual(300_000);
-  // Noise needs a smaller picture than paper does.
+  // To stay below 300 kB, noise needs a smaller picture than a receipt.
   expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 900 });
   await choose(page, await receipt(2_250, 4_000));
   const paper = await chosenBytes(page);
@@ -183,7 +183,7 @@ test('of 100 photos with their GPS position, none leaves the browser with its me
   expect(kept).toEqual([]);
 });
 
-// Turned red by: the photo lost when its upload fails; the request created a second time with it.
+// Turned red by: a photo that is lost when its upload fails; a request that is created again with it.
 test('a photo that could not be sent leaves its recharge request in place, and is sent again from its line [DSK-07]', async ({
   page,
 }) => {
@@ -239,7 +239,7 @@ test('an administrator sees which earlier request has the same reference, and th
   await page.getByRole('button', { name: 'Relevé' }).click();
   const statement = page.getByRole('dialog', { name: 'Relevé des demandes' });
   const { items } = await admin.call('GET', '/recharge-requests/statement');
-  // Other methods of the day come from other tests.
+  // The rows of other methods are from other tests.
   const today = items.find(({ method }: { method: string }) => method === 'ccp');
   expect(today.pendingAmount).toBeGreaterThanOrEqual(700);
   await expect(statement.getByRole('table')).toContainText(`${formatDate(`${today.day}T12:00:00Z`)} · CCP`);
@@ -253,7 +253,7 @@ test('a request cannot be sent while its photo is being prepared; then it goes w
   page,
 }) => {
   await openDialog(page);
-  // A slow phone with a large photo: its decoding lasts until the test ends it.
+  // Like a slow phone with a large photo: its decoding lasts until the test lets it end.
   await page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);
     const held = new Promise<void>((resolve) => Object.assign(window, { letDecode: resolve }));

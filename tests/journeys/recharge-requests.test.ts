@@ -76,7 +76,7 @@ test('the recharge requests open from the balance chip of a phone and from the p
   await expect(lines(page)).toHaveCount(1);
 });
 
-test('a reseller cancels a pending recharge request after one more question', async ({ page }) => {
+test('a reseller cancels a pending recharge request after a confirmation', async ({ page }) => {
   await ask(1_000);
   await openDialog(page);
   await lines(page).getByRole('button', { name: 'Annuler' }).click();
@@ -133,10 +133,10 @@ test('a refused recharge request keeps what was typed and marks a wrong amount a
   await expect(page.getByRole('alert').filter({ hasText: full })).toBeVisible();
 });
 
-test.describe('when the answer is lost', () => {
+test.describe('when the response is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('when the answer is lost, a recharge request is settled with its key, made once and never sent again', async ({
+  test('when the response is lost, a recharge request is settled with its key, made once and never sent again', async ({
     page,
   }) => {
     let sent = 0;

@@ -138,7 +138,7 @@ test('the browser’s Back and Forward lead between the steps of the registratio
   await expect(field(page, 'Email')).toHaveValue(email);
   await press(page, 'Continuer');
   await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
-  // The browser asks before what was typed is lost; the answer is to reload.
+  // The browser asks before typed text is lost; the reload is confirmed.
   page.removeAllListeners('dialog');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();

@@ -77,7 +77,7 @@ for (const [path, row] of [
   ['/consumption', 'NAV-20'],
   ['/directory', 'NAV-21'],
 ] as const) {
-  test(`${path} tells a reseller, and no other role, that it is being built [${row}]`, async ({
+  test(`${path} says that it is under development, and opens for a reseller only [${row}]`, async ({
     page,
     almas,
   }) => {
@@ -204,7 +204,7 @@ test.describe('an account that is not active', () => {
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Actualiser' }).click();
     const stillWaiting = page.getByText('Le compte n’est pas encore activé');
-    // A message that is pointed at does not pass by itself: it goes with its page.
+    // A message under the pointer does not time out: it disappears with its page.
     await stillWaiting.hover();
     await sql(almas, "UPDATE users SET status = 'active' WHERE id = $1", [lina.id]);
     await page.getByRole('button', { name: 'Actualiser' }).press('Enter');

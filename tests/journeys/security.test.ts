@@ -16,10 +16,10 @@ test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
 });
 
-/** What an authenticator shows at the hour of the page, which is the server's. */
+/** The code of an authenticator at the page's time, which is the server's. */
 const codeOf = async (page: Page, secret: string) => totp(secret, 0, await page.evaluate(() => Date.now()));
 
-/** An administrator of this journey alone. */
+/** Creates an administrator whom no other journey uses. */
 async function ownAdministrator(almas: Almas) {
   const person = await customer(almas, admin);
   await sql(almas, `UPDATE users SET role = 'admin' WHERE id = $1`, [person.id]);
@@ -57,7 +57,7 @@ test('a temporary password is replaced at the first sign-in, before any screen',
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an administrator turns the second factor on, signs in with it, and confirms a large recharge, which then goes on', async ({
+test('an administrator turns the second factor on, signs in with it, and confirms a large recharge with it, which is then made', async ({
   page,
   almas,
 }) => {
@@ -118,7 +118,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
     .filter({ hasText: reseller.name })
     .getByRole('button', { name: 'Recharger' });
   const form = page.getByRole('dialog', { name: /^Recharger/ });
-  // A press within 800 ms after the button moved counts for nothing (P29): it is pressed until it counts.
+  // A press within 800 ms after the button has moved is ignored (P29): it is pressed until the form opens.
   await expect(async () => {
     if (await form.isHidden()) await recharge.click({ timeout: 2_000 });
     await expect(form).toBeVisible({ timeout: 2_000 });
@@ -182,9 +182,9 @@ test('a user who ends one session sees only its button as busy, and can end anot
 }) => {
   const person = await customer(almas, admin);
   for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
-  const answers: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   await page.route('**/api/sessions/*', async (route) => {
-    await new Promise<void>((answer) => answers.push(answer));
+    await new Promise<void>((release) => releases.push(release));
     await route.continue();
   });
   await enterAs(page, almas, person);
@@ -194,17 +194,17 @@ test('a user who ends one session sees only its button as busy, and can end anot
   await expect(end).toHaveCount(2);
   await end.first().click();
   await expect(end.first()).toHaveAttribute('aria-busy', 'true');
-  // At this moment: a waiting assertion would pass once the first call was given up.
+  // Read once: an assertion that waits would also pass after the first call was given up.
   expect(await end.last().getAttribute('aria-busy')).toBeNull();
   await end.last().click();
   await expect(end.last()).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => answers.length).toBe(2);
-  for (const answer of answers) answer();
+  await expect.poll(() => releases.length).toBe(2);
+  for (const release of releases) release();
   await expect(end).toHaveCount(0);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an administrator asks a reseller for the second factor, who enrols at the next sign-in', async ({
+test('an administrator requires the second factor of a reseller, who enrols at the next sign-in', async ({
   page,
   almas,
 }) => {

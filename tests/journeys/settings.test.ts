@@ -34,7 +34,7 @@ test('the settings have switches for notifications and security with their defau
     await expect(toggle(page, name)).toBeChecked();
   for (const name of ['Notifications par SMS', 'Offres et nouveautés', 'Authentification à deux facteurs'])
     await expect(toggle(page, name)).not.toBeChecked();
-  // Nothing of it is sent by this product: the screen says so, and what does notify.
+  // The product sends none of these messages: the screen says so, and names the notifications that exist.
   await expect(section(page, 'Notifications')).toContainText('aucun email ni SMS n’est envoyé');
 });
 
@@ -50,7 +50,7 @@ test('the settings are stored in the browser after one simulated second, without
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The bell asks on its own, every half minute.
+    // The bell polls the notifications every 30 seconds.
     if (pathname.startsWith('/api/') && pathname !== '/api/notifications') calls.push(pathname);
   });
   await save(page).click();
@@ -141,7 +141,7 @@ test('the theme is applied when the settings are saved, and survives a reload [S
 });
 
 // Turned red by: a page that reads the stored theme only when it is loaded.
-test('a theme that is chosen in one tab is worn by the other open tabs of the browser [SET-08]', async ({
+test('a theme that is chosen in one tab is applied in the other open tabs of the browser [SET-08]', async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ test('a browser that refuses to store the settings causes an error, and the swit
   await expect(toggle(page, 'Offres et nouveautés')).toBeChecked();
 });
 
-test('the settings say that password and second factor go through the support [PRM-35][PRM-36]', async ({
+test('the settings say that password and second factor are changed by the support [PRM-35][PRM-36]', async ({
   page,
 }) => {
   for (const path of ['/settings', '/profile']) {

@@ -21,7 +21,7 @@ test.beforeEach(async ({ almas, page }) => {
 
 const seesBalance = (page: Page) => expect(page.getByText('2000.0 DA')).toBeVisible();
 
-/** The next purchase is made, and its answer held back until the function is called. */
+/** Buys a code and holds the response back. @returns a function that delivers it */
 async function holdPurchase(page: Page): Promise<() => Promise<void>> {
   const held = new Promise<() => Promise<void>>((resolve) => {
     const hold = async (route: Route) => {
@@ -42,8 +42,8 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-// Turned red by: an answer that is shown to the user who is signed in then.
-test('a code whose answer arrives after another reseller has signed in is shown to its buyer alone, at the next sign-in', async ({
+// Turned red by: a response that is shown to the user who is signed in when it arrives.
+test('a code whose response arrives after another reseller has signed in is shown to its buyer alone, at the next sign-in', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('a code whose answer arrives after another reseller has signed in is shown 
   );
   await release();
   await answered;
-  // A dialog in front of the page would take these presses.
+  // An open dialog would prevent these presses.
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();
   await signOut(page);
@@ -68,14 +68,14 @@ test('a code whose answer arrives after another reseller has signed in is shown 
   await expect(page.getByText('850.0 DA')).toBeVisible();
 });
 
-// Turned red by: a tab that reads the account again, and leaves the rest of the screen as it was.
+// Turned red by: a tab that reads the account again and does not update the rest of the screen.
 test('a tab of a reseller whose session has ended shows nothing of that reseller once another one has signed in', async ({
   page,
   context,
   almas,
 }) => {
   await purchase(first, product);
-  // A tab without live events, such as one behind a proxy that holds them back: it does not hear of the end of the session.
+  // Without live events, as behind a proxy that holds them back, the tab does not learn of the end of the session.
   await withoutLiveEvents(page);
   await page.goto('/card-history');
   await expect(page.getByText('Pack')).toBeVisible();
@@ -90,9 +90,9 @@ test('a tab of a reseller whose session has ended shows nothing of that reseller
 });
 
 /*
- * A browser that keeps the page that is left delivers no message to it. The browser of the journeys keeps none: the events of leaving and
- * returning are dispatched by hand. Turned red by: a page that only reads again, and shows the former user until an answer comes; one that compares moments of the
- * device's clock.
+ * A page in the browser's back/forward cache receives no messages. The browser of the journeys has no such cache: the events of leaving
+ * and returning are dispatched by the test. Turned red by: a page that reads its data again and shows the former user until the response
+ * arrives; one that compares times of the device's clock.
  */
 test('a page that Back restores after another reseller has signed in shows nothing of the former one', async ({
   page,
@@ -108,7 +108,7 @@ test('a page that Back restores after another reseller has signed in shows nothi
   await listens;
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   const other = await context.newPage();
-  // The clock of the device is set back meanwhile.
+  // The device's clock is set back by an hour in the meantime.
   await other.addInitScript(() => {
     const { now } = Date;
     Date.now = () => now() - 3_600_000;
@@ -127,7 +127,7 @@ test('a page that Back restores after another reseller has signed in shows nothi
 });
 
 // Turned red by: a reload that waits for the calls of every user.
-test('a purchase that another reseller of the browser has left unsettled does not keep a tab from a new version', async ({
+test('an unsettled purchase of another reseller in the same browser does not prevent a tab from loading a new version', async ({
   page,
   almas,
 }) => {

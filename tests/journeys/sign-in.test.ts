@@ -17,7 +17,7 @@ test.beforeEach(async ({ almas }) => {
   amine ??= await reseller(almas, admin);
 });
 
-/** The server's configuration names the operator. */
+/** Adds the operator's contact to the server's configuration. */
 const withContact = (page: Page) =>
   page.route('**/api/configuration', async (route) => {
     const answer = await route.fetch();
@@ -33,9 +33,11 @@ async function attempt(page: Page, address: string, password: string) {
   await submit(page);
 }
 
-// Turned red by: a sign-in that succeeds although the browser keeps no session, and shows the empty form again. Chromium 150 whose
-// user blocks all cookies says that they are enabled, and keeps none.
-test('a browser that blocks cookies reads so when it signs in, and sends no password', async ({ page }) => {
+// Turned red by: a sign-in that succeeds without a stored session cookie and shows the empty form again. When the user blocks all
+// cookies, Chromium 150 reports them as enabled and stores none.
+test('a user whose browser blocks cookies reads this at the sign-in, and no password is sent', async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined }),
   );
@@ -82,7 +84,7 @@ for (const [row, fill] of [
   });
 }
 
-test('an unknown email and a wrong password give the same message [AUTH-06][AUTH-07]', async ({ page }) => {
+test('an unknown email and a wrong password show the same message [AUTH-06][AUTH-07]', async ({ page }) => {
   for (const [address, password] of [
     ['personne@exemple.dz', 'motdepasse'],
     [amine.email, 'autre-chose'],
@@ -215,7 +217,7 @@ test('a screen whose session ended on the server leads to /login at its next cal
 }) => {
   const other = await reseller(almas, admin);
   await enterAs(page, almas, other);
-  // They have the screen read again by itself, before the press.
+  // A live event would cause a call of the screen before the press.
   await withoutLiveEvents(page);
   await page.goto('/operations');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { type SilentWire, silentWire } from '../support/silent-wire.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
-// The wire has an address of its own; a connection that hangs when a journey ends is cut.
+// The proxy has an address of its own; a connection that hangs when a journey ends is cut.
 test.use({
   serviceWorkers: 'allow',
   allowed: [[/net::ERR_/, /request to another host: http:\/\/127\.0\.0\.1:/], { scope: 'test' }] as never,
@@ -33,7 +33,7 @@ const moment = (page: Page) =>
   page.getByText(/Le serveur ne répond pas\. Dernières informations connues : .*\d{2}:\d{2}\./);
 const balance = (page: Page) => page.getByRole('banner').getByText(/\d DA/);
 
-/** What the worker keeps of the screens' reads. */
+/** The paths of the responses that the worker has cached. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('almas-last-known-2');
@@ -49,7 +49,7 @@ async function visitAll(page: Page) {
     await expect.poll(() => kept(page)).toContain(path);
 }
 
-test('on a network that never answers, the application opens within 3 s with the last known data and their time [CNT-34]', async ({
+test('on a network that never responds, the application opens within 3 s with the last known data and their time [CNT-34]', async ({
   page,
 }) => {
   await visitAll(page);
@@ -58,7 +58,7 @@ test('on a network that never answers, the application opens within 3 s with the
     ['/catalog', game(page)],
     ['/operations', entry(page)],
   ] as const) {
-    // The best of three is within 3 s also on a busy machine; waiting for the worker would be in all three.
+    // The best of three is within 3 s also on a busy machine; a wait for the server would be in all three.
     const openings: number[] = [];
     for (let opening = 0; opening < 3; opening += 1) {
       await page.goto(`${wire.baseURL}${path}`, { waitUntil: 'commit' });
@@ -70,7 +70,7 @@ test('on a network that never answers, the application opens within 3 s with the
   }
 });
 
-test('a late answer of the server replaces the last known data on every part of the screen', async ({
+test('a late response of the server replaces the last known data on every part of the screen', async ({
   page,
 }) => {
   await visitAll(page);
@@ -88,7 +88,7 @@ test('a late answer of the server replaces the last known data on every part of 
   await expect(moment(page)).toHaveCount(0);
 });
 
-test('after a user has signed out, nothing of the account is shown on a network that never answers', async ({
+test('after a user has signed out, nothing of the account is shown on a network that never responds', async ({
   page,
 }) => {
   await visitAll(page);

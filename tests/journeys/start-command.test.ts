@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
 const secondStartMilliseconds = 5_000;
-// Made when the test runs, not when its file is read: the runner reads every file once more, to list the tests.
+// Created when the tests run and not when the file is loaded: the runner also loads every file to list its tests.
 let folder: string;
 let dataDir: string;
 test.beforeAll(() => {
@@ -17,7 +17,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `npm start` on one data folder; resolves when it says that it is ready. */
+/** Runs `npm start` on one data folder, until it reports that it is ready. */
 async function npmStart() {
   const began = Date.now();
   const npm = spawn('npm', ['start'], {
@@ -48,7 +48,7 @@ test('SIGTERM and kill -9 of npm start leave no process, and the second start ta
   await first.exited;
   await eventually(() => !first.processes.some(isAlive));
 
-  // What else the machine does only ever adds to the time: the quickest of some starts counts.
+  // Other work on the machine only makes a start slower: the fastest of several counts.
   const times: number[] = [];
   for (let start = 0; start < 8 && !times.some((time) => time < secondStartMilliseconds); start += 1) {
     const again = await npmStart();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProduct, uniqueName } from './support/products.ts';
 
-// Refusals that the journeys ask for.
+// The journeys cause refusals.
 test.use({ allowed: [/status of 4\d\d/], environment: { EXTENSIONS: 'contact-delivery' } });
 
 let admin: Caller;
@@ -11,13 +11,13 @@ test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
 });
 
-/** What the toasts say, from the oldest to the newest. */
+/** The texts of the toasts, from the oldest to the newest. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('p');
 
-/** A toast that is pointed at never leaves by itself: only what replaces or removes it takes it away. */
+/** Moves the pointer onto the last toast, so that it does not time out: it disappears only when it is replaced or removed. */
 const pointAt = (page: Page) => toasts(page).last().hover();
 
-/** Each call to this address is refused with the next sentence. */
+/** Refuses each call to this address with the next sentence. */
 async function refuse(page: Page, address: string, sentences: readonly string[], code = 'INVALID_INPUT') {
   let asked = 0;
   await page.route(address, (route) => {

@@ -17,7 +17,7 @@ const leave = (page: Page) =>
   question(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-/** What the browser asks at a reload: the answer is to stay. */
+/** Reloads the page. @returns whether the browser asks first; the reload is then cancelled */
 async function reloadAsks(page: Page): Promise<boolean> {
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => location.reload());
@@ -51,8 +51,8 @@ test.describe('a reseller', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  // Turned red by: entries of dialogs that wait for the decision about a step that a later one has overtaken.
-  test('a second Back answers the question about a changed profile with staying, and Back then closes a dialog of the page', async ({
+  // Turned red by: history entries of dialogs that wait for the decision about a navigation that a later one has replaced.
+  test('a second Back during the question about a changed profile stays on the page, and Back then closes a dialog of the page', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -82,7 +82,7 @@ test.describe('a reseller', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('a reseller who pastes more than a field takes reads how much it keeps, and nothing about a text that fits', async ({
+  test('a reseller who pastes too long a text reads how much of it the field keeps, and sees no message for a text that fits', async ({
     page,
     context,
   }) => {
@@ -183,7 +183,7 @@ test.describe('a reseller', () => {
   });
 });
 
-test('a session that ends while a form is open leads to the login unasked; only the same user finds the draft again', async ({
+test('a session that ends while a form is open leads to the login without a question; only the same user finds the draft again', async ({
   page,
   almas,
 }) => {
@@ -314,7 +314,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test('a registration that was begun is not dropped by a link without a question', async ({ page }) => {
+test('a link does not discard a started registration without a question', async ({ page }) => {
   await page.goto('/register');
   await field(page, 'Email').fill('nadia@exemple.dz');
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();

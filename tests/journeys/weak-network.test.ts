@@ -5,7 +5,7 @@ import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
-// A browser says of every lost connection that a resource failed to load; axe would like to read style sheets again.
+// A browser reports every lost connection as a resource that failed to load.
 test.use({
   serviceWorkers: 'allow',
   allowed: [[/net::ERR_/, /load preload assets/], { scope: 'test' }] as never,
@@ -27,7 +27,7 @@ test('the application says that it is offline, and stops saying so when the netw
 }) => {
   await page.goto('/operations');
   await hasStarted(page);
-  // A worker whose files are cut off while it is installed makes the browser complain.
+  // The browser reports an error for a worker whose files are cut off while it is installed.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   const banner = page.getByText('Vous êtes hors ligne.', { exact: false });
@@ -37,7 +37,7 @@ test('the application says that it is offline, and stops saying so when the netw
   await expect(banner).toHaveCount(0);
 });
 
-/** All answers that the service worker keeps, with their addresses, as one text; the shell left out. */
+/** The responses that the service worker has cached, with their addresses, as one text; without the application's own files. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [];
@@ -67,7 +67,7 @@ test('without a network a reseller sees the last catalogue and operations with t
   await expect(entry).toBeVisible();
   await page.goto('/catalog');
   await expect(game).toBeVisible();
-  // The worker writes an answer down after it has handed it on.
+  // The worker caches a response after it has delivered it.
   for (const path of ['/api/operations', '/api/products'])
     await expect.poll(async () => (await kept(page)).includes(path)).toBe(true);
 
@@ -84,8 +84,8 @@ test('without a network a reseller sees the last catalogue and operations with t
   expect(all).toContain('/api/operations');
   expect(all).not.toContain(offer?.codes[0]);
 
-  // Each screen opens without a wait: the best of three openings is within 2 s also on a busy machine, one wait for an
-  // answer would be in all three (`npm run bench:offline` has the seconds).
+  // Each screen opens without waiting for the network: the best of three openings is within 2 s also on a busy machine, and a wait
+  // would be in all three (`npm run bench:offline` measures the times).
   for (const [path, shown] of [
     ['/catalog', game],
     ['/operations', entry],

@@ -52,7 +52,7 @@ export const ask = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: 
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
-/** Answers the matching calls with a server error without a message. */
+/** Refuses the matching calls with an error without a message. */
 export async function refuseSilently(page: Page, path: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET'

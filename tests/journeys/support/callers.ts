@@ -8,7 +8,7 @@ export interface Caller {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: journeys read responses of every shape
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<any>;
 }
 
@@ -31,7 +31,7 @@ const json = { 'content-type': 'application/json' };
 const caller = (almas: Almas, user: Omit<Caller, 'call'>): Caller => ({
   ...user,
   call: async (method, path, body) => {
-    const reply = await send(`${almas.baseURL}/api${path}`, {
+    const response = await send(`${almas.baseURL}/api${path}`, {
       method,
       headers: {
         cookie: `${cookieName}=${user.token}`,
@@ -40,7 +40,7 @@ const caller = (almas: Almas, user: Omit<Caller, 'call'>): Caller => ({
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    return reply.status === 204 ? undefined : await reply.json();
+    return response.status === 204 ? undefined : await response.json();
   },
 });
 
@@ -118,8 +118,8 @@ export const enterAs = (page: Page, almas: Almas, { token }: Pick<Caller, 'token
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
 
 /**
- * Ends the browser's session when the next matching command is sent. Not earlier: a background read of the page (a product after a
- * live event) would find out before the press.
+ * Ends the browser's session when the next matching command is sent, and not earlier: a background read of the page (a product after
+ * a live event) would get a 401 before the press.
  */
 export async function endSessionWith(page: Page, path: string): Promise<void> {
   let isOver = false;
