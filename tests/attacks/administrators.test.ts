@@ -9,12 +9,12 @@ import { holdRows, waitingForLocks } from '../support/row-locks.ts';
 import { call, createUser, password, through } from '../support/users.ts';
 
 /*
- * Attack: an administrator continues to decide during or after the own deactivation. tests/server/deactivated-administrator.test.ts
- * has the rest.
+ * Attack: an administrator continues to decide during or after their own deactivation. Further cases are in
+ * tests/server/deactivated-administrator.test.ts.
  */
 const { server, services } = await testApp();
 
-// Turned red by: the acting account judged before the transaction alone.
+// Turned red by: an acting account that is checked only before the transaction.
 test('when two administrators deactivate each other at the same time, exactly one of them stays active', async () => {
   for (let pair = 0; pair < 3; pair += 1) {
     const one = await createUser(server, services, { role: 'admin' });
@@ -40,7 +40,7 @@ test('a recharge is not repeated under its key by an administrator who was deact
   const boss = await createUser(server, services, { role: 'admin' });
   const dismissed = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services);
-  const key = { 'idempotency-key': 'recharge-of-the-dismissed' };
+  const key = { 'idempotency-key': 'recharge-of-the-deactivated' };
   const url = `/api/users/${reseller.id}/recharge`;
   expect((await dismissed.post(url, { amount: 50 }, key)).status).toBe(200);
   await boss.post(`/api/users/${dismissed.id}/deactivate`);
@@ -55,7 +55,7 @@ test('a recharge is not repeated under its key by an administrator who was deact
   expect((await reseller.get('/api/me')).body.balance).toBe(50);
 });
 
-/** The same server, which counts the transactions that it begins: one that is tried again after a deadlock counts twice. */
+/** A server on the same database that counts the transactions that it begins: one that is tried again after a deadlock counts twice. */
 async function countedServer() {
   const counted = { transactions: 0 };
   const db: Database = {
@@ -68,8 +68,8 @@ async function countedServer() {
   return { counted, ...(await secondServer(services.db, { services: { db } })) };
 }
 
-// Turned red by: a deactivation that locks its author as it locks the account that is deactivated.
-test('an administrator who recharges a reseller and deactivates the same one at the same time causes no deadlock', async () => {
+// Turned red by: a deactivation that locks the acting account as strongly as the deactivated one.
+test('an administrator who recharges and deactivates the same reseller at the same time causes no deadlock', async () => {
   const { counted, server: watched } = await countedServer();
   const boss = through(watched, await createUser(server, services, { role: 'admin' }));
   let reseller = await createUser(server, services);
@@ -84,7 +84,7 @@ test('an administrator who recharges a reseller and deactivates the same one at 
   expect(counted.transactions).toBe(2);
 });
 
-test('commands of an administrator who is deactivated at the same moment are done whole or refused whole, without a deadlock', async () => {
+test('each command of an administrator who is deactivated at the same moment is either executed completely or refused, without a deadlock', async () => {
   const { counted, server: watched } = await countedServer();
   for (let round = 0; round < 12; round += 1) {
     const boss = through(watched, await createUser(server, services, { role: 'admin' }));
@@ -100,31 +100,31 @@ test('commands of an administrator who is deactivated at the same moment are don
     ];
     const recharges = await Promise.all([...earlier, recharge(), recharge()]);
     const done = recharges.filter(({ status }) => status === 200).length;
-    const [dismissal, revenge] = (await Promise.all(deactivations)).map(({ status }) => status);
-    expect([dismissal, revenge].filter((status) => status === 200)).toHaveLength(1);
+    const [byBoss, byDismissed] = (await Promise.all(deactivations)).map(({ status }) => status);
+    expect([byBoss, byDismissed].filter((status) => status === 200)).toHaveLength(1);
     expect((await reseller.get('/api/me')).body.balance).toBe(done * 50);
     expect(counted.transactions).toBeLessThanOrEqual(recharges.length + deactivations.length);
   }
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: an author who is read without a lock.
-test('a deactivation and the end of a session wait for the commit of a command whose author was judged', async () => {
+// Turned red by: an acting account that is read without a lock.
+test('a deactivation and the end of a session wait for the commit of a command that has already been authorized', async () => {
   const author = await createUser(server, services, { role: 'admin' });
   const { rows } = await services.db.query<{ hash: Buffer }>({
     text: 'SELECT token_hash AS hash FROM sessions WHERE user_id = $1',
     values: [author.id],
   });
-  const losses = [
+  const revocations = [
     `UPDATE users SET status = 'inactive' WHERE id = $1`,
     'DELETE FROM sessions WHERE user_id = $1',
   ];
   const ends = await transaction(services.db, async (tx) => {
     await lockAdministrator(tx, author, rows[0]?.hash ?? null);
-    const lost = losses.map((text) => services.db.query({ text, values: [author.id] }));
-    await eventually(async () => (await waitingForLocks(services.db)) === losses.length);
-    return { lost };
+    const revoked = revocations.map((text) => services.db.query({ text, values: [author.id] }));
+    await eventually(async () => (await waitingForLocks(services.db)) === revocations.length);
+    return { revoked };
   });
-  await Promise.all(ends.lost);
+  await Promise.all(ends.revoked);
   expect((await author.get('/api/me')).status).toBe(401);
 });

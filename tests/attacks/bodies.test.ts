@@ -9,7 +9,7 @@ import { aProduct, offerOf, someCodes } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
-/* Attack: large, deep or endless bodies, sent to have the server read and parse them before it asks who sends them. */
+/* Attack: large, deep or endless bodies, so that the server reads and parses them before it authenticates the caller. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
@@ -28,7 +28,7 @@ const announce = (
   length = `content-length: ${bytes}`,
 ) =>
   `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
-const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], untilAnswer: true });
+const responseTo = (head: string) => rawCall({ port: port(), pieces: [head], untilResponse: true });
 
 // Turned red by: the session looked up in the handler, after the body is parsed.
 describe('a body of 30 MB that is announced and never sent', () => {
@@ -36,7 +36,7 @@ describe('a body of 30 MB that is announced and never sent', () => {
     'a call of %s without a session gets 401 before a byte of its announced 30 MB body has arrived',
     async (_, route) => {
       for (const cookie of ['', 'almas_session=x', `almas_session=${'A'.repeat(43)}`]) {
-        const answer = await answerTo(announce(route, cookie));
+        const answer = await responseTo(announce(route, cookie));
         expect(answer.status).toBe(401);
         expect(answer.text).toContain('Utilisateur non authentifié');
         expect(answer.text).toMatch(/^connection: close/im);
@@ -46,52 +46,52 @@ describe('a body of 30 MB that is announced and never sent', () => {
 
   test('a call without a session that announces a chunked body gets 401 before a byte of it has arrived', async () => {
     for (const [, route] of guarded)
-      expect((await answerTo(announce(route, '', 'transfer-encoding: chunked'))).status).toBe(401);
+      expect((await responseTo(announce(route, '', 'transfer-encoding: chunked'))).status).toBe(401);
   });
 
   test.each(guarded.filter(([, { access }]) => access === 'admin'))(
     'a reseller who calls %s with an announced body of 30 MB gets 403 before a byte of it has arrived',
     async (_, route) => {
-      expect((await answerTo(announce(route, reseller.cookie))).status).toBe(403);
+      expect((await responseTo(announce(route, reseller.cookie))).status).toBe(403);
     },
   );
 
-  test('the server answers 413 to an announced body of 30 MB on every route but the two that take code lists', async () => {
+  test('the server responds with 413 to an announced body of 30 MB on every route but the two that accept code lists', async () => {
     const large = guarded.filter(([, { codeList }]) => codeList).map(([name]) => name);
     expect(large).toEqual(['codes.import', 'codes.preview']);
     for (const [name, route] of guarded) {
       if (large.includes(name)) continue;
       const cookie = route.access === 'reseller' ? reseller.cookie : admin.cookie;
-      const status = (await answerTo(announce(route, cookie))).status;
+      const status = (await responseTo(announce(route, cookie))).status;
       expect({ name, status }).toEqual({ name, status: 413 });
     }
   });
 
-  test('sign-in and registration, which are public, answer 413 to an announced body of 30 MB', async () => {
+  test('sign-in and registration, which are public, respond with 413 to an announced body of 30 MB', async () => {
     for (const path of ['/api/login', '/api/register'] as const)
-      expect((await answerTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
+      expect((await responseTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
   });
 });
 
-/** Sends all of a call at once. @returns the bytes that the server read of it, and what the client read of the answer */
-async function sendWhole(head: string, body: Buffer): Promise<{ read: number; answer: string }> {
+/** Sends a complete call. @returns how many of its bytes the server read, and what the client read of the response */
+async function sendWhole(head: string, body: Buffer): Promise<{ read: number; response: string }> {
   const accepted = once(server.server, 'connection') as Promise<[Socket]>;
   const client = connect(port(), '127.0.0.1');
-  let answer = '';
+  let response = '';
   client.on('data', (text) => {
-    answer += text;
+    response += text;
   });
-  // The answer comes before the body has left, and the connection ends.
+  // The response arrives before the whole body is sent, and the connection ends.
   client.on('error', () => {});
   const closed = new Promise((resolve) => client.once('close', resolve));
   client.write(head);
   client.write(body);
   const [socket] = await accepted;
   await Promise.all([closed, socket.destroyed || once(socket, 'close')]);
-  return { read: socket.bytesRead, answer };
+  return { read: socket.bytesRead, response };
 }
 
-// Turned red by: a connection that is read on while its call is refused, into memory whose collection the sales wait for.
+// Turned red by: a connection that is still read while its call is refused, into memory whose garbage collection delays the sales.
 describe('of a body of 30 MB that is sent', () => {
   const sent = Buffer.alloc(bytes, '[');
   const chunk = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), sent]);
@@ -101,7 +101,7 @@ describe('of a body of 30 MB that is sent', () => {
     ['without a session, in chunks', announce(purchases, '', 'transfer-encoding: chunked'), chunk],
     ['with an unknown session', announce(purchases, `almas_session=${'A'.repeat(43)}`), sent],
     [
-      'by an administrator, to a call that takes 16 kB',
+      'by an administrator, to a call that accepts 16 kB',
       announce({ method: 'POST', path: '/api/products' }, admin.cookie),
       sent,
     ],
@@ -120,8 +120,8 @@ test('a client without a session that sends a code list of 600 kB to its end can
   const body = Buffer.alloc(600_000, ' ');
   const route = { method: 'POST', path: `/api/products/${unknownId}/offers/${unknownId}/codes` } as const;
   for (let round = 0; round < 20; round += 1) {
-    const { answer } = await sendWhole(announce(route, '', `content-length: ${body.length}`), body);
-    expect(answer).toContain('Utilisateur non authentifié');
+    const { response } = await sendWhole(announce(route, '', `content-length: ${body.length}`), body);
+    expect(response).toContain('Utilisateur non authentifié');
   }
 });
 
@@ -140,27 +140,27 @@ test('a body above 1 kB on a call without a body, or above 16 kB on an ordinary 
   expect(await status('/api/products', sized(400_000))).toBe(422);
 });
 
-// Turned red by: no limit to how many are under way.
+// Turned red by: no limit on concurrent code lists.
 test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
   const url = `/api/products/${unknownId}/offers/${unknownId}/codes`;
   const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
   let open = true;
-  // Each holds a place for a list that never ends, and tries again when it has found none.
+  // Each call occupies one of the two slots with a list that never ends, and tries again when it gets none.
   const held = [0, 1].map(async () => {
     while (open) await rawCall({ port: port(), pieces: [head, '{"codes":["A'], everyMilliseconds: 20 });
   });
-  const third = () => rawCall({ port: port(), pieces: [head], untilAnswer: true, giveUpAfter: 1_000 });
+  const third = () => rawCall({ port: port(), pieces: [head], untilResponse: true, giveUpAfter: 1_000 });
   await eventually(async () => (await third()).status === 503);
   expect((await third()).text).toMatch(/^retry-after: 5/im);
   expect((await admin.post(url, { codes: ['A-1'] })).status).toBe(404);
   open = false;
   server.server.closeAllConnections();
   await Promise.all(held);
-  // Their places are free again: the next list is waited for.
+  // The slots are free again: the server waits for the body of the next list.
   await eventually(async () => (await third()).status === 0);
 });
 
-/** Opens a photo of a receipt in chunks that never end, and sends it again when it is answered, until the returned function is called. */
+/** Sends photos of receipts in chunks that never end, each again after a response. @returns a function that stops this */
 function holdPhotos(who: { readonly cookie: string }, count: number): () => Promise<void> {
   const head = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${who.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
   let open = true;
@@ -175,10 +175,10 @@ function holdPhotos(who: { readonly cookie: string }, count: number): () => Prom
   onTestFinished(release);
   return release;
 }
-const firstAnswer = (head: string) =>
-  rawCall({ port: port(), pieces: [head], untilAnswer: true, giveUpAfter: 1_000 });
+const firstResponse = (head: string) =>
+  rawCall({ port: port(), pieces: [head], untilResponse: true, giveUpAfter: 1_000 });
 const photoOf = ({ cookie }: { readonly cookie: string }) =>
-  firstAnswer(
+  firstResponse(
     announce(
       { method: 'PUT', path: '/api/recharge-requests/1/proof', pictureBody: true },
       cookie,
@@ -186,7 +186,7 @@ const photoOf = ({ cookie }: { readonly cookie: string }) =>
     ),
   );
 
-// Turned red by: one limit for the code lists of administrators and the photos of resellers; a status that is judged behind the body.
+// Turned red by: one limit for the code lists of administrators and the photos of resellers; an account status that is checked after the body.
 describe('while a reseller sends photos of receipts that never end', () => {
   test('an administrator sends a code list above the usual size, and another reseller a photo', async () => {
     const release = holdPhotos(reseller, 4);
@@ -195,8 +195,8 @@ describe('while a reseller sends photos of receipts that never end', () => {
       { method: 'POST', path: `/api/products/${unknownId}/offers/${unknownId}/codes` as `/api/${string}` },
       admin.cookie,
     );
-    // No answer: the server waits for the body.
-    expect((await firstAnswer(list)).status).toBe(0);
+    // No response: the server waits for the body.
+    expect((await firstResponse(list)).status).toBe(0);
     expect((await photoOf(await createUser(server, services))).status).toBe(0);
     await release();
     await eventually(async () => (await photoOf(reseller)).status === 0);
@@ -209,7 +209,7 @@ describe('while a reseller sends photos of receipts that never end', () => {
   });
 });
 
-// Turned red by: the recursive walk through the parsed value (a 500 of a stack that ran over).
+// Turned red by: a recursive walk through the parsed value (a stack overflow and a 500).
 describe('JSON that nests thousands of levels or names thousands of keys', () => {
   const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
   const small: [string, string][] = [
@@ -237,7 +237,7 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
   const withBody = routes.filter(([name]) => bodies[name]);
 
   test.each(small)(
-    'every route with a body answers 400 MALFORMED_REQUEST to JSON with %s',
+    'every route with a body responds with 400 MALFORMED_REQUEST to JSON with %s',
     async (_, payload) => {
       for (const [name, route] of withBody) {
         const { status, body } = await send(route, payload);
@@ -246,7 +246,7 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
     },
   );
 
-  test.each(large)('every route with a body answers 400 or 413 to JSON with %s', async (_, payload) => {
+  test.each(large)('every route with a body responds with 400 or 413 to JSON with %s', async (_, payload) => {
     for (const [name, route] of withBody) {
       const { status } = await send(route, payload);
       expect([400, 413], `${name} ${status}`).toContain(status);

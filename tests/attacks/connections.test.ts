@@ -7,25 +7,25 @@ import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { rawCall } from './raw-call.ts';
 
-/* Attack: connections that are held open or fed in drips, until the server has none left for other clients. */
+/* Attack: connections that are held open, or on which data is sent slowly, until the server has none left for other clients. */
 const { server } = await testApp();
 await server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = server.server.address() as AddressInfo;
 
 const host = 'host: x\r\n';
 const json = `${host}content-type: application/json\r\n`;
-/** What is sent at first, what follows every 0.9 s for a minute, and what is answered before the cut. */
+/** What is sent first, what follows every 0.9 s for a minute, and the status of the response before the connection is cut. */
 const slow: Readonly<Record<string, readonly [first: string, drip: string, status: number]>> = {
   'nothing at all': ['', '', 408],
   'half a line': ['GET /hea', '', 408],
   'empty lines': ['\r\n', '\r\n', 408],
-  'headers in drips': [`GET /healthz HTTP/1.1\r\n${host}`, 'x-a: 1\r\n', 408],
-  'headers in drips on a connection that was used': [
+  'slow headers': [`GET /healthz HTTP/1.1\r\n${host}`, 'x-a: 1\r\n', 408],
+  'slow headers on a connection that was used': [
     `GET /healthz HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}`,
     'x-a: 1\r\n',
     200,
   ],
-  'a body in drips': [`POST /api/login HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 408],
+  'a slow body': [`POST /api/login HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 408],
   'a body in chunks of a byte': [
     `POST /api/login HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n`,
     '1\r\n \r\n',
@@ -36,12 +36,12 @@ const slow: Readonly<Record<string, readonly [first: string, drip: string, statu
     'a',
     408,
   ],
-  'trailers in drips': [
+  'slow trailers': [
     `POST /api/login HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n`,
     'x-a: 1\r\n',
     408,
   ],
-  'a body that was asked for and never comes': [
+  'a body that the server asked for and that never arrives': [
     `POST /api/login HTTP/1.1\r\n${json}expect: 100-continue\r\ncontent-length: 900\r\n\r\n`,
     '',
     100,
@@ -51,16 +51,16 @@ const slow: Readonly<Record<string, readonly [first: string, drip: string, statu
     ' ',
     401,
   ],
-  'the body of a path that is not there': [
+  'the body of a path that does not exist': [
     `POST /nowhere HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`,
     ' ',
     408,
   ],
-  'a body that no read has': [`GET /healthz HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 200],
+  'a body of a GET request': [`GET /healthz HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 200],
 };
 
-// Turned red by: the times of a request looked at every 30 s only (52 to 63 s until the cut).
-test('the server cuts a connection within 30 s when its client sends a request in drips', async () => {
+// Turned red by: timeouts that are checked only every 30 s (52 to 63 s until the cut).
+test('the server cuts a connection within 30 s when its client sends a request too slowly', async () => {
   const calls = Object.entries(slow).map(async ([name, [first, drip, status]]) => {
     const pieces = [first, ...Array.from({ length: 60 }, () => drip)];
     const call = await rawCall({ port, pieces, everyMilliseconds: 900, giveUpAfter: 50_000 });
@@ -73,7 +73,7 @@ test('the server cuts a connection within 30 s when its client sends a request i
 });
 
 // Turned red by: no limit (three such connections with 45,000 requests took 760 MB and stopped /healthz for 8 s).
-test('a connection that sends requests without waiting for the answers is closed after ten of them', async () => {
+test('a connection that sends requests without waiting for the responses is closed after ten of them', async () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const flood = await rawCall({ port, pieces: [get('/readyz').repeat(2_000)], giveUpAfter: 10_000 });
   expect(flood.text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(10);
@@ -83,7 +83,7 @@ test('a connection that sends requests without waiting for the answers is closed
     pieces: [get('/healthz').repeat(9), get('/healthz').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')],
   });
   expect(ten.text.match(/HTTP\/1\.1 200/g)).toHaveLength(10);
-  // One after the other there is no such bound.
+  // Requests one after the other have no such limit.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let n = 0; n < 30; n += 1) {
     const sent = request({ port, host: '127.0.0.1', path: '/healthz', agent }).end();
@@ -94,7 +94,7 @@ test('a connection that sends requests without waiting for the answers is closed
   agent.destroy();
 });
 
-/** Opens connections from an address of this machine. @returns those that the server kept */
+/** Opens connections from an address of this machine. @returns those that the server accepted */
 async function openFrom(count: number, from: string, on: Server): Promise<Socket[]> {
   const { port: there } = on.address() as AddressInfo;
   const opened = Array.from({ length: count }, () => {
@@ -109,7 +109,7 @@ async function openFrom(count: number, from: string, on: Server): Promise<Socket
   return (await Promise.all(opened)).filter((socket) => socket !== undefined);
 }
 
-/** Closes connections, and waits until the server holds as many as it held without them. */
+/** Closes connections, and waits until the server has only its others. */
 async function closeAll(sockets: readonly Socket[], on: Server): Promise<void> {
   const open = () =>
     new Promise<number>((resolve) => on.getConnections((_error, connections) => resolve(connections)));
@@ -118,22 +118,22 @@ async function closeAll(sockets: readonly Socket[], on: Server): Promise<void> {
   await eventually(async () => (await open()) === left);
 }
 
-async function keptOf(count: number, from: string, on: Server): Promise<number> {
-  const kept = await openFrom(count, from, on);
-  await closeAll(kept, on);
-  return kept.length;
+async function acceptedOf(count: number, from: string, on: Server): Promise<number> {
+  const accepted = await openFrom(count, from, on);
+  await closeAll(accepted, on);
+  return accepted.length;
 }
 
-// Turned red by: no limit; proxies counted; a closed connection not given back.
+// Turned red by: no limit; proxies that are counted; a closed connection that is still counted.
 test('one network address can hold at most 20 connections; trusted proxies and this machine have no such limit', async () => {
   const limited = createServer((_request, response) => void response.end('ok'));
   limitConnections(limited, { perNetwork: 20, proxies: ['127.0.5.0/24', '127.0.6.1'] });
   await new Promise<void>((done) => void limited.listen(0, '127.0.0.1', done));
   afterAll(() => void limited.close());
-  expect(await keptOf(50, '127.0.2.1', limited)).toBe(20);
-  await eventually(async () => (await keptOf(20, '127.0.2.1', limited)) === 20);
+  expect(await acceptedOf(50, '127.0.2.1', limited)).toBe(20);
+  await eventually(async () => (await acceptedOf(20, '127.0.2.1', limited)) === 20);
   for (const from of ['127.0.5.9', '127.0.6.1', '127.0.0.1'])
-    expect(await keptOf(50, from, limited)).toBe(50);
+    expect(await acceptedOf(50, from, limited)).toBe(50);
 });
 
 test('a network that closes 5 of its 20 connections opens 5 others, and no more', async () => {

@@ -5,8 +5,8 @@ import { servingDatabase } from '../support/database.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * Attack: SQL gets in through the server and runs as its role. What that role may do with the books is in
- * tests/server/privileges.test.ts; here it looks for a way around its rights.
+ * Attack: injected SQL runs as the role of the server, and tries to get around its rights. What that role may do with the ledger is in
+ * tests/server/privileges.test.ts.
  */
 const { server, services } = await testApp();
 const serving = servingDatabase(services.db);

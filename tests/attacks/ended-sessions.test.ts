@@ -7,7 +7,7 @@ import { createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Attack: the holder of a stolen session changes what protects the account while support signs the account out everywhere.
- * Turned red by: the session looked at when the call arrives alone.
+ * Turned red by: a session that is checked only when the call arrives.
  */
 const { server, services } = await testApp();
 
@@ -54,7 +54,7 @@ test.each([
 ])('%s by a session that is ended while the call waits for the account', async (_what, prepare, change) => {
   const user = await prepare();
   const before = await protection(user);
-  // As the command of support does: the account locked, its sessions deleted.
+  // Like the support's command: it locks the account and deletes its sessions.
   const held = await holdRows(
     services.db,
     `WITH account AS MATERIALIZED (SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE)

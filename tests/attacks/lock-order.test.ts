@@ -10,9 +10,9 @@ import { totp } from '../support/totp.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /*
- * Two calls that lock the same rows in opposite order deadlock: PostgreSQL ends one of them after a second (40P01), and it is tried again,
- * often to meet the same one. The order of the rows of an account: the account itself, its sessions, then its pending sign-ins and reset
- * links, its second factor, its devices.
+ * Two calls that lock the same rows in opposite order deadlock: PostgreSQL ends one of them after a second (40P01), which is then tried
+ * again and often deadlocks again. The lock order of the rows of an account: the account itself, its sessions, then its pending sign-ins
+ * and reset links, its second factor, its devices.
  */
 const { db } = await freshDatabase();
 const serving = servingDatabase(db);
@@ -34,8 +34,8 @@ const admin = await createUser(server, services, { role: 'admin' });
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 
 /**
- * Holds rows for which both calls wait, `first` before `second`, and releases them. The order of their waits decides which one goes on,
- * with what the other has locked already. @returns the statuses, after exactly one transaction each
+ * Holds rows for which both calls wait, `first` before `second`, and releases them. The first one continues while the second one holds
+ * what it has locked before. @returns the statuses, after exactly one transaction each
  */
 async function inTurn(
   held: readonly [text: string, ...values: unknown[]],
@@ -56,7 +56,7 @@ async function inTurn(
 const account = (id: string) => ['SELECT FROM users WHERE id = $1 FOR UPDATE', id] as const;
 const endSessions = (id: string) => () => admin.delete(`/api/users/${id}/sessions`);
 
-/** A reseller with a second factor, and one who has begun to turn it on. */
+/** Creates a reseller with a second factor, or one whose second factor is not confirmed yet. */
 async function enrolled(isConfirmed: boolean) {
   const user = await createUser(server, services);
   const { secret } = (await user.post('/api/second-factor', { password })).body;
@@ -115,7 +115,7 @@ test('a sign-out and the renewal of the subscription of its device do not deadlo
   expect(await query('SELECT FROM push_subscriptions WHERE user_id = $1', user.id)).toEqual([]);
 });
 
-test('the operator who ends every session and an administrator who ends those of an account do not deadlock', async () => {
+test('an operator who ends all sessions and an administrator who ends those of one account do not deadlock', async () => {
   const { user } = await enrolled(true);
   await pendingSignIn(user.email);
   const pending = ['SELECT FROM pending_sign_ins WHERE user_id = $1 FOR UPDATE', user.id] as const;
@@ -129,7 +129,7 @@ test('the operator who ends every session and an administrator who ends those of
 test('two administrators who end each other’s sessions at the same time do not deadlock', async () => {
   const one = await createUser(server, services, { role: 'admin' });
   const two = await createUser(server, services, { role: 'admin' });
-  // Both hold the account of the other one when they are judged themselves.
+  // Both have locked the other one's account when their own is checked.
   const trail = ['LOCK TABLE audit_trail IN EXCLUSIVE MODE'] as const;
   const end = (by: typeof one, of: typeof one) => () => by.delete(`/api/users/${of.id}/sessions`);
   expect((await inTurn(trail, end(one, two), end(two, one))).sort()).toEqual([200, 401]);

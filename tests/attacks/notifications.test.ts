@@ -25,7 +25,7 @@ test('a notification whose data has more than 20 keys or 4 kB is refused', async
     expect([413, 422]).toContain((await create(who, data)).status);
 });
 
-// Turned red by: JSON that is handed to PostgreSQL as it was sent, which refuses it (500).
+// Turned red by: JSON that is passed to PostgreSQL unchanged, which refuses it (500).
 test('half a surrogate pair in the data of a notification is stored as the replacement character', async () => {
   const who = await createUser(server, services);
   const data = { a: 'x\ud800', 'k\udfff': '\udc00y', b: '😀\\ud800', c: '"\\\ud9ab' };
@@ -34,7 +34,7 @@ test('half a surrogate pair in the data of a notification is stored as the repla
   expect([answer.status, answer.body.data]).toEqual([200, stored]);
 });
 
-// Turned red by: an id of any length, for which the index of what waits has no room (500).
+// Turned red by: an id of any length, which does not fit into the index of pending requests (500).
 test('an id in the data of a notification is refused when it is longer than any id', async () => {
   const who = await createUser(server, services);
   const long = Array.from({ length: 1_000 }, (_, n) =>

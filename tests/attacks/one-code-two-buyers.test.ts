@@ -10,12 +10,12 @@ import { freshDatabase } from '../support/database.ts';
 import { aProduct, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-/* Attack: one code is brought to two customers. tests/server/codes-import.test.ts has the rules one by one. */
+/* Attack: one code is sold to two customers. The rules one by one are in tests/server/codes-import.test.ts. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 10_000 });
 
-/** One code to a reader, other bytes: cases, widths, blanks, dashes, what is not seen. */
+/** The same code for a reader in other bytes: cases, widths, spaces, dashes, invisible characters. */
 const spellings = [
   'ABCD-EFGH-1234',
   'abcd-efgh-1234',

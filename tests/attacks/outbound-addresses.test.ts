@@ -6,9 +6,9 @@ import { isPublicAddress } from '../../server/src/outbound/public-address.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 /*
- * What an attacker would have the server call. Every hostile address is tried with a call, and a listener on loopback
- * counts what arrives. Turned red by: the mapped addresses left out; only the first address of a name judged; the name
- * resolved once for the check and again for the connection; redirects followed.
+ * Attack: the server is made to call internal addresses. Every hostile address is called, and a server on loopback counts the calls
+ * that arrive. Turned red by: no check of mapped addresses; a check of only the first address of a name; a name that is resolved once
+ * for the check and again for the connection; redirects that are followed.
  */
 const servers: Server[] = [];
 afterAll(() => {
@@ -33,7 +33,7 @@ const decoy = await listen('127.0.0.1', (_request, response) => {
 });
 const port = portOf(decoy);
 
-/** Names of a hostile zone, and what each resolves to. */
+/** The names of a hostile DNS zone and their addresses. */
 const zone: Readonly<Record<string, readonly string[]>> = {
   'loopback.example': ['127.0.0.1'],
   'loopback6.example': ['::1'],
@@ -143,7 +143,7 @@ describe('an outbound call', () => {
         done(null, [{ address: asked === 1 ? '127.0.0.2' : '127.0.0.3', family: 4 }]);
       },
     });
-    // Nothing listens for it there: the connection to the judged address fails.
+    // No server listens at the checked address, so the connection to it fails.
     const error = await rebinding
       .call({ method: 'GET', url: 'https://rebinding.example/' })
       .catch((reason: unknown) => reason);
@@ -171,9 +171,9 @@ describe('an outbound call', () => {
     expect(mapped).toMatchObject({ refused: true });
   });
 
-  test('an outbound call ends when its receiver answers too slowly or without end [DSK-72]', async () => {
+  test('an outbound call ends when its receiver responds too slowly or without end [DSK-72]', async () => {
     const slow = await listen('127.0.0.4', (_request, response) => {
-      // A byte now and then: each of them comes in time, the whole does not.
+      // Each byte arrives in time, but the whole response does not.
       response.write('a');
       const timer = setInterval(() => response.write('a'), 20);
       response.on('close', () => clearInterval(timer));
@@ -212,10 +212,10 @@ test.each([
 });
 
 describe('the source of the server', () => {
-  /** What opens connections, and why each may. */
+  /** The files that may open connections, with what they use for it. */
   const mayConnect: Readonly<Record<string, readonly string[]>> = {
     'server/src/outbound/outbound-client.ts': ['node:http', 'node:https', 'node:dns'],
-    // The mail server of SMTP_URL, which the operator names.
+    // The mail server of SMTP_URL, which the operator sets.
     'server/src/mail/mailer.ts': ['nodemailer'],
     // The lock of DATA_DIR, a socket of this machine.
     'server/src/folder-lock.ts': ['connect'],

@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts';
 import { passwordProcesses } from '../support/child-processes.ts';
 import { createUser } from '../support/users.ts';
 
-/* Attack: many sign-ins at the same time, each of which costs a core 25 ms, so that nothing else is computed. */
+/* Attack: many sign-ins at the same time, each of which takes 25 ms of a core, so that the server does nothing else. */
 const { server, services } = await testApp();
 
 const login = (email: string, from: string) =>
@@ -16,7 +16,7 @@ const login = (email: string, from: string) =>
     payload: { email, password: 'faux' },
   });
 
-/** Work that ends on command, and its result. */
+/** Starts work in the queue that lasts until `end` is called. */
 function work(
   queue: BoundedQueue,
   turn: Parameters<BoundedQueue['run']>[1],
@@ -37,7 +37,7 @@ function work(
   return { end: () => end(), refused, result };
 }
 
-// Turned red by: no bound (all 100 are computed); a network that fills the queue; the known one behind the others.
+// Turned red by: no limit (all 30 are computed); a network that fills the queue; a known device that waits behind the others.
 describe('the computing of passwords', () => {
   test('the server computes two passwords at a time, twenty calls wait, and the next one is refused', async () => {
     const queue = new BoundedQueue(2, 20);
@@ -79,9 +79,9 @@ describe('the computing of passwords', () => {
   });
 });
 
-// Only Linux says what a process is.
+// Only Linux has /proc.
 describe.runIf(process.platform === 'linux')('the process that computes passwords', () => {
-  // Turned red by: a process that is not started again; a try that waits for ever.
+  // Turned red by: a process that is not started again; a call that waits for ever.
   test('when the process that computes passwords is killed, its call is refused and another process computes the next', async () => {
     const hasher = new PasswordHasher(1);
     const before = passwordProcesses();
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('the process that computes password
   });
 });
 
-test('during 200 sign-ins at the same time some get 503 with Retry-After, and every other call is answered', async () => {
+test('during 200 sign-ins at the same time some get 503 with Retry-After, and every other call gets a response', async () => {
   const reseller = await createUser(server, services);
   const flood = Array.from({ length: 200 }, (_, n) => login(`flood${n}@exemple.dz`, '41.101.0.1'));
   expect((await reseller.get('/api/me')).status).toBe(200);

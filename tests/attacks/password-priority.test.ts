@@ -5,8 +5,8 @@ import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
 import { passwordProcesses, statFields, threadsOf } from '../support/child-processes.ts';
 
 /*
- * Attack: many sign-ins at the same time. What they compute gives way to the sales. Only Linux says what a process is.
- * Turned red by: threads or a process of the server's own session, which purchases then wait for on busy processors.
+ * Attack: many sign-ins at the same time. Their password hashes are computed at a lower priority than the sales. Only Linux has /proc.
+ * Turned red by: threads, or a process in the server's own session, for which purchases wait on busy processors.
  */
 test.runIf(process.platform === 'linux')(
   'each thread of the process that computes passwords runs at a lower priority, in a session of its own',

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { aProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
-/* Attack: files that are no pictures, larger than they look, or more than pictures, sent as the picture of a product. */
+/* Attack: the picture of a product is a file that is no picture, is larger than it seems, or contains other content as well. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
@@ -22,7 +22,7 @@ const upload = (content: Buffer, type = 'image/jpeg', who: TestUser = admin) =>
   );
 const raw = (url: string) => server.inject({ method: 'GET', url });
 
-/** A picture that no other call of this makes. */
+/** A picture of a random colour, so that each is different. */
 const picture = (width = 800, height = 600, hue = randomBytes(3)) =>
   sharp({ create: { width, height, channels: 3, background: { r: hue[0], g: hue[1], b: hue[2] } } });
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
@@ -50,10 +50,10 @@ function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   const script =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  // Turned red by: the format left to the decoder to detect (librsvg draws it).
+  // Turned red by: a format that is detected by the decoder (librsvg renders it).
   test.each([
     ['an SVG with a script', Buffer.from(script), 'image/svg+xml'],
     ['an SVG that calls itself a PNG', Buffer.from(script), 'image/png'],
@@ -65,7 +65,7 @@ describe('what is no picture', () => {
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_FORMAT' });
   });
 
-  test('a file of the family of WebP that is none, such as a sound or a film, is no picture', () => {
+  test('a RIFF file that is not a WebP, such as a sound or a video, is no picture', () => {
     for (const content of ['RIFF0000WAVEfmt ', 'RIFF0000AVI LIST', 'XXXX0000WEBPVP8 '])
       expect([content, isPictureFormat(Buffer.from(content))]).toEqual([content, false]);
   });
@@ -84,8 +84,8 @@ describe('what is no picture', () => {
   });
 });
 
-describe('a picture that is larger than it looks', () => {
-  // Turned red by: the pixels of the header not looked at (the decoder takes 900 million of them).
+describe('a picture that is larger than it seems', () => {
+  // Turned red by: no check of the pixels in the header (the decoder accepts 900 million of them).
   test('a picture of 30,000 x 30,000 pixels in less than 1 MB is refused for its number of pixels', async () => {
     const bomb = hugePng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -95,7 +95,7 @@ describe('a picture that is larger than it looks', () => {
     expect((await upload(avif)).body.code).toBe('PICTURE_TOO_MANY_PIXELS');
   });
 
-  // Turned red by: bodyBytes of the route left out.
+  // Turned red by: a route without `bodyBytes`.
   test('a picture of 9 MB is refused with 413', async () => {
     const { status, body } = await upload(Buffer.concat([await jpeg(), randomBytes(9 * 1_048_576)]));
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'TOO_LARGE' });
@@ -111,8 +111,8 @@ describe('a picture that is larger than it looks', () => {
   });
 });
 
-describe('what is stored', () => {
-  // Turned red by: the original stored; `keepMetadata()`.
+describe('a stored picture', () => {
+  // Turned red by: the original file in the database; `keepMetadata()`.
   test('a JPEG with a hidden page and its GPS position is stored as an upright WebP with neither of them', async () => {
     const photograph = await picture(400, 200)
       .withMetadata({ orientation: 6 })
@@ -169,7 +169,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('where it is served', () => {
+describe('a served picture', () => {
   test('a stored picture has an address made of its hash, is cached for ever and is never served as a page', async () => {
     const content = await jpeg();
     const [one, two] = [await upload(content), await upload(content)];
@@ -202,7 +202,7 @@ describe('where it is served', () => {
     expect((await save('')).body.imageUrl).toBe('');
   });
 
-  // Turned red by: the condition on products left out; the day left out.
+  // Turned red by: a deletion without the condition on products, or without the day.
   test('a picture that no product has used for a day is removed, while one in use or just uploaded stays', async () => {
     const uploads = [await upload(await jpeg()), await upload(await jpeg()), await upload(await jpeg())];
     const [used, unused, fresh] = uploads.map(({ body }) => body.address as string);
@@ -242,7 +242,7 @@ test('of 20 pictures uploaded at the same time, five are stored, and the others 
 });
 
 test.runIf(process.platform === 'linux')(
-  'a picture whose decoder is killed is refused as unreadable, and the next one is taken',
+  'a picture whose decoder is killed is refused as unreadable, and the next one is accepted',
   async () => {
     const content = await jpeg(6_000, 4_000);
     const answer = upload(content);
@@ -261,7 +261,7 @@ test('a picture that cannot be decoded is an error, not a picture without conten
 });
 
 test('the process that decodes pictures does not inherit the environment variables of the server', async () => {
-  // A preload module named in the environment would end the decoder before it has answered.
+  // A missing preload module in the environment would end the decoder before its response.
   process.env.NODE_OPTIONS = '--require=/nowhere/module.cjs';
   try {
     const { width } = await processPicture(await jpeg(10, 10), {

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
-/** What a caller writes to the connection by hand, and what came back until the server closed it or fell silent. */
+/** The bytes of a call, and how they are sent. */
 export interface RawCall {
   readonly port: number;
-  /** The address that the call comes from; every 127.x.y.z is one of this machine. */
+  /** The local address of the connection; every 127.x.y.z is one of this machine. */
   readonly from?: string;
-  /** Written one after the other, `everyMilliseconds` apart. */
+  /** Sent one after the other, with `everyMilliseconds` between two of them. */
   readonly pieces: readonly (string | Buffer)[];
   readonly everyMilliseconds?: number;
-  /** Stops reading at the first answer, without waiting for the server to close. */
-  readonly untilAnswer?: boolean;
-  /** Closes the connection when nothing has ended it until then. */
+  /** Ends at the first response, without waiting for the server to close the connection. */
+  readonly untilResponse?: boolean;
+  /** After how many milliseconds the connection is closed if it is still open. */
   readonly giveUpAfter?: number;
 }
 
@@ -20,13 +20,13 @@ export interface RawResponse {
   readonly milliseconds: number;
 }
 
-/** Sends bytes that no HTTP client would send: a body that never comes, headers in drips, nonsense. */
+/** Sends bytes that no HTTP client would send: a body that never arrives, slow headers, malformed data. @returns what the server sent */
 export function rawCall({
   port,
   from,
   pieces,
   everyMilliseconds,
-  untilAnswer,
+  untilResponse,
   giveUpAfter,
 }: RawCall): Promise<RawResponse> {
   const began = performance.now();
@@ -43,7 +43,7 @@ export function rawCall({
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {
       text += part;
-      if (untilAnswer && /\r\n\r\n/.test(text)) finish();
+      if (untilResponse && /\r\n\r\n/.test(text)) finish();
     });
     socket.on('error', () => {});
     if (giveUpAfter !== undefined) setTimeout(finish, giveUpAfter).unref();

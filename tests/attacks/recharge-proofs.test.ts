@@ -6,7 +6,7 @@ import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { testApp } from '../support/app.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
-/* Attack: files that are no photo of a receipt, sent by a reseller as one. Nothing is stored, and the server answers on. */
+/* Attack: a reseller sends files that are no photo of a receipt. Nothing is stored, and the server continues to respond. */
 const { server, services } = await testApp();
 const path = '/api/recharge-requests';
 
@@ -40,7 +40,7 @@ const segment = (marker: number, content: Buffer | string): Buffer => {
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
 };
-/** The photo with a segment behind its first two bytes. */
+/** The photo with an additional segment after its first two bytes. */
 const withSegment = (marker: number, content: Buffer | string) =>
   Buffer.concat([jpeg.subarray(0, 2), segment(marker, content), jpeg.subarray(2)]);
 const followedBy = (content: Buffer | string) => Buffer.concat([jpeg, Buffer.from(content)]);
@@ -52,7 +52,7 @@ function claiming(width: number, height: number, of = jpeg): Buffer {
   copy.writeUInt16BE(width, frame + 7);
   return copy;
 }
-/** The last scan of a progressive photo again and again: each is decoded over all of it. */
+/** A progressive photo whose last scan is repeated: the decoder processes the whole photo for each scan. */
 function manyScans(): Buffer {
   const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = progressive.subarray(last, progressive.length - 2);
@@ -65,7 +65,7 @@ function manyScans(): Buffer {
 const lossless = Buffer.from(jpeg);
 lossless[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc3;
 
-/** Each with the code that answers, and the type that it says to have. */
+/** Each with the error code of the response, and the content type that is sent. */
 const hostile: readonly (readonly [name: string, content: Buffer, code: string, type?: string])[] = [
   ['an SVG with a script', svg, 'PROOF_FORMAT', 'image/svg+xml'],
   ['an SVG that says it is a JPEG', svg, 'PROOF_FORMAT'],
@@ -124,9 +124,9 @@ const hostile: readonly (readonly [name: string, content: Buffer, code: string, 
 ];
 
 describe('a hostile file instead of a photo', () => {
-  // Turned red by: isPlainJpeg always true (10 of them); the format left to the decoder to detect; the number of pixels not checked.
+  // Turned red by: `isPlainJpeg` always true (10 files); a format that is detected by the decoder; no check of the number of pixels.
   for (const [name, content, code, type] of hostile)
-    test(`${name} is refused, nothing is stored, and the next photo is taken [DSK-06]`, async () => {
+    test(`${name} is refused, nothing is stored, and the next photo is accepted [DSK-06]`, async () => {
       const who = await createUser(server, services);
       const id = await requestOf(who);
       const before = await stored();
@@ -157,7 +157,7 @@ describe('a hostile file instead of a photo', () => {
   });
 });
 
-// Turned red by: the file stored as it was sent; `keepMetadata()`.
+// Turned red by: a file that is stored unchanged; `keepMetadata()`.
 test('of 100 photos sent with their GPS position, none is stored with its metadata [DSK-05]', async () => {
   const kept: string[] = [];
   for (let n = 0; n < 34; n += 1) {

@@ -37,7 +37,7 @@ test('of 40 registrations at the same time from one network, exactly the limit p
   expect((await register('newcomer@exemple.dz', '41.100.0.2')).status).toBe(200);
 });
 
-// Turned red by: a limit that is looked at before and counted after (108 of 120 answered).
+// Turned red by: a limit that is checked before the call and counted after it (108 of 120 emails were reported).
 test('120 registrations at the same time learn of at most 30 emails, and known and unknown ones are refused alike', async () => {
   const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);

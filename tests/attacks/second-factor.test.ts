@@ -6,8 +6,8 @@ import { totp } from '../support/totp.ts';
 import { createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * Attack: an attacker who knows a password uses up the tries of the second factor, to keep the owner out or to guess a code.
- * Turned red by: one budget of tries for all who sign in to an account.
+ * Attack: an attacker who knows a password uses up the tries of the second factor, to lock the owner out or to guess a code.
+ * Turned red by: tries that are counted together for all devices of an account.
  */
 const mailServer = await receiveMails();
 afterAll(() => mailServer.close());
@@ -19,7 +19,7 @@ const { server, services } = await testApp({
   },
 });
 
-/** What a browser keeps: its cookies by name. */
+/** A browser that stores its cookies. */
 class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -76,7 +76,7 @@ async function usedBrowser({ user, nextCode }: Awaited<ReturnType<typeof owner>>
   return browser;
 }
 
-/** Wrong codes, a new sign-in before each fifth. @returns how many were looked at */
+/** Sends wrong codes, with a new sign-in before every fifth. @returns how many of them the server compared */
 async function tryCodes(browser: Browser, { email }: TestUser, tries: number, code = '000000') {
   let compared = 0;
   for (let sent = 0; sent < tries; sent += 1) {
@@ -112,19 +112,19 @@ describe('after an attacker with the password has used up the tries of codes', (
 });
 
 describe('the tries of a second factor', () => {
-  test('codes of the application from devices that never gave one share ten tries, over all networks', async () => {
+  test('devices on which no right code was entered before share ten tries of authenticator codes, over all networks', async () => {
     const { user, nextCode } = await owner();
     let compared = 0;
     for (let network = 1; network <= 5; network += 1)
       compared += await tryCodes(new Browser(`127.2.0.${network}`), user, 4);
-    // The code that turned the second factor on was the first of them.
+    // The code that turned the second factor on was the first of the ten.
     expect(compared).toBeLessThanOrEqual(10);
     const browser = new Browser('127.2.0.9');
     await browser.signIn(user.email);
     expect((await browser.sendCode(await nextCode())).code).toBe('TOO_MANY_LOGIN_ATTEMPTS');
   });
 
-  test('a device that has given a code has ten tries of its own', async () => {
+  test('a device on which a right code was entered has ten tries of its own', async () => {
     const own = await owner();
     const browser = await usedBrowser(own, '127.2.1.1');
     expect(await tryCodes(browser, own.user, 15)).toBe(10);
@@ -145,7 +145,7 @@ describe('the tries of a second factor', () => {
     expect(await tryCodes(new Browser('127.2.2.1'), user, 15, 'abcd-efgh-jkmn')).toBe(10);
   });
 
-  test('a device cookie that no code was given for opens no other tries: by the password alone, of another account, invented', async () => {
+  test('a device cookie gives no further tries when it is from a sign-in by password only, of another account or forged', async () => {
     const own = await owner();
     const other = await owner();
     const attacker = await usedBrowser(other, '127.2.3.1');
@@ -163,8 +163,8 @@ describe('the tries of a second factor', () => {
   });
 });
 
-// Turned red by: wrong codes that only a log tells of; a warning at every further one.
-describe('the fifth wrong code in a row behind the right password', () => {
+// Turned red by: wrong codes that are only logged; a warning at every further one.
+describe('the fifth wrong code in a row after the right password', () => {
   const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
   const subscribe = (userId: string) =>
     rows(

@@ -6,8 +6,8 @@ import { holdRows } from '../support/row-locks.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /*
- * Who knows the old password keeps a sign-in or a change under way while the account is being protected. Turned red by:
- * the hash that the password matched left out of the step, of the session or of the change.
+ * Attack: an attacker who knows the old password has a sign-in or a change of password running while the account is being protected.
+ * Turned red by: a next step, a session or a change that is not bound to the hash which the password matched.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -36,7 +36,7 @@ test('a sign-in with the old password that is running while an administrator res
     values: [reseller.id],
   });
   expect(rows).toEqual([]);
-  // The temporary password is bound to no device yet.
+  // The temporary password still leads to the choice of a new one.
   expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
 });
 
@@ -94,7 +94,7 @@ test('a choice of password that is running while an administrator resets it agai
   await row.release();
   const temporaryPassword = await second;
   const chosen = await choice;
-  // Whichever came first: what support gave last is what signs in.
+  // Whichever came first, only the last temporary password signs in.
   expect([200, 401]).toContain(chosen.status);
   expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
   expect((await signIn(reseller.email, 'le-mot-de-l-attaquant')).status).toBe(401);

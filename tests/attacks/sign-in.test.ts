@@ -48,7 +48,7 @@ const counter = async (action: string, subject: string) =>
     })
   ).rows[0]?.attempts ?? 0;
 
-/** Wrong tries, each network ten times, 40 of them at the same time. */
+/** Sends ten wrong tries from each network, 40 of them at the same time. @returns the distinct statuses */
 async function guess(email: string, networks: number, prefix: string) {
   const statuses = new Set<number>();
   let next = 0;
@@ -63,14 +63,14 @@ async function guess(email: string, networks: number, prefix: string) {
   return [...statuses].sort();
 }
 
-// Turned red by: a counter over all networks that refuses before it looks who asks (429 for 15 minutes).
+// Turned red by: a counter over all networks that refuses before the device is checked (429 for 15 minutes).
 describe('P27: after 1,000 wrong tries from 100 networks', () => {
   test('after 1,000 wrong tries the owner signs in from a known device or network without waiting behind them', async () => {
     const { email } = await createUser(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.1.0.1' }));
     expect(await guess(email, 100, '2.0')).toEqual([401, 503]);
     expect(await counter('login_account', email)).toBeGreaterThanOrEqual(1_000);
-    // Ten more wait for their turn, a second each: the owner is not behind them.
+    // Ten more tries wait in the queue, one second each: the owner does not wait behind them.
     const more = Array.from({ length: 20 }, (_, n) => signIn(email, { ip: `127.2.1.${n}`, secret: 'faux' }));
     let waiting = more.length;
     for (const answer of more)
@@ -179,7 +179,7 @@ describe('the cookie of a device', () => {
   });
 });
 
-// Turned red by: a refusal that does not look at the device. Behind one address of a mobile network there are thousands of customers.
+// Turned red by: a refusal that ignores the device. Thousands of customers share one address of a mobile network.
 describe('a network whose tries are used up', () => {
   const tryTenTimes = (email: string, ip: string) =>
     Promise.all(Array.from({ length: 10 }, () => signIn(email, { ip, secret: 'faux' })));
@@ -225,7 +225,7 @@ describe('a network whose tries are used up', () => {
 });
 
 // Turned red by: tries of a device that are counted for all of its accounts together.
-test('a sign-in to one’s own account on a shared device clears no tries of another account on it', async () => {
+test('a sign-in to another account on a shared device does not clear the counted tries of an account on it', async () => {
   const [victim, own] = [await createUser(server, services), await createUser(server, services)];
   const ip = '127.6.3.1';
   const first = deviceOf(await signIn(victim.email, { ip }));
@@ -239,7 +239,7 @@ test('a sign-in to one’s own account on a shared device clears no tries of ano
 });
 
 // Turned red by: a success that clears the counter of its whole network.
-test('a sign-in to one’s own account clears its own tries and no counter of the network or of another account', async () => {
+test('a successful sign-in clears the tries of its own account and no counter of the network or of another account', async () => {
   const { email } = await createUser(server, services);
   const victim = await createUser(server, services);
   const ip = '127.5.0.1';
@@ -252,14 +252,14 @@ test('a sign-in to one’s own account clears its own tries and no counter of th
   expect(await counter('login_address', ip)).toBe(19);
 });
 
-// Turned red by: an account found by an email that PostgreSQL folds, and tries counted by the one that JavaScript folds.
+// Turned red by: an account that is found by PostgreSQL's lower case of an email while its tries are counted by JavaScript's.
 test('an email that equals an account’s only by the database’s case folding finds no account', async () => {
   const { email } = await createUser(server, services, { email: 'ibrahim.kaci@exemple.dz' });
   const ip = '127.5.2.1';
-  // The Turkish capital I: "i" in lower case for PostgreSQL, "i" and a dot for JavaScript.
+  // In lower case the Turkish capital I is "i" for PostgreSQL, and "i" with a combining dot for JavaScript.
   for (const spelling of ['İbrahim.kaci@exemple.dz', 'ibrahİm.kacİ@exemple.dz'])
     expect((await signIn(spelling, { ip })).status).toBe(401);
-  // Capitals and the sign of the kelvin are the same letters for both.
+  // For both, capitals and the kelvin sign have the same lower case.
   for (const spelling of [email, 'IBRAHIM.KACI@EXEMPLE.DZ', 'Ibrahim.\u212aaci@exemple.dz']) {
     expect((await signIn(spelling, { ip })).status).toBe(200);
     await signIn(spelling, { ip, secret: 'faux' });
@@ -267,7 +267,7 @@ test('an email that equals an account’s only by the database’s case folding 
   }
 });
 
-// Turned red by: the tries of an email counted before those of the network.
+// Turned red by: tries of an email that are counted before those of the network.
 test('a network that has used up its tries adds no row for the emails that it invents', async () => {
   const ip = '127.5.1.1';
   await services.db.query({
@@ -283,7 +283,7 @@ test('a network that has used up its tries adds no row for the emails that it in
   expect(await counter('login_address', ip)).toBe(1_005);
 });
 
-// Turned red by: a port or an invented text that makes a network of its own.
+// Turned red by: a port or an invented text that counts as a network of its own.
 test('forwarded addresses with ports, or that are no addresses, count as one network behind a trusted proxy', async () => {
   const proxied = await secondServer(services.db, {
     config: { ...services.config, trustProxy: ['127.0.0.1'] },

@@ -17,8 +17,8 @@ const own = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-// Turned red by: the framework's own answer, in English, without headers.
-test('an address of the API or of a file that cannot be read gets the French refusal with the security headers', async () => {
+// Turned red by: the framework's own response, in English and without the headers.
+test('an undecodable address of the API or of a file gets the French refusal with the security headers', async () => {
   const unreadable = ['/api/%', '/api/users/%E0%A4%A', '/assets/%zz', `/api/users/${'x'.repeat(600)}`];
   for (const url of unreadable) {
     const answer = await call(behindTls.server, { method: 'GET', url });
@@ -28,8 +28,8 @@ test('an address of the API or of a file that cannot be read gets the French ref
   }
 });
 
-// Turned red by: the refusal of the API, as JSON, for whatever is typed into a browser.
-test('an address outside the API that cannot be read is answered like any other unknown address: by the page', async () => {
+// Turned red by: a refusal as JSON for an address that a user types into a browser.
+test('an undecodable address outside the API gets the page, like any other unknown address', async () => {
   const get = (url: string) => call(behindTls.server, { method: 'GET', url });
   const { 'x-request-id': _, date: __, ...headers } = (await get('/nulle-part')).headers;
   const { status, text } = await get('/nulle-part');
@@ -49,7 +49,7 @@ test('an address outside the API that cannot be read is answered like any other 
 });
 
 // Turned red by: a 404 without Cache-Control, which caches may store for minutes.
-test('an answer that nothing exists at an address is sent with no-store', async () => {
+test('a 404 response is sent with no-store', async () => {
   for (const [method, url] of [
     ['GET', '/assets/index-of-the-next-version.js'],
     ['GET', '/api/unknown'],
@@ -76,8 +76,8 @@ test('bytes that are no HTTP request, or headers of 20 kB, get a French refusal 
   }
 });
 
-// Turned red by: the framework's parser for plain text left in.
-test('every route that writes, except the sign-out, answers 415 to plain text and to forms', async () => {
+// Turned red by: the framework's parser for plain text.
+test('every route that writes, except the sign-out, responds with 415 to plain text and to forms', async () => {
   for (const [name, route] of routes) {
     if (route.method === 'GET' || name === 'accounts.logout') continue;
     for (const type of [
@@ -100,7 +100,7 @@ test('every route that writes, except the sign-out, answers 415 to plain text an
   }
 });
 
-// Turned red by: an Origin compared with the Host header that came with it.
+// Turned red by: an Origin that is compared with the Host header of the same request.
 describe('with PUBLIC_URL, a write', () => {
   const send = async (headers: Record<string, string>) => {
     const who = await createUser(behindTls.server, services);
@@ -148,7 +148,7 @@ test('with PUBLIC_URL, /metrics needs the token, also from this machine', async 
   expect((await call(withToken.server, { method: 'GET', url: '/metrics', headers })).status).toBe(200);
 });
 
-// Turned red by: JavaScript's year 0, which PostgreSQL does not have.
+// Turned red by: the year 0, which JavaScript has and PostgreSQL does not.
 test('a page cursor of the year 0 is refused on every list', async () => {
   const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -164,8 +164,8 @@ test('a page cursor of the year 0 is refused on every list', async () => {
   }
 });
 
-// Turned red by: days that JavaScript carries over into the next month, and PostgreSQL refuses.
-test('a page cursor with a day that no calendar has is refused on every list, in every order', async () => {
+// Turned red by: days that JavaScript moves into the next month and PostgreSQL refuses.
+test('a page cursor with a day that does not exist is refused on every list, in every order', async () => {
   const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   const orders = ['', '&sort=amount', '&status=processed', '&order=asc'];
@@ -189,8 +189,8 @@ test('a page cursor with a day that no calendar has is refused on every list, in
   expect(refused).toBeGreaterThan(100);
 });
 
-// Turned red by: a fraction of a second without an end, which is a time for JavaScript and none for PostgreSQL.
-test('a time of five hundred digits is refused in a page cursor and in a filter', async () => {
+// Turned red by: a fraction of a second of any length, which JavaScript accepts and PostgreSQL does not.
+test('a time whose fraction has five hundred digits is refused in a page cursor and in a filter', async () => {
   const time = `2026-01-01T12:00:00.${'0'.repeat(500)}Z`;
   const cursor = Buffer.from(JSON.stringify([time, admin.id])).toString('base64url');
   const answers = [
@@ -203,7 +203,7 @@ test('a time of five hundred digits is refused in a page cursor and in a filter'
   );
 });
 
-// Turned red by: a port or an invented text as a network of its own (twelve wrong tries, no 429).
+// Turned red by: a port or an invented text that counts as a network of its own (twelve wrong tries, no 429).
 test('a client address with a port counts as the address, and everything that is no address counts together', () => {
   expect(networkOf('41.1.1.3:1001')).toBe('41.1.1.3');
   expect(networkOf('[2001:db8:1:2::1]:1001')).toBe(networkOf('2001:db8:1:2::9'));

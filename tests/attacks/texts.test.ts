@@ -3,7 +3,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { aProduct } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
-/* Attack: texts and links that others read and open, made to look like something else. */
+/* Attack: texts and links that look like something else to the users who read and open them. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100_000 });
@@ -14,15 +14,15 @@ const tricks: [string, string][] = [
   ['a control character', 'Amine\u0007'],
   ['a line separator', 'Amine\u2028Benali'],
 ];
-/** What turns the direction of a text is not seen: it comes along with a copy, and is dropped. */
+/** Direction marks are invisible and often part of a copied text: they are removed. */
 const marks: [string, string, string][] = [
   ['a right-to-left override', 'Amine \u202Eilaneb', 'Amine ilaneb'],
   ['an isolate', '\u2066Amine\u2069', 'Amine'],
   ['a direction mark', 'Amine\u200F', 'Amine'],
 ];
 
-// Turned red by: names stored as sent.
-describe('a name that holds', () => {
+// Turned red by: names that are stored unchanged.
+describe('a name with special characters', () => {
   test.each(tricks)(
     'a name that holds %s is refused at registration, in the profile, and for products and offers',
     async (_, name) => {
@@ -53,7 +53,7 @@ describe('a name that holds', () => {
     },
   );
 
-  test.each(marks)('a name that holds %s is stored as it is read, without it', async (_, name, stored) => {
+  test.each(marks)('a name that holds %s is stored without it', async (_, name, stored) => {
     const fields = ['firstName', 'lastName', 'company', 'address', 'city', 'postalCode'];
     for (const field of fields)
       expect((await reseller.patch('/api/me', { [field]: name })).body).toMatchObject({ [field]: stored });
@@ -75,7 +75,7 @@ describe('a name that holds', () => {
   });
 });
 
-// Turned red by: every http(s) text that can be parsed.
+// Turned red by: a check that accepts every http(s) address.
 describe('a link', () => {
   const links = [
     'https://almas.dz@pirate.example/preuve.png',
@@ -115,7 +115,7 @@ describe('a link', () => {
   });
 });
 
-test('PICTURE_HOSTS limits where the browser loads pictures from; without it every site may be named', async () => {
+test('PICTURE_HOSTS limits the hosts from which the browser loads pictures; without it every host is allowed', async () => {
   const limited = await secondServer(services.db, {
     config: { pictureHosts: ['images.exemple.dz', '*.cdn.example'] },
   });

@@ -6,7 +6,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { totp } from '../support/totp.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-/* Attack: trying, probing and reading without leaving a trace. */
+/* Attack: guessing, probing and reading data without a record of it. */
 const lines: { security?: Record<string, unknown> }[] = [];
 const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
 const hash = keyedHash({
@@ -41,8 +41,8 @@ const login = (email: string, secret: string, from = '41.102.0.1') =>
     payload: { email, password: secret },
   });
 
-// Turned red by: each of the hooks and calls that record left out.
-describe('one line tells of', () => {
+// Turned red by: each of the hooks and calls that record an event, when it is removed.
+describe('a security event', () => {
   const network = '41.102.0.1';
 
   test('a sign-in, a failed one and a limited one each write one security event, with the email as a keyed hash', async () => {
@@ -191,7 +191,7 @@ test('every kind of security event is counted on /metrics from the first scrape 
   );
 });
 
-test('a flood of one security event writes 20 lines a second and counts all; the next line says how many were left out', () => {
+test('a flood of one security event writes 20 log lines a second and counts all events; the next line says how many were not written', () => {
   const written: { security: Record<string, unknown> }[] = [];
   const target = pino({ level: 'info' }, { write: (line) => written.push(JSON.parse(line)) });
   let clock = 0;

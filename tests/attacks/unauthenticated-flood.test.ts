@@ -11,13 +11,13 @@ import { servingDatabase } from '../support/database.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, password } from '../support/users.ts';
 
-/* Attack: sign-ins and registrations from many networks, until no connection and no thread is left for the sales. */
+/* Attack: sign-ins and registrations from many networks, so that no database connection and no thread is left for the sales. */
 const { server, services } = await testApp();
 
-/** While it is taken, what a sign-in or a registration counts first keeps its connection. */
-const held = 4_711;
+/** An advisory lock: while it is held, the first statement of a sign-in or a registration waits and occupies its connection. */
+const lockId = 4_711;
 
-/** The database of a server, with a count of the statements and transactions that run at the same time. */
+/** The database of a server that counts the statements that run at the same time. */
 function countingDatabase(db: Database) {
   const counts = { running: 0, most: 0 };
   const query: Database['query'] = async (question) => {
@@ -25,7 +25,7 @@ function countingDatabase(db: Database) {
     counts.most = Math.max(counts.most, counts.running);
     try {
       if (question.name === 'limits.count')
-        await db.query({ text: `SELECT pg_advisory_xact_lock_shared(${held})` });
+        await db.query({ text: `SELECT pg_advisory_xact_lock_shared(${lockId})` });
       return await db.query(question);
     } finally {
       counts.running -= 1;
@@ -34,8 +34,8 @@ function countingDatabase(db: Database) {
   return { counts, db: { ...db, query } };
 }
 
-// Turned red by: the statements of a sign-in without a queue in front of them (60 at the same time).
-test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connections, and a purchase goes past them', async () => {
+// Turned red by: the statements of sign-ins without a queue (60 at the same time).
+test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connections, and a purchase does not wait for them', async () => {
   const { counts, db } = countingDatabase(servingDatabase(services.db));
   const flooded = await secondServer(services.db, { services: { db } });
   const buyer = await createUser(flooded.server, services, { balance: 1_000 });
@@ -44,7 +44,7 @@ test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connecti
   await stockUp(admin, product, 1);
   counts.most = 0;
   const holder = await services.db.connect();
-  await holder.query(`SELECT pg_advisory_lock(${held})`);
+  await holder.query(`SELECT pg_advisory_lock(${lockId})`);
   let open = 0;
   const flood = Array.from({ length: 120 }, async (_, n) => {
     open += 1;
@@ -66,26 +66,26 @@ test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connecti
       { 'idempotency-key': 'past-the-flood' },
     );
     expect(status).toBe(200);
-    // Most of the flood is still waiting for its turn.
+    // Most of the flood is still waiting in the queue.
     expect(open).toBeGreaterThan(60);
   } finally {
-    await holder.query(`SELECT pg_advisory_unlock(${held})`);
+    await holder.query(`SELECT pg_advisory_unlock(${lockId})`);
     holder.release();
   }
   const statuses = await Promise.all(flood);
   expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
-  // Four of the flood, and the purchase.
+  // Four statements of the flood, and one of the purchase.
   expect(counts.most).toBeLessThanOrEqual(5);
   expect(counts.most).toBeGreaterThanOrEqual(4);
 });
 
-// Turned red by: the library's asynchronous calls, which use these very threads.
+// Turned red by: the asynchronous calls of the hashing library, which use the same thread pool.
 test('passwords are computed while every thread that reads files is occupied', async () => {
   const hash = await hashPassword(password);
   const folder = await mkdtemp(join(tmpdir(), 'almas-threads-'));
   const pipes = Array.from({ length: 16 }, (_, n) => join(folder, String(n)));
   execFileSync('mkfifo', pipes);
-  // Opening a pipe takes a thread until its other end is opened: more of them than there are threads.
+  // Opening a pipe occupies a thread until its other end is opened: there are more pipes than threads.
   const readers = pipes.map((pipe) => open(pipe, 'r'));
   let opened = 0;
   for (const reader of readers) {
