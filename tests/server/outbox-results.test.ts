@@ -12,7 +12,7 @@ import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { startTelegram } from '../support/telegram.ts';
 import { createUser } from '../support/users.ts';
 
-/* What becomes of a message after each answer of its receiver, and how many are under way at the same time. */
+/* The result of a message after each response of its receiver, and how many messages are sent at the same time. */
 const push = await startPushService();
 const telegram = await startTelegram();
 afterAll(() => Promise.all([push.close(), telegram.close()]));
@@ -59,14 +59,14 @@ async function deliverAll(): Promise<void> {
   await stop();
 }
 const answer = (device: PushDevice, status: number, headers: Record<string, string> = {}) =>
-  push.answer(device, (response) => void response.writeHead(status, headers).end());
+  push.respondWith(device, (response) => void response.writeHead(status, headers).end());
 
 beforeEach(async () => {
   await services.db.query({ text: 'DELETE FROM outbox; DELETE FROM push_subscriptions' });
-  telegram.answer(undefined);
+  telegram.respondWith(undefined);
 });
 
-describe('the answer of a push service', () => {
+describe('the response of a push service', () => {
   test.each([
     [200, 'done'],
     [299, 'done'],
@@ -103,7 +103,7 @@ describe('the answer of a push service', () => {
       (await stateOf(busy.id)).state,
       (await stateOf(closed.id)).state,
     ]).toEqual(['done', 'waiting', 'dead']);
-    // The dead letter is later than the one that waits, and goes alone.
+    // The dead letter is newer than the waiting message, and is deleted alone.
     const later = await waitingMessage();
     answer(later.device, 400);
     await deliverAll();
@@ -116,7 +116,7 @@ test.each([
   [499, 'dead'],
   [500, 'waiting'],
 ])('after the status %d of the chat a message is %s', async (status, state) => {
-  telegram.answer({ status, body: {} });
+  telegram.respondWith({ status, body: {} });
   const [message] = await rows(
     `INSERT INTO outbox (kind, payload) VALUES ('telegram', '{"type":"alert","subject":"x"}') RETURNING id`,
   );
@@ -140,7 +140,7 @@ describe('the time until the next attempt', () => {
     expect(wait).toBeLessThanOrEqual(most);
   });
 
-  test('a receiver that asks for two hours is asked again after one', async () => {
+  test('a receiver that requests a delay of two hours is tried again after one', async () => {
     const { device, id } = await waitingMessage();
     answer(device, 429, { 'retry-after': '7200' });
     await deliverAll();
@@ -151,7 +151,7 @@ describe('the time until the next attempt', () => {
 });
 
 describe('an exception that no attempt to send expects', () => {
-  /** Makes one attempt for each message that is due, by a client that throws; @returns what is logged and alerted. */
+  /** Makes one attempt for each due message with a client that throws. @returns the log lines and the alerts */
   async function deliverWith(error: unknown) {
     const lines: string[] = [];
     const log = pino({ serializers: { err: loggedError } }, { write: (line: string) => lines.push(line) });
@@ -225,10 +225,10 @@ describe('messages under way', () => {
 
   test('one server sends 16 messages at the same time, leases no more meanwhile, and none once it ends', async () => {
     const held: (() => void)[] = [];
-    // Of four accounts: one alone has fewer.
+    // Of four accounts, because one account may send fewer at the same time.
     for (let account = 0; account < 4; account += 1) {
       const { device } = await waitingMessage();
-      push.answer(device, (response) => {
+      push.respondWith(device, (response) => {
         held.push(() => void response.writeHead(201).end());
       });
     }
@@ -253,7 +253,7 @@ describe('messages under way', () => {
     ).toEqual([{ n: 28, done: 16, tried: 16 }]);
   });
 
-  test('a database that is away is no fault of the worker; anything else is logged', async () => {
+  test('an unreachable database is not logged as an error of the worker; anything else is', async () => {
     const logged = async (error: Error): Promise<number> => {
       let count = 0;
       const log = Object.assign(Object.create(serving.log), {

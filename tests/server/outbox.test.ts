@@ -19,9 +19,9 @@ import { startTelegram } from '../support/telegram.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
- * Messages outside, end to end: written with the business, sent by a worker, received by a push service and a chat that
- * verify what they get. Turned red by: the message written after the commit; a lease without a lock of its rows; a result
- * that is noted without the number of its attempt; a topic that is drawn anew.
+ * Outgoing messages end to end: written in the transaction of their cause, sent by a worker, received by a push service and a chat that
+ * verify them. Turned red by: a message that is written after the commit; a lease without a lock of its rows; a result that is stored
+ * without the number of its attempt; a new topic for each attempt.
  */
 const push = await startPushService();
 const telegram = await startTelegram();
@@ -32,7 +32,7 @@ const config = {
   outboundAllowed: ['127.0.0.1'],
   telegram: { token, chat: '-100200300', url: telegram.url },
 };
-// Free Fire is open at this hour; what is signed for a push service has the hour of its clock.
+// Free Fire is open at this time; signatures for a push service use the time of its clock.
 const { server, services } = await testApp({
   config,
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
@@ -65,7 +65,7 @@ const recharge = (amount: number) => admin.post(`/api/users/${reseller.id}/recha
 beforeEach(async () => {
   await services.db.query({ text: 'DELETE FROM outbox; DELETE FROM push_subscriptions' });
   telegram.calls.length = 0;
-  telegram.answer(undefined);
+  telegram.respondWith(undefined);
 });
 
 // Turned red by: a worker that every notification wakes (one more statement at each third sale of a busy shop).
@@ -196,7 +196,7 @@ describe('a message', () => {
     expect(before.almas_outbox_waiting).toBe('0');
 
     const device = await subscribe(reseller);
-    push.answer(device, (response) => void response.writeHead(503).end());
+    push.respondWith(device, (response) => void response.writeHead(503).end());
     await recharge(10);
     await deliverAll();
     const failed = await figures();
@@ -210,7 +210,7 @@ describe('a message', () => {
     expect(dead.almas_outbox_waiting).toBe('0');
     expect(dead.almas_outbox_dead_letters).toBe('1');
     expect(Number(dead[sends('web_push', 'dead')])).toBe(Number(before[sends('web_push', 'dead')]) + 1);
-    push.answer(device, undefined);
+    push.respondWith(device, undefined);
     await recharge(10);
     await deliverAll();
     expect(Number((await figures())[sends('web_push', 'done')])).toBe(
@@ -220,7 +220,7 @@ describe('a message', () => {
 
   test('a message is repeated after a failure, with a longer delay, under the same id and topic [DSK-54]', async () => {
     const device = await subscribe(reseller);
-    push.answer(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());
+    push.respondWith(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());
     await recharge(10);
     await deliverAll();
     const [failed] = await rows(
@@ -228,7 +228,7 @@ describe('a message', () => {
     );
     expect(failed).toMatchObject({ attempts: 1, error: 'HTTP 503', lease_until: null });
     expect(failed?.wait).toBeGreaterThan(100);
-    push.answer(device, (response) => void response.socket?.destroy());
+    push.respondWith(device, (response) => void response.socket?.destroy());
     await services.db.query({ text: 'UPDATE outbox SET not_before = now(), attempts = 3' });
     await deliverAll();
     const [broken] = await rows(
@@ -236,7 +236,7 @@ describe('a message', () => {
     );
     expect(broken?.error).toBe('ECONNRESET');
     expect(broken?.wait).toBeGreaterThan(200);
-    push.answer(device, undefined);
+    push.respondWith(device, undefined);
     await services.db.query({ text: 'UPDATE outbox SET not_before = now()' });
     await deliverAll();
     const [message] = messagesOf(device);
@@ -244,7 +244,7 @@ describe('a message', () => {
     expect(message?.headers.topic).toBe(`almas-${failed?.id}`);
   });
 
-  // Turned red by: times of a clock that was ahead, which are waited for.
+  // Turned red by: a wait until times that a clock ahead has set.
   test('a message that a clock ahead of time dated or leased is sent once the clock is right, and a repetition keeps its delay [DSK-55]', async () => {
     const device = await subscribe(reseller);
     for (let n = 0; n < 3; n += 1) await recharge(10);
@@ -292,7 +292,7 @@ describe('a message', () => {
     const device = await subscribe(reseller);
     await recharge(10);
     let leasedAgain = false;
-    push.answer(device, async (response) => {
+    push.respondWith(device, async (response) => {
       await services.db.query({
         text: `UPDATE outbox SET attempts = 2, lease_until = clock_timestamp() + interval '20 seconds'`,
       });
@@ -313,7 +313,7 @@ describe('a message that cannot be delivered', () => {
 
   test('after eight attempts a message is a dead letter in the panel; an administrator sends it again, which is audited [DSK-56]', async () => {
     const device = await subscribe(reseller);
-    push.answer(device, (response) => void response.writeHead(500).end());
+    push.respondWith(device, (response) => void response.writeHead(500).end());
     await recharge(10);
     await services.db.query({ text: 'UPDATE outbox SET attempts = 7' });
     expect(await panel()).toMatchObject({ state: 'ok', waiting: 1, dead: 0 });
@@ -331,7 +331,7 @@ describe('a message that cannot be delivered', () => {
       },
     ]);
     expect(JSON.stringify(dead)).not.toContain(device.name);
-    push.answer(device, undefined);
+    push.respondWith(device, undefined);
     const id = dead.letters[0]?.id;
     expect((await reseller.post(`/api/health/messages/${id}/retry`)).status).toBe(403);
     expect((await admin.post(`/api/health/messages/${id}/retry`)).body).toEqual({ retried: 1 });
@@ -345,20 +345,20 @@ describe('a message that cannot be delivered', () => {
   });
 
   test('a message that its receiver refuses for good becomes a dead letter after one attempt and can be sent again [DSK-56]', async () => {
-    telegram.answer({ status: 401, body: { ok: false, description: 'Unauthorized' } });
+    telegram.respondWith({ status: 401, body: { ok: false, description: 'Unauthorized' } });
     await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
     await deliverAll();
     const { letters } = await panel();
     expect(letters).toMatchObject([{ kind: 'telegram', error: 'HTTP 401', attempts: 1 }]);
     expect(JSON.stringify(letters)).not.toContain(token);
-    telegram.answer(undefined);
+    telegram.respondWith(undefined);
     expect((await admin.post('/api/health/messages/retry')).body).toEqual({ retried: 1 });
     await deliverAll();
     expect(telegram.calls).toHaveLength(2);
   });
 
   test('a message refused by the chat with retry_after waits as long as the chat asks for [DSK-54]', async () => {
-    telegram.answer({ status: 429, body: { ok: false, parameters: { retry_after: 300 } } });
+    telegram.respondWith({ status: 429, body: { ok: false, parameters: { retry_after: 300 } } });
     await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
     await deliverAll();
     const [row] = await rows(
@@ -384,7 +384,7 @@ describe('a message that cannot be delivered', () => {
 });
 
 describe('low stock', () => {
-  test('low stock is announced once until the offer is filled up, with all offers of a run in one message [DSK-58]', async () => {
+  test('low stock is announced once until new codes are imported into the offer, with all offers of a run in one message [DSK-58]', async () => {
     const device = await subscribe(admin);
     const product = await aProduct(admin, {
       name: 'Steam',

@@ -11,8 +11,8 @@ import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * Which devices get an account's messages, and until when. Turned red by: the session left out of the subscription; the endpoint taken
- * over in place; the deactivation not checked when a message is sent.
+ * Which devices get an account's messages, and until when. Turned red by: a subscription without its session; an endpoint that changes its
+ * account without a new row; no check of the deactivation when a message is sent.
  */
 const push = await startPushService();
 afterAll(() => push.close());
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect(kept).toContain(first.subscription.endpoint);
   });
 
-  // Turned red by: the time of the renewal alone, by which the device that asks now is the oldest.
+  // Turned red by: an order by the time of renewal only, in which the device that subscribes now is the oldest.
   test('a device that is subscribed after the clock was set back stays, however many devices the account has [DSK-64]', async () => {
     const user = await createUser(server, services);
     for (let n = 0; n < 10; n += 1) await subscribe(user, push.device());
@@ -157,13 +157,13 @@ describe('a subscription', () => {
   });
 
   test.each([404, 410])(
-    'a push subscription is deleted when its push service answers %s [DSK-63]',
+    'a push subscription is deleted when its push service responds with %s [DSK-63]',
     async (status) => {
       const user = await createUser(server, services);
       const [gone, kept] = [push.device(), push.device()];
       await subscribe(user, gone);
       await subscribe(user, kept);
-      push.answer(gone, (response) => void response.writeHead(status).end());
+      push.respondWith(gone, (response) => void response.writeHead(status).end());
       await recharge(user);
       await deliverAll();
       expect(await devicesOf(user)).toEqual(endpointsOf(kept));
@@ -187,7 +187,7 @@ describe('a subscription', () => {
     await recharge(idle);
     await deliverAll();
     expect(received(two)).toBe(1);
-    // A new password ends every session, and with them what an older one left behind.
+    // A new password ends every session, and with it the subscription of an expired one.
     expect((await admin.post(`/api/users/${idle.id}/temporary-password`)).status).toBe(200);
     expect(await devicesOf(idle)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual([]);
   });
 
-  // Turned red by: an address that is handed to the database as it was sent (500).
+  // Turned red by: an address that is passed to the database unchanged (500).
   test('every push subscription call refuses an address with a backslash or a character outside printable ASCII [DSK-66]', async () => {
     const user = await createUser(server, services);
     const device = push.device();
@@ -276,13 +276,13 @@ describe('a subscription', () => {
   });
 });
 
-// Turned red by: messages that are leased in the order of their time alone.
-test('the devices of one account that never answer do not delay the messages to others', async () => {
+// Turned red by: messages that are leased only in the order of their time.
+test('the devices of one account that never respond do not delay the messages to others', async () => {
   const slow = await createUser(server, services);
   let [asked, closed] = [0, 0];
   for (let number = 0; number < 10; number += 1) {
     const device = push.device();
-    push.answer(device, (response) => {
+    push.respondWith(device, (response) => {
       asked += 1;
       response.on('close', () => {
         closed += 1;

@@ -17,7 +17,7 @@ export interface TestCluster {
   adminUrl: string;
   /** The role that owns the copies, and its password; the administrator's own when it is another server. */
   owner: { name: string; password: string };
-  /** The serving role, which cannot rewrite the books. */
+  /** The serving role, which cannot change the ledger. */
   serving: { name: string; password: string };
   template: string;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export function temporaryFolder(label: string): string {
   return folder;
 }
 
-/** One non-durable PostgreSQL with a migrated template; TEST_DATABASE_URL (a superuser) uses another server. */
+/** Starts a non-durable PostgreSQL with a migrated template; with TEST_DATABASE_URL (of a superuser) it uses that server instead. */
 export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? givenServer(given) : await startOwnServer();
@@ -48,11 +48,11 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 type Role = TestCluster['owner'];
 
-/** URL of a database of the cluster for its owner, as which tests prepare and read. */
+/** URL of a database of the cluster as its owner: tests prepare and read data with it. */
 export const databaseUrl = (cluster: Pick<TestCluster, 'adminUrl' | 'owner'>, database: string): string =>
   urlOf(cluster.adminUrl, cluster.owner, database);
 
-/** The same as the server's role. */
+/** URL of a database of the cluster as the serving role. */
 export const servingUrl = (cluster: Pick<TestCluster, 'adminUrl' | 'serving'>, database: string): string =>
   urlOf(cluster.adminUrl, cluster.serving, database);
 
@@ -83,7 +83,7 @@ async function startOwnServer() {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
   const server = await startEmbedded({ dataDir, durable: false, log: quiet });
-  // Tests end the server's connections and read what they wait for.
+  // Tests end the server's connections and read which locks they wait for.
   await runStatements(
     server.superuserUrl('postgres'),
     'GRANT pg_signal_backend, pg_read_all_stats TO almas_owner',

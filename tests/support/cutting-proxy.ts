@@ -9,17 +9,17 @@ export type Cut =
   | { readonly at: 'before' }
   /** The server gets the beginning of the request only. */
   | { readonly at: 'request'; readonly share: number }
-  /** The whole request is held back, and delivered when `deliver` is called; the browser gets no answer. */
+  /** The whole request is held back, and delivered when `deliver` is called; the browser gets no response. */
   | { readonly at: 'late' }
-  /** The server answers; the browser gets the beginning of the answer only. */
-  | { readonly at: 'answer'; readonly share: number };
+  /** The server responds; the browser gets the beginning of the response only. */
+  | { readonly at: 'response'; readonly share: number };
 
 /** A proxy in front of one server that drops chosen responses. */
 export interface CuttingProxy {
   readonly baseURL: string;
   /**
-   * Cuts the next call to `path` (method POST), and what a browser sends again of it by itself on a new connection; any
-   * other key passes. Several plans are used one after the other.
+   * Cuts the next call to `path` (method POST), and each time that the browser itself sends it again on a new connection; calls with
+   * another key pass. Several plans are used one after the other.
    */
   cut(path: string, plan: Cut): void;
   /** Removes the plans that no call has used. */
@@ -60,7 +60,7 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
     if (incoming.method !== 'POST') return undefined;
     const key = String(incoming.headers['idempotency-key'] ?? incoming.url);
     const again = cutKeys.get(key);
-    if (again) return again.at === 'late' || again.at === 'answer' ? { at: 'before' } : again;
+    if (again) return again.at === 'late' || again.at === 'response' ? { at: 'before' } : again;
     const index = plans.findIndex(({ path }) => incoming.url?.startsWith(path));
     if (index < 0) return undefined;
     const [next] = plans.splice(index, 1);
@@ -94,7 +94,7 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
   }
 
   async function lose(incoming: IncomingMessage, outgoing: ServerResponse, plan: Cut) {
-    if (plan.at === 'answer') return cutResponse(incoming, outgoing, plan.share);
+    if (plan.at === 'response') return cutResponse(incoming, outgoing, plan.share);
     const body = plan.at === 'before' ? Buffer.alloc(0) : await buffer(incoming);
     if (plan.at === 'late') held.push({ incoming, body });
     if (plan.at === 'request') {

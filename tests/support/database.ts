@@ -10,10 +10,10 @@ export interface TestDatabase {
   url: string;
 }
 
-/** The server's own connections to a test database, which is otherwise reached as its owner. */
+/** The connections of test servers, as the serving role; the tests themselves connect as the owner. */
 const servingDatabases = new WeakMap<Database, Database>();
 
-/** The database as a test server uses it: with the serving role, which cannot rewrite the books. */
+/** The database as a test server uses it: with the serving role, which cannot change the ledger. */
 export const servingDatabase = (db: Database): Database => servingDatabases.get(db) ?? db;
 
 /**

@@ -9,7 +9,7 @@ import type { Services } from '../../server/src/services.ts';
 export interface Screen {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The next unread event of this type. Rejects when the stream ends before it. */
+  /** Resolves to the next unread event of this type. Rejects when the stream ends before it. */
   next(type: LiveEvent['type']): Promise<LiveEvent>;
   /** The types of all events so far, in order. */
   received(): string[];
@@ -26,7 +26,7 @@ async function listening(server: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens GET /api/events and waits for the head of the response. `age`: milliseconds since the screen's data was read. */
+/** Opens GET /api/events and waits for the response headers. `age`: milliseconds since the data of the screen was read. */
 export async function openScreen(
   server: FastifyInstance,
   cookie: string,

@@ -48,7 +48,7 @@ export interface Load {
 }
 
 const replayShare = 0.1;
-/** Pause in milliseconds between two operations of a worker: the stock must last until the last crash. */
+/** Pause in milliseconds between two operations of a worker, so that the stock lasts until the last crash. */
 const pauseMilliseconds = { least: 10, most: 30 };
 
 /**

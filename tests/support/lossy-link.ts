@@ -45,7 +45,7 @@ export async function lossyLink(url: string): Promise<LossyLink> {
     far.on('data', (bytes) => {
       if (!mute) near.write(bytes);
       else {
-        // The database has executed the statements, and the caller does not learn it.
+        // The database has executed the statements, and the caller gets no response.
         lost += 1;
         near.destroy();
       }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { testConfig } from './app.ts';
 import { finished } from './child-output.ts';
 
-/** The built commands: run from the sources each would take twice the CPU time (read-replica.test.ts runs two so). */
+/** The built commands: run from the sources each takes twice the CPU time, as two do in read-replica.test.ts. */
 const commands = fileURLToPath(new URL('../../server/dist/commands/', import.meta.url));
 
 /** The variables of a command on this database, with the key of the servers under test. */
@@ -14,7 +14,7 @@ export const onDatabase = (url: string) => ({ DATABASE_URL: url, CODES_KEY: test
 export function startCommand(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  /** A file that takes the place of standard output. */
+  /** The file descriptor for standard output. */
   output: number | 'pipe' = 'pipe',
 ) {
   const child = spawn(process.execPath, [`${commands}${name}.js`, ...args], {

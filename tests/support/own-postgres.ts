@@ -14,7 +14,7 @@ export interface OwnPostgres {
   kill(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops all its processes with SIGSTOP: the system accepts connections, but nothing is ever answered. */
+  /** Stops all its processes with SIGSTOP: the system accepts connections, but nothing responds. */
   freeze(): void;
   thaw(): void;
   /** Stops it and removes its files. */

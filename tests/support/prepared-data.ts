@@ -10,8 +10,8 @@ import { eventually } from './eventually.ts';
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * Creates `dataDir` with the PostgreSQL of a first start and a migrated, empty database. A first start costs a second of CPU time, so
- * the first caller of a run creates one and all callers copy it.
+ * Creates `dataDir` with an initialised PostgreSQL and a migrated, empty database. This takes a second of CPU time, so the first caller
+ * of a run creates one and all callers copy it.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const folder = inject('preparedFolder');

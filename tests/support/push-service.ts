@@ -37,12 +37,12 @@ export interface PushDevice {
 export interface PushService {
   readonly origin: string;
   readonly messages: PushedMessage[];
-  /** Why calls were refused, as a push service would: a signature, a header or a content that is not right. */
+  /** Why calls were refused, as by a push service: a wrong signature, header or content. */
   readonly faults: string[];
   device(): PushDevice;
   /** Sets the response to the next calls to a device; undefined: accepts messages again. */
-  answer(device: PushDevice, reply: ((response: ServerResponse) => void) | undefined): void;
-  /** Breaks off the calls that are under way. */
+  respondWith(device: PushDevice, reply: ((response: ServerResponse) => void) | undefined): void;
+  /** Closes the connections of the calls under way. */
   disconnect(): void;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function startPushService({ responseDelayMilliseconds = 0 } = {}): 
       const keys = { p256dh: point.toString('base64url'), auth: auth.toString('base64url') };
       return { name, subscription: { endpoint: `${origin}/push/${name}`, keys } };
     },
-    answer: ({ name }, reply) => void (reply ? replies.set(name, reply) : replies.delete(name)),
+    respondWith: ({ name }, reply) => void (reply ? replies.set(name, reply) : replies.delete(name)),
     disconnect: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
@@ -103,7 +103,7 @@ export async function startPushService({ responseDelayMilliseconds = 0 } = {}): 
   };
 }
 
-/** RFC 8292: the token is signed by the key beside it, for this service, and for a day at most. */
+/** RFC 8292: checks that the token is signed by the given key, for this service, and valid for at most a day. @returns the key */
 function verifySender(authorization: string, origin: string): string {
   const [, token = '', sender = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

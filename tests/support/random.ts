@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** Pseudorandom numbers, the same for the same seed. */
 export interface Random {
-  /** 0 <= value < 1 */
+  /** At least 0 and less than 1. */
   value(): number;
   /** An integer, both bounds included. */
   between(least: number, most: number): number;

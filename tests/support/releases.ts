@@ -14,7 +14,7 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const texts = new Set(['.js', '.css', '.html', '.json']);
 const hashedName = /([\w.-]+)-([\w-]{8})\.(js|css)\b/g;
 
-/** An address whose screens can be replaced by those of the next release while browsers are open; its API stays. */
+/** An address whose screens can be replaced by those of the next release while browsers are open; its API stays the same. */
 export interface Deployment {
   readonly baseURL: string;
   /** The version that is served. */
@@ -24,7 +24,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** Renames the hashed files of a build, and their references, as another release would. */
+/** Renames the hashed files of a build, and their references, as in another release. */
 function rename(folder: string, version: string): void {
   const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 8);
   const assets = readdirSync(join(folder, 'assets'));
@@ -72,11 +72,11 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     const next = join(folder, `release-${number}`, 'dist');
     cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
     rename(next, `release${number}`);
-    // Like the build before it empties its folder.
+    // As the build does before it empties its folder.
     if (last) keepAssets(join(last, 'assets'), former, new Date());
     mkdirSync(former, { recursive: true });
     cpSync(former, join(next, '../former-assets'), { recursive: true });
-    // Requests under way when a release is replaced are answered by it.
+    // A replaced release still responds to the requests that it has received.
     const server = Fastify({ return503OnClosing: false });
     await webFiles(server, async () => ({ reader: undefined }), next);
     await server.listen({ port: 0, host: '127.0.0.1' });

@@ -3,10 +3,10 @@ import type { TestUser } from './users.ts';
 /** The result of a call to a server process; status 0: no response. */
 export interface RemoteResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   readonly body: any;
   readonly retryAfter: string | null;
-  /** Until the complete response had arrived. */
+  /** The time until the complete response had arrived. */
   readonly milliseconds: number;
   /** The reason of a missing response. */
   readonly failure?: string;

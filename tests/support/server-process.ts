@@ -33,7 +33,7 @@ const bareEnvironment = {
   PORT: '0',
 };
 
-/** Starts a server without waiting, for one that is to refuse. `before`: a program that execs the server. */
+/** Starts a server without waiting, for one that refuses to start. `before`: a program that execs the server. */
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []) {
   const [program = '', ...args] = [...before, process.execPath, ...nodeFlags, main];
   const child = spawn(program, args, {

@@ -9,7 +9,7 @@ export interface FakeTelegram {
     readonly body: { readonly chat_id: string; readonly text: string };
   }[];
   /** Sets status and body of the next responses; `undefined`: accepts messages again. */
-  answer(next: { readonly status: number; readonly body: object } | undefined): void;
+  respondWith(next: { readonly status: number; readonly body: object } | undefined): void;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    answer: (next) => {
+    respondWith: (next) => {
       reply = next;
     },
     close: () =>

@@ -8,7 +8,7 @@ import type { Services } from '../../server/src/services.ts';
 /** The response of a call: status, parsed body and headers. */
 export interface ApiResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   readonly body: any;
   readonly headers: Record<string, string | string[] | number | undefined>;
   readonly text: string;
@@ -80,8 +80,8 @@ export interface UserOptions {
 }
 
 /**
- * Creates a user with a session directly in the database: fast, and independent of the routes that other tests check. `password`
- * allows a sign-in over HTTP.
+ * Creates a user with a session directly in the database: fast, and independent of the routes that other tests check. The user can sign
+ * in with `password`.
  */
 export async function createUser(
   server: FastifyInstance,
@@ -107,11 +107,11 @@ export async function createUser(
   return testUser(server, user.id, email, `almas_session=${token}`);
 }
 
-/** The same user on another server of the same database. */
+/** The same user, who calls another server on the same database. */
 export const through = (server: FastifyInstance, who: TestUser): TestUser =>
   testUser(server, who.id, who.email, who.cookie);
 
-/** Credits a balance like the product: with a ledger entry, a transaction and a recharge record. `dinars` in DA. */
+/** Credits a balance as the product does: with a ledger entry, a transaction and a recharge record. */
 export async function giveBalance(services: Services, userId: string, dinars: number): Promise<void> {
   await services.db.query({
     text: `WITH n AS (SELECT nextval('transactions_id_seq') AS id),

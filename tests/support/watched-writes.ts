@@ -8,8 +8,8 @@ const comparedRow = (table: string, row: 'OLD' | 'NEW') =>
   table === 'sessions' ? `(to_jsonb(${row}) - 'last_used_at' - 'expires_at')` : `${row}.*`;
 
 /**
- * Records, by triggers, the tables in which a row is inserted, updated or deleted: for a test that checks after each of thousands of
- * calls, where reading all tables would cost more than the call (tableFingerprints). Writes that are rolled back do not count.
+ * Records by triggers the tables in which a row is inserted, updated or deleted, for a test that checks this after each of thousands of
+ * calls: reading all tables (tableFingerprints) would take longer than the call. Writes that are rolled back do not count.
  * @returns a function that returns the tables written since its last call
  */
 export async function watchWrites(db: Database): Promise<() => Promise<string[]>> {

@@ -108,10 +108,10 @@ export function requestTopUp(world: World): Operation {
     });
   };
   const url = `${path}/requests`;
-  return { name: 'ask for top-up', actor, method: 'POST', url, body, ...(key && { key }), rule };
+  return { name: 'request top-up', actor, method: 'POST', url, body, ...(key && { key }), rule };
 }
 
-/** Validates or refuses. */
+/** Validates or refuses a Free Fire request. */
 export function decide(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeAdmins(world));

@@ -43,7 +43,7 @@ export function requestRecharge(world: World): Operation {
       method === 'paypal' && refused('MISSING_PARAMETERS'),
     );
     if (broken || !actor) return broken as Expected;
-    return keyed(world, actor, key, ['ask', body], () => {
+    return keyed(world, actor, key, ['request', body], () => {
       const owner = otherUser ? undefined : (other ?? actor);
       const pending = world.rechargeRequests.filter((one) => one.owner === owner && one.status === 'pending');
       const unwanted = firstOf(
@@ -64,7 +64,7 @@ export function requestRecharge(world: World): Operation {
       };
     });
   };
-  return { name: 'ask for recharge', actor, method: 'POST', url: path, body, ...(key && { key }), rule };
+  return { name: 'request recharge', actor, method: 'POST', url: path, body, ...(key && { key }), rule };
 }
 
 /** Some request, usually a pending one. */

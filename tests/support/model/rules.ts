@@ -16,7 +16,7 @@ export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'
 export const firstOf = (...rules: readonly (Expected | undefined | false)[]): Expected | undefined =>
   rules.find((rule): rule is Expected => !!rule);
 
-/** One key has one effect (AMB-88): a refused call leaves no key. */
+/** Calls with one key have one effect (AMB-88); a refused call stores no key. */
 export function keyed(
   world: World,
   actor: User,
@@ -28,14 +28,14 @@ export function keyed(
   const ownKey = `${actor.name} ${key}`;
   const text = JSON.stringify(input);
   const known = world.keys.get(ownKey);
-  if (known) return known.input === text ? { again: known.answer } : refused('KEY_REUSED');
+  if (known) return known.input === text ? { replayed: known.response } : refused('KEY_REUSED');
   const outcome = effect();
   if (!('done' in outcome)) return outcome;
   return {
     done: outcome.done,
     learn: (body) => {
       outcome.learn?.(body);
-      world.keys.set(ownKey, { input: text, answer: body });
+      world.keys.set(ownKey, { input: text, response: body });
     },
   };
 }

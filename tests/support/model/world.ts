@@ -47,8 +47,7 @@ export interface World {
   readonly soldCodes: Set<string>;
   readonly rechargeRequests: RechargeRequest[];
   readonly freeFireRequests: FreeFireRequest[];
-  /** Transactions that a debit can correct. */
-  /** `left`: centimes that no debit has taken back yet. */
+  /** Transactions that a debit can correct; `left`: centimes that no debit has taken back yet. */
   readonly transactions: { readonly id: string; readonly owner: User; left: number }[];
   /** Free Fire prices by offer. */
   readonly prices: Map<string, number>;
@@ -60,7 +59,7 @@ export interface World {
     workingDays: number[];
   };
   now: Date;
-  readonly keys: Map<string, { readonly input: string; readonly answer: unknown }>;
+  readonly keys: Map<string, { readonly input: string; readonly response: unknown }>;
   /** Executed calls with a key, to be repeated. */
   readonly replayable: Operation[];
   readonly random: Random;
@@ -73,12 +72,12 @@ export type Expected =
   | { readonly refused: ErrorCode; readonly figures?: Readonly<Record<string, number>> }
   | {
       readonly done: Readonly<Record<string, unknown>>;
-      /** Stores the ids from the server's response. */
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+      /** Takes over the ids from the server's response. */
+      // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
       readonly learn?: (body: any) => void;
     }
-  /** Word for word what was answered before. */
-  | { readonly again: unknown };
+  /** Exactly the response of the first call with this key. */
+  | { readonly replayed: unknown };
 
 export interface Operation {
   readonly name: string;
