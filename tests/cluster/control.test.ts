@@ -6,8 +6,8 @@ import { type ClusterFixture, openClusterFixture } from './support/cluster-fixtu
 import { underLoad } from './support/under-load.ts';
 
 /*
- * The broken twin of failover.test.ts: the same load, the same fault, the same comparison, without synchronous
- * commits. A test that finds no loss here would find none anywhere.
+ * The control experiment of failover.test.ts: the same load, fault and comparison with asynchronous commits. It shows that the
+ * comparison can find a lost sale.
  */
 let fixture: ClusterFixture;
 beforeAll(async () => {

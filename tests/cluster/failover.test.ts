@@ -13,44 +13,44 @@ import { keepStream } from './support/event-stream.ts';
 import { expectWhole, type Survived, underLoad } from './support/under-load.ts';
 
 /*
- * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by replication that does not wait
- * for the standby: control.test.ts keeps that as its broken twin.
+ * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by: replication that does not wait for the
+ * standby, as control.test.ts shows.
  */
 let fixture: ClusterFixture;
 beforeAll(async () => {
   fixture = await openClusterFixture({ name: 'failover', synchronous: true });
   return fixture.close;
 });
-let mend: (() => void) | undefined;
+let repair: (() => void) | undefined;
 
 afterEach(async () => {
-  mend?.();
-  mend = undefined;
+  repair?.();
+  repair = undefined;
   await waitUntilHealthy(fixture.options);
   await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
 });
 
-const thePrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
-const handedOver = (from: NodeNumber) => async () => (await primaryOf(fixture.layout)) === otherNode(from);
+const currentPrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
+const hasFailedOver = (from: NodeNumber) => async () => (await primaryOf(fixture.layout)) === otherNode(from);
 
-/** What holds after every fault; the servers are still these processes. */
+/** Expects that the fault lost nothing, and that the servers are still these processes. */
 async function expectSurvived(survived: Survived, pids: readonly number[]): Promise<void> {
   await expectWhole(fixture, survived);
-  expect(livingPids()).toEqual(pids);
+  expect(runningPids()).toEqual(pids);
 }
-const livingPids = () => fixture.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
+const runningPids = () => fixture.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
 
 describe('P8: kill -9 under 50 purchases a second', () => {
   test('after kill -9 of the primary and its Patroni the standby takes over, and open screens receive sales again', async () => {
-    const pids = livingPids();
-    const primary = await thePrimary();
+    const pids = runningPids();
+    const primary = await currentPrimary();
     const buyer = fixture.shop.buyers[0] as { cookie: string };
     const screen = await keepStream(fixture.baseURL, buyer.cookie);
     const survived = await underLoad(fixture, 'primary', {
       hit: async () => {
         kill9(fixture.layout, primary);
-        mend = () => startNode(fixture.layout, primary);
-        return handedOver(primary);
+        repair = () => startNode(fixture.layout, primary);
+        return hasFailedOver(primary);
       },
     });
     screen.clear();
@@ -72,12 +72,12 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   });
 
   test('after kill -9 of the standby no acknowledged sale is lost, and the primary continues alone', async () => {
-    const pids = livingPids();
-    const standby = otherNode(await thePrimary());
+    const pids = runningPids();
+    const standby = otherNode(await currentPrimary());
     const survived = await underLoad(fixture, 'standby', {
       hit: async () => {
         kill9(fixture.layout, standby);
-        mend = () => startNode(fixture.layout, standby);
+        repair = () => startNode(fixture.layout, standby);
         return undefined;
       },
     });
@@ -85,33 +85,33 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   });
 
   test('after kill -9 of the primary’s Patroni its database acknowledges nothing more, and the standby takes over', async () => {
-    const pids = livingPids();
-    const primary = await thePrimary();
+    const pids = runningPids();
+    const primary = await currentPrimary();
     const survived = await underLoad(fixture, 'patroni', {
       hit: async () => {
         kill9(fixture.layout, primary, 'patroni');
-        mend = () => startNode(fixture.layout, primary);
-        return handedOver(primary);
+        repair = () => startNode(fixture.layout, primary);
+        return hasFailedOver(primary);
       },
     });
     await expectSurvived(survived, pids);
   });
 
   test('after kill -9 of the primary, a second after its standby stalled, no acknowledged sale is lost', async () => {
-    const pids = livingPids();
-    const primary = await thePrimary();
+    const pids = runningPids();
+    const primary = await currentPrimary();
     const survived = await underLoad(fixture, 'stalled standby', {
       hit: async () => {
         await killBehindStalledStandby(fixture.layout, primary, otherNode(primary), 1_000);
-        mend = () => startNode(fixture.layout, primary);
-        return handedOver(primary);
+        repair = () => startNode(fixture.layout, primary);
+        return hasFailedOver(primary);
       },
     });
     await expectSurvived(survived, pids);
   });
 
   test('after kill -9 of one Almas server the other one serves, and no sale is done twice', async () => {
-    const pids = livingPids();
+    const pids = runningPids();
     const survived = await underLoad(fixture, 'server', {
       hit: async () => {
         await fixture.servers[1]?.kill();
@@ -123,7 +123,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   });
 
   test('when the database proxy is frozen, then killed, servers are not ready, and no acknowledged sale is lost', async () => {
-    const pids = livingPids();
+    const pids = runningPids();
     const { name } = databaseProxy(fixture.layout);
     const survived = await underLoad(fixture, 'proxy', {
       hit: async () => {
@@ -142,16 +142,16 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   });
 
   test('after kill -9 of etcd the primary stays the primary, and no acknowledged sale is lost', async () => {
-    const pids = livingPids();
-    const primary = await thePrimary();
+    const pids = runningPids();
+    const primary = await currentPrimary();
     const survived = await underLoad(fixture, 'etcd', {
       hit: async () => {
         kill9Program(fixture.layout, 'etcd');
-        mend = () => start(fixture.layout, etcd(fixture.layout));
+        repair = () => start(fixture.layout, etcd(fixture.layout));
         return undefined;
       },
     });
-    expect(await thePrimary()).toBe(primary);
+    expect(await currentPrimary()).toBe(primary);
     await expectSurvived(survived, pids);
   });
 });

@@ -13,9 +13,8 @@ import { finished } from '../support/child-output.ts';
 import { eventually } from '../support/eventually.ts';
 
 /*
- * Ctrl-C in `npm run cluster`. Turned red by: an `up` that leaves programs running, or half a copy from which the next one cannot go on; a
- * restore that leaves the cluster stopped with its data aside, or
- * without the backup that belongs to it.
+ * Ctrl-C in `npm run cluster`. Turned red by: an `up` that leaves programs running, or an incomplete copy from which the next one cannot
+ * continue; a restore that leaves the cluster stopped with its data moved away, or without a backup of the restored data.
  */
 const script = fileURLToPath(new URL('../../scripts/cluster.mjs', import.meta.url));
 const variables = { ...process.env, CLUSTER_DIR: join(process.env.CLUSTER_DIR ?? '', 'interrupted') };
@@ -29,28 +28,28 @@ function start(...args: string[]) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  /** As a terminal does it: what the command has started, and waits for, gets the signal as well. */
+  /** Like a terminal: the processes that the command has started get the signal as well. */
   const interrupt = () => process.kill(-(child.pid ?? 0), 'SIGINT');
   return { child, interrupt, ended: finished(child) };
 }
 
-/** Ctrl-C as soon as this is so. */
+/** Runs a command and interrupts it as soon as the condition holds. */
 async function interruptedWhen(holds: () => boolean, ...args: string[]) {
   const { interrupt, ended } = start(...args);
   let early: string | undefined;
   void ended.then(({ output }) => {
     early = output;
   });
-  const isThere = () => {
+  const isReached = () => {
     if (early !== undefined) throw new Error(early);
     return holds();
   };
-  await eventually(isThere, { seconds: 120, what: `${args[0]} has come so far` });
+  await eventually(isReached, { seconds: 120, what: `the state in which ${args[0]} is interrupted` });
   interrupt();
   return ended;
 }
 
-/** The programs that work in the folder of the cluster. */
+/** The commands of the running programs of the cluster. */
 const running = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -59,7 +58,7 @@ const running = () =>
 
 describe('Ctrl-C in `up`', () => {
   test.each([
-    ['while the first node makes its database', () => existsSync(place.dataFolder(1))],
+    ['while the first node creates its database', () => existsSync(place.dataFolder(1))],
     ['while the second node copies it', () => existsSync(place.dataFolder(2))],
     ['while the first backup is made', () => existsSync(join(place.backupsFolder, 'backup', 'almas'))],
   ])('when Ctrl-C interrupts `up` %s, no program of the cluster keeps running', async (_, holds) => {
@@ -80,7 +79,7 @@ describe('Ctrl-C in `up`', () => {
     const before = running().length;
     const { child, interrupt, ended } = start('up');
     child.stdout.once('data', interrupt);
-    // It may find everything running before the signal comes.
+    // It may end before the signal arrives, because everything is running already.
     expect([0, 130]).toContain((await ended).code);
     expect(running()).toHaveLength(before);
   });
@@ -93,7 +92,7 @@ describe('Ctrl-C in `restore`', () => {
     return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.manifest'))).length;
   };
 
-  /** To the millisecond: a whole second may lie before the end of the first backup. */
+  /** The database's time in milliseconds: rounded down to a second it could be before the end of the first backup. */
   const momentOf = async (owner: string) => {
     const [now] = await runStatements(
       owner,
@@ -144,7 +143,7 @@ describe('Ctrl-C in `restore`', () => {
       expect(output).toContain(`La grappe est revenue à l’instant ${moment}.`);
       expect(code).toBe(0);
       expect(await runStatements(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
-      // What the restored cluster writes is restored from this backup.
+      // A new backup was made of the restored cluster.
       expect(wholeBackups()).toBe(before + 1);
       for (const name of aside()) rmSync(join(place.folder, name), { recursive: true });
     },

@@ -9,8 +9,8 @@ import { type MachineName, openNetwork, type TestNetwork } from './support/netwo
 import { expectWhole, type Survived, underLoad } from './support/under-load.ts';
 
 /*
- * P32: machines that live and do not reach each other. Each node is a network namespace with a server of its own, which
- * callers still reach when the node is cut off.
+ * P32: machines that are running and cannot reach each other. Each node is a network namespace with a server of its own, which callers
+ * still reach when the node is cut off.
  */
 let network: TestNetwork;
 let fixture: ClusterFixture;
@@ -25,8 +25,8 @@ afterAll(async () => {
 afterEach(() => heal());
 
 const nameOf = (node: NodeNumber): MachineName => (node === 1 ? 'n1' : 'n2');
-const thePrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
-/** Every server by itself: callers of a node that is cut off still reach its server. */
+const currentPrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
+/** The URLs of the servers: callers still reach the server of a node that is cut off. */
 const servers = () => fixture.servers.map(({ baseURL }) => baseURL);
 const isReady = async (baseURL: string | undefined) =>
   (await fetch(`${baseURL}/readyz`).catch(() => undefined))?.ok ?? false;
@@ -42,7 +42,7 @@ async function cutOff(node: NodeNumber): Promise<void> {
   await network.set({ cut: others.map((other) => [nameOf(node), other]) });
 }
 
-/** Asked when the machines reach each other again, so that what the old primary kept for itself would be found. */
+/** Compares after the partition has healed, so that sales that only the former primary had would be missing. */
 async function expectHealed(survived: Survived): Promise<void> {
   await heal();
   await expectWhole(fixture, survived);
@@ -50,7 +50,7 @@ async function expectHealed(survived: Survived): Promise<void> {
 
 describe('P32: a cut network under 50 purchases a second', () => {
   test('a primary that is cut off and still has clients acknowledges nothing once the other node does', async () => {
-    const primary = await thePrimary();
+    const primary = await currentPrimary();
     const standby = otherNode(primary);
     const writers = await startDirectWriters(fixture.layout);
     const survived = await underLoad(
@@ -74,7 +74,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
   });
 
   test('when the standby is cut off, the primary continues alone and no acknowledged sale is lost', async () => {
-    const primary = await thePrimary();
+    const primary = await currentPrimary();
     const survived = await underLoad(
       fixture,
       'standby cut off',
@@ -86,12 +86,12 @@ describe('P32: a cut network under 50 purchases a second', () => {
       },
       servers,
     );
-    expect(await thePrimary()).toBe(primary);
+    expect(await currentPrimary()).toBe(primary);
     await expectHealed(survived);
   });
 
-  test('when a database proxy is cut off from the primary, its server is not ready and the others go on', async () => {
-    const primary = await thePrimary();
+  test('when a database proxy is cut off from the primary, its server is not ready and the others continue', async () => {
+    const primary = await currentPrimary();
     const application = fixture.servers[2]?.baseURL;
     const survived = await underLoad(
       fixture,
@@ -104,13 +104,13 @@ describe('P32: a cut network under 50 purchases a second', () => {
       },
       servers,
     );
-    expect(await thePrimary()).toBe(primary);
+    expect(await currentPrimary()).toBe(primary);
     expect(await isReady(application)).toBe(false);
     await expectHealed(survived);
   });
 
   test('with 300 ms and 5 % loss between the nodes for 20 s, sales wait, and none is lost or doubled', async () => {
-    const primary = await thePrimary();
+    const primary = await currentPrimary();
     const survived = await underLoad(
       fixture,
       'slow and lossy',
@@ -119,14 +119,14 @@ describe('P32: a cut network under 50 purchases a second', () => {
           await network.set({ slow: { between: ['n1', 'n2'], seconds: 0.15, loss: 0.05 } });
           const end = performance.now() + 20_000;
           await eventually(() => performance.now() > end, { seconds: 30 });
-          // Those who still wait are served on a whole network, or the test would never end.
+          // The network is repaired before the waiting calls are served, or the test would never end.
           await network.set({});
           return undefined;
         },
       },
       servers,
     );
-    expect(await thePrimary()).toBe(primary);
+    expect(await currentPrimary()).toBe(primary);
     await expectHealed(survived);
   });
 });

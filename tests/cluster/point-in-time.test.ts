@@ -14,7 +14,7 @@ import { aSeed, random } from '../support/random.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 
 /*
- * P31 on the cluster: both nodes are destroyed, the archive is not. Turned red by restoring to a minute earlier.
+ * P31 on the cluster: both nodes are destroyed, the archive is not. Turned red by: a restore to a minute earlier.
  */
 let fixture: ClusterFixture;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const databaseClock = async (): Promise<Date> => {
   return new Date(rows[0]?.at ?? '');
 };
 
-/** A program of PostgreSQL's account that runs to the end of the test: it has the number which a killed PostgreSQL left behind. */
+/** The process id of a program of PostgreSQL's account, for the lock file that a killed PostgreSQL leaves behind. */
 async function pidOfAnotherProgram(): Promise<number> {
   const as = process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   const program = spawn('setpriv', [...as, 'sleep', 'infinity'], { stdio: 'ignore' });
@@ -50,7 +50,7 @@ async function pidOfAnotherProgram(): Promise<number> {
 test.each([
   ['before the first backup', () => new Date('2026-01-01T00:00:00Z'), 'La première sauvegarde se termine à'],
   ['to come', () => new Date(Date.now() + 600_000), 'n’est pas encore passé'],
-])('a restore to a moment %s is refused, and the cluster sells on', async (_, moment, sentence) => {
+])('a restore to a moment %s is refused, and the cluster continues to sell', async (_, moment, sentence) => {
   await expect(restoreTo(fixture.options, moment())).rejects.toThrow(sentence);
   expect((await fetch(`${fixture.baseURL}/readyz`)).status).toBe(200);
   expect(await fixture.compare(await sell(5))).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
@@ -59,7 +59,7 @@ test.each([
 test('a restore that fails half-way leaves the cluster as it was, with what was sold', async () => {
   const before = await sell(20);
   const { layout } = fixture;
-  // Still listed, so that the restore finds out only when it reads it: the cluster is stopped by then.
+  // The backup is still listed: the restore fails when it reads it, after it has stopped the cluster.
   const backups = join(layout.backupsFolder, 'backup', 'almas');
   const backup = join(backups, readdirSync(backups).find((name) => /^\d{8}-\d{6}F$/.test(name)) ?? '');
   const former = pidOf(layout, 'etcd');
@@ -74,11 +74,11 @@ test('a restore that fails half-way leaves the cluster as it was, with what was 
   expect(await fixture.compare(before)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
 });
 
-// Also turned red by leaving the lock of the killed PostgreSQL's socket where it is.
+// Also turned red by: a restore that leaves the lock file of the killed PostgreSQL's socket.
 test('P31: after the loss of both nodes the cluster is restored to a second: every sale before it, none after it', async () => {
   const before = await sell(100);
   const between = await databaseClock();
-  // A whole second: the sales on either side of the chosen one differ by more than a clock's resolution.
+  // The restore's time is a whole second away from the sales before and after it.
   await eventually(async () => (await databaseClock()).getTime() - between.getTime() > 2_000);
   const after = await sell(50);
   await archiveNow(fixture.layout);

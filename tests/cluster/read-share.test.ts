@@ -12,7 +12,7 @@ import { type ClusterFixture, openClusterFixture } from './support/cluster-fixtu
 
 /*
  * How much of the primary's work a standby takes (docs/scale.md): the same calls with and without DATABASE_READ_URL, measured
- * by the processor time of the primary's processes.
+ * by the CPU time of the primary's processes.
  */
 const calls = 3_000;
 const workers = 8;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** 5 % purchases; of the reads, half are lists of an administrator, half are a reseller's own. */
-function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
+function randomCall(chance: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
   const { admin, buyers, productId, offerId } = fixture.shop;
   const buyer = chance.pick(buyers);
   const get = (path: string) => ({ method: 'GET', path }) as const;
@@ -42,7 +42,7 @@ function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string },
   return [admin, get(chance.pick(lists))];
 }
 
-/** Seconds of processor that the processes of the node's PostgreSQL have used so far. */
+/** Seconds of CPU time that the processes of the node's PostgreSQL have used so far. */
 function processorSeconds(node: NodeNumber): number {
   const ticks = family(postmasterOf(fixture.layout, node) ?? 0).map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -57,7 +57,7 @@ async function measure(seed: number): Promise<{ seconds: number; fromReplica: nu
   const run = async (count: number) => {
     let left = count;
     const work = async () => {
-      while (left-- > 0) expect((await callServer(fixture.baseURL, ...aCall(chance))).status).toBe(200);
+      while (left-- > 0) expect((await callServer(fixture.baseURL, ...randomCall(chance))).status).toBe(200);
     };
     await Promise.all(Array.from({ length: workers }, work));
   };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:cluster`: one case after the other, each on the whole machine. */
+/** `npm run test:cluster`: one test file after the other, each with the whole machine. */
 export default defineConfig({
   test: {
     include: ['tests/cluster/**/*.test.ts'],

@@ -28,13 +28,12 @@ import {
 } from './support/images.ts';
 
 /*
- * ops/Containerfile, .dockerignore and ops/haproxy.cfg as an operator uses them. Turned red by a .dockerignore that names
- * `.env` at the root alone, by servers that leave before the proxy of a busy machine has noticed, and by a proxy with a fixed
- * `maxconn 10000`.
+ * ops/Containerfile, .dockerignore and ops/haproxy.cfg as an operator uses them. Turned red by: a .dockerignore that names only the
+ * `.env` of the root; servers that stop before the proxy of a busy machine has noticed it; a proxy with a fixed `maxconn 10000`.
  */
 const image = 'localhost/almas';
 const secret = 'planted-secret-of-this-clone';
-const most = 250;
+const maxMegabytes = 250;
 const ends: (() => unknown)[] = [];
 let context: string;
 let postgres: EmbeddedDatabase;
@@ -81,7 +80,7 @@ describe('the image', () => {
       `image: ${Math.round(added)} MB beside its base of ${Math.round(baseMegabytes())} MB\n`,
     );
     expect(added).toBeGreaterThan(20);
-    expect(added).toBeLessThanOrEqual(most);
+    expect(added).toBeLessThanOrEqual(maxMegabytes);
     const { User, Volumes, Healthcheck, Env } = configOf(image);
     expect(User).toBe('node');
     expect(Object.keys(Volumes)).toEqual(['/var/lib/almas']);
@@ -131,7 +130,7 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     ...remoteEnvironment(servingUrl()),
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
-    // Longer than the image's own: the proxy of a busy machine takes longer to notice that a server leaves.
+    // Longer than the image's default: the proxy of a busy machine takes longer to notice that a server stops.
     SHUTDOWN_DELAY_MS: '12000',
   });
   const isReady = async (port: number) =>
@@ -167,13 +166,14 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     shop = await remoteShop(ownerUrl(), { codes: 20_000 });
     ends.push(() => shop.close());
     ports.push(await freePort(), await freePort());
-    // The path of a socket has 107 characters at most, whatever IMAGE_DIR is.
+    // Not in IMAGE_DIR: the path of a socket has at most 107 characters.
     const sockets = mkdtempSync('/tmp/almas-');
     ends.push(() => rmSync(sockets, { recursive: true, force: true }));
     const statistics = `${sockets}/haproxy.sock`;
     ready = async () =>
-      (await ask(statistics, 'show stat\n')).split('\n').filter((line) => /^ready,almas\d,.*,UP,/.test(line))
-        .length;
+      (await sendCommand(statistics, 'show stat\n'))
+        .split('\n')
+        .filter((line) => /^ready,almas\d,.*,UP,/.test(line)).length;
     const [front, database] = [await freePort(), await freePort()];
     baseURL = `http://127.0.0.1:${front}`;
     const file = adaptedFile('ops/haproxy.cfg', [
@@ -245,9 +245,9 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
   });
 });
 
-/** What a program answers on its socket. */
-async function ask(socket: string, question: string): Promise<string> {
+/** Sends a command to the socket of a program. @returns its response */
+async function sendCommand(socket: string, command: string): Promise<string> {
   const connection = connect(socket);
-  connection.end(question);
+  connection.end(command);
   return (await connection.setEncoding('utf8').toArray()).join('');
 }

@@ -12,7 +12,7 @@ import { adaptedFile } from './support/images.ts';
  * without `resolvers`, whose names are looked up once, when the proxy starts.
  */
 
-/** A name server that gives each name the address of the moment, or knows none. @returns its port */
+/** Starts a name server that responds with the current address of a name, or that the name is unknown. @returns its port */
 async function nameServer(addressOf: (name: string) => string | undefined): Promise<number> {
   const socket = createSocket('udp4');
   socket.on('message', (query, caller) => {
@@ -63,7 +63,7 @@ test('the proxy finds a server whose name was unknown when it started, and follo
     await once(server, 'listening');
     known = address;
     await eventually(async () => (await ask())?.address === address, { seconds: 30, what: address });
-    // A server that moves leaves nothing at its former address: the proxy keeps its open connections to it as long as they answer.
+    // Closed as a server that has moved: the proxy would keep its open connections to the former address as long as they work.
     server.close();
     server.closeAllConnections();
   }

@@ -14,11 +14,12 @@ import { someCodes } from '../support/shop.ts';
 import { adaptedFile } from './support/images.ts';
 
 /*
- * The proxies of ops/ that end TLS, each started with its file in front of a server of its own. Turned red by: `client_max_body_size 1m`;
- * live events that are held back; a caller's X-Forwarded-For that is passed on; an answer of the proxy without Retry-After.
+ * The proxies of ops/ that terminate TLS, each started with its file in front of a server of its own. Turned red by:
+ * `client_max_body_size 1m`; live events that are held back; a caller's X-Forwarded-For that is passed on; a response of the proxy
+ * without Retry-After.
  */
 const admin = { email: 'admin@exemple.dz', password: 'motdepasse-admin' };
-/** The proxy's own connections come from 127.0.0.1: this one is a visitor's. */
+/** The address of a visitor. The proxy's own connections come from 127.0.0.1. */
 const visitor = '127.0.0.5';
 const folder = mkdtempSync(join(tmpdir(), 'almas-tls-'));
 const certificate = join(folder, 'almas.crt');
@@ -117,7 +118,7 @@ const proxies: readonly Proxy[] = [
   },
 ];
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -161,7 +162,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     path,
     headers: { host: `localhost:${ports.https}`, cookie, ...headers },
   });
-  async function ask(path: string, { body, headers = {} }: { body?: unknown; headers?: object } = {}) {
+  async function send(path: string, { body, headers = {} }: { body?: unknown; headers?: object } = {}) {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const written = content !== undefined && {
       origin: publicUrl,
@@ -173,7 +174,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
       method: content === undefined ? 'GET' : 'POST',
     });
     sent.end(content);
-    return readAnswer(sent);
+    return readResponse(sent);
   }
 
   test('the configuration of the proxy passes the check of its program, and the proxy serves', async () => {
@@ -193,26 +194,26 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     });
     const isReady = async () => {
       if (child.exitCode !== null) throw new Error(errors);
-      return (await ask('/readyz').catch(() => undefined))?.status === 200;
+      return (await send('/readyz').catch(() => undefined))?.status === 200;
     };
     await eventually(isReady, { seconds: 30, what: 'the proxy serves' });
   });
 
   test('the proxy redirects callers of http to https, and does not pass /metrics on', async () => {
-    const answer = await readAnswer(get(`http://127.0.0.1:${ports.http}/catalog`));
+    const answer = await readResponse(get(`http://127.0.0.1:${ports.http}/catalog`));
     expect([301, 302, 308]).toContain(answer.status);
     expect(answer.headers.location).toMatch(/^https:\/\/[^/]+\/catalog$/);
-    expect((await ask('/metrics')).status).toBe(404);
+    expect((await send('/metrics')).status).toBe(404);
   });
 
   test('the proxy gives the server the address of the caller, whatever address the caller claims', async () => {
     const claimed = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
-    const signedIn = await ask('/api/login', { body: admin, headers: claimed });
+    const signedIn = await send('/api/login', { body: admin, headers: claimed });
     expect(signedIn.status).toBe(200);
     const [set = ''] = signedIn.headers['set-cookie'] ?? [];
     expect(set).toMatch(/^__Host-.*; Secure/);
     cookie = set.split(';')[0] ?? '';
-    const { items } = JSON.parse((await ask('/api/sessions', { headers: claimed })).text);
+    const { items } = JSON.parse((await send('/api/sessions', { headers: claimed })).text);
     expect(items.map(({ address }: { address: string }) => address)).toEqual([visitor]);
   });
 
@@ -227,27 +228,27 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     });
     response.on('error', () => {});
     const offers = [{ name: 'Offre', value: '110 Diamants', price: 100 }];
-    const product = await ask('/api/products', { body: { name: 'Diamants', game: 'Free Fire', offers } });
+    const product = await send('/api/products', { body: { name: 'Diamants', game: 'Free Fire', offers } });
     expect(product.status).toBe(200);
     await eventually(() => events.includes('event: catalogue'), { what: 'the event of the new product' });
     stream.destroy();
 
     const { id, offers: made } = JSON.parse(product.text);
     const codes = someCodes(100_000).map((code) => code.padEnd(200, 'x'));
-    const imported = await ask(`/api/products/${id}/offers/${made[0].id}/codes`, { body: { codes } });
+    const imported = await send(`/api/products/${id}/offers/${made[0].id}/codes`, { body: { codes } });
     expect(imported.status).toBe(200);
     expect(JSON.parse(imported.text)).toMatchObject({ imported: 100_000 });
   });
 
-  test('the proxy answers with Retry-After while the server is stopped', async () => {
+  test('the proxy responds with Retry-After while the server is stopped', async () => {
     await server.stop();
-    const answer = await ask('/api/session');
+    const answer = await send('/api/session');
     expect([502, 503, 504]).toContain(answer.status);
     expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 });
 
-async function readAnswer(sent: ReturnType<typeof request>): Promise<Answer> {
+async function readResponse(sent: ReturnType<typeof request>): Promise<HttpResponse> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const text = (await response.setEncoding('utf8').toArray()).join('');
   return { status: response.statusCode ?? 0, headers: response.headers, text };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:image`: one case after the other, on images that it builds itself. */
+/** `npm run test:image`: one test file after the other, on images that the tests build. */
 export default defineConfig({
   test: {
     include: ['tests/image/**/*.test.ts'],

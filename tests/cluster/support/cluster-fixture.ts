@@ -21,7 +21,7 @@ export interface ClusterFixture {
   startAgain(index: number): Promise<void>;
   /** Restarts every server with these additional variables. */
   restart(env: Record<string, string>): Promise<void>;
-  /** Compares what all cases so far have acknowledged with the books; `unacknowledged` since the last comparison. */
+  /** Compares the acknowledged operations of all tests so far with the ledger; `unacknowledged` since the last comparison. */
   compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithBooks>;
   audit(): ReturnType<typeof audit>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface FixtureOptions {
   readonly buyers?: number;
 }
 
-/** Opens a fixture and installs what it needs. When that fails, what was started is stopped. */
+/** Starts a fixture. When that fails, the programs that were started are stopped. */
 export async function openClusterFixture(wanted: FixtureOptions): Promise<ClusterFixture> {
   const { name, synchronous, network } = wanted;
   const ports = [firstPort + 2, firstPort + 3];
@@ -107,7 +107,7 @@ async function fill(
   const servers: ServerProcess[] = [];
   ends.push(() => Promise.all(servers.map((server) => server.stop())));
   for (const host of hosts) servers.push(await start(host));
-  const said: Acknowledged[] = [];
+  const allAcknowledged: Acknowledged[] = [];
   let unacknowledgedBefore = 0;
   return {
     options,
@@ -124,8 +124,8 @@ async function fill(
       for (const [index, host] of hosts.entries()) servers[index] = await start(host);
     },
     compare: async (acknowledged) => {
-      said.push(...acknowledged);
-      const found = await compareWithBooks(shop, { acknowledged: said });
+      allAcknowledged.push(...acknowledged);
+      const found = await compareWithBooks(shop, { acknowledged: allAcknowledged });
       const unacknowledged = found.unacknowledged - unacknowledgedBefore;
       unacknowledgedBefore = found.unacknowledged;
       return { ...found, unacknowledged };

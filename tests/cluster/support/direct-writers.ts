@@ -11,7 +11,7 @@ export interface DirectWriters {
 }
 
 const everyMilliseconds = 100;
-const answerMilliseconds = 3_000;
+const timeoutMilliseconds = 3_000;
 
 export async function startDirectWriters(layout: Layout): Promise<DirectWriters> {
   const client = new pg.Client(superuserUrl(layout));
@@ -28,8 +28,8 @@ export async function startDirectWriters(layout: Layout): Promise<DirectWriters>
         user: 'postgres',
         password: secretsOf(layout).superuser,
         database: 'postgres',
-        connectionTimeoutMillis: answerMilliseconds,
-        query_timeout: answerMilliseconds,
+        connectionTimeoutMillis: timeoutMilliseconds,
+        query_timeout: timeoutMilliseconds,
       });
       connection.on('error', () => undefined);
       try {

@@ -17,12 +17,12 @@ interface Slow {
 }
 
 /**
- * Four machines as network namespaces (this machine is the witness). The network of the cluster goes through a switch of
- * the test, since this kernel may lack tc's netem; callers have a second network, which stays whole.
+ * Four machines as network namespaces (this machine is the witness). The network of the cluster goes through a switch of the test,
+ * because the kernel may lack tc's netem; callers have a second network, which is never cut.
  */
 export interface TestNetwork {
   readonly cluster: ClusterNetwork;
-  /** Where calls to servers come from, for TRUST_PROXY. */
+  /** The addresses from which servers are called, for TRUST_PROXY. */
   readonly callers: readonly string[];
   /** Sets which links are cut and slow, replacing the previous setting. */
   set(rules: {

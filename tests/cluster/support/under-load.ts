@@ -11,32 +11,32 @@ const enough = 100;
 
 /** A fault that is caused under load. */
 export interface Fault {
-  /** @returns what is over before sales are waited for; without, nothing */
+  /** @returns a condition that must hold before the test waits for sales; undefined: none */
   hit(): Promise<(() => Promise<boolean>) | undefined>;
 }
 
 export interface Survived {
   readonly result: LoadResult;
-  /** From the fault to the end of the longest pause after it, in seconds. */
+  /** Seconds from the fault to the end of the longest time without an acknowledgement. */
   readonly secondsToWrites: number;
-  /** The slowest hundredth of the sales before the fault, in milliseconds: how busy this machine is. */
+  /** The 99th percentile of the sales before the fault, in milliseconds: it shows how busy the machine is. */
   readonly quiet: number;
-  /** The slowest call that asks no database, meanwhile, in milliseconds: what the machine itself costs. */
+  /** The slowest call without a database statement during the fault, in milliseconds: the delay of the machine itself. */
   readonly slowestHealthz: number;
 }
 
 /**
- * What a run may take, from its own figures: the time that the design needs, and as many times a quiet sale as a machine
- * with nothing else to do leaves room for. A busy machine is no fault.
+ * The time limits of a run: the time that the design needs, plus a multiple of the times that the run measured itself, so that a busy
+ * machine does not fail the test.
  */
 const allowed = {
-  /** The leader's key lives for 20 s and is looked at every 5 s. */
+  /** The leader's key expires after 20 s and is checked every 5 s. */
   secondsToWrites: ({ quiet }: Survived) => 26 + (100 * quiet) / 1_000,
-  /** A call is answered within 4.5 s by the server's own clock. */
+  /** The server responds to a call within 4.5 s by its own clock. */
   slowestRefusal: ({ quiet, slowestHealthz }: Survived) => 4_500 + 10 * quiet + 3 * slowestHealthz,
 };
 
-/** What holds after every fault, when the cluster is whole again. */
+/** Expects that no sale was lost or made twice by a fault, and that the cluster recovered in time. */
 export async function expectWhole(fixture: ClusterFixture, survived: Survived): Promise<void> {
   const { result, secondsToWrites } = survived;
   const compared = await fixture.compare(result.acknowledged);
@@ -57,8 +57,8 @@ const slowestHundredth = ({ times }: Load): number => {
 };
 
 /**
- * 50 purchases a second by customers who repeat with their key, while the fault happens; ends when new customers are
- * served again and every one under way has an answer. Prints the figures.
+ * Runs 50 purchases a second, repeated with their key after a failure, while the fault happens; ends when new purchases are
+ * acknowledged again and every started one has a response. Prints the figures.
  */
 export async function underLoad(
   fixture: ClusterFixture,
@@ -71,7 +71,7 @@ export async function underLoad(
     perSecond,
     purchases: 1,
     respectsRetryAfter: true,
-    // A busy machine is slow to serve those who waited through the fault; none of them may be lost for that.
+    // On a busy machine the purchases that waited during the fault take long; none of them may be given up for that.
     giveUpAfterSeconds: 150,
   });
   const healthz = watchHealthz(targets);
@@ -85,11 +85,11 @@ export async function underLoad(
     if (over) await eventually(over, { seconds: 90, what: 'the fault has had its effect' });
     const since = performance.now();
     const served = () => load.times.filter(({ begun }) => begun > since).length >= enough;
-    await eventually(served, { seconds: 60, what: 'new customers are served' });
+    await eventually(served, { seconds: 60, what: 'new purchases are acknowledged' });
   } finally {
-    // Before those who still wait are served: between the last of them are pauses that are no outage.
+    // Computed before the waiting purchases are served: between the last of them are pauses that are no outage.
     figures.secondsToWrites = (endOfPause(load, figures.at) - figures.at) / 1_000;
-    // A case that failed must not go on buying in the next one, and its figures say why it failed.
+    // Also after a failure: the load must not continue during the next test, and the figures show why the test failed.
     stopped = await load.stop();
     await healthz.stop();
     printFigures(title, seed, stopped, { ...figures, slowestHealthz: healthz.slowest() });
@@ -97,7 +97,7 @@ export async function underLoad(
   return { ...figures, result: stopped, slowestHealthz: healthz.slowest() };
 }
 
-/** Asks /healthz of each target four times a second. */
+/** Calls /healthz of each target four times a second. */
 function watchHealthz(targets: () => readonly string[]) {
   let [slowest, stopped] = [0, false];
   const watch = async () => {

@@ -23,7 +23,7 @@ const buildah = (...args: string[]): string =>
   execFileSync('buildah', [...storage, ...args], {
     encoding: 'utf8',
     env: environment,
-    // Names of files are given relative to it: buildah takes a comma in one for the end of it.
+    // File names are relative to this folder, because buildah takes a comma in a path for its end.
     cwd: folder,
     maxBuffer: 64 * 1_048_576,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +61,7 @@ export function makeBase(): void {
 const npmFolder = (): string =>
   dirname(dirname(execFileSync('readlink', ['-f', '/usr/bin/npm'], { encoding: 'utf8' }).trim()));
 
-/** What an operator's clone holds: the files of the repository, and what must never get into an image. */
+/** Creates a clone as an operator has it: the files of the repository, and files that must never get into an image. */
 export function makeContext(secret: string): string {
   const context = mkdtempSync(join(folder, 'context-'));
   const files = execFileSync(
@@ -166,7 +166,7 @@ export interface Running {
   readonly finished: Promise<Finished>;
 }
 
-/** Copies the image's files; without a wait in this process, whose timers belong to the load as well. */
+/** Copies the image's files, asynchronously, because the load of the test runs in this process too. */
 export async function openContainer(image: string, env: Record<string, string>): Promise<Container> {
   const made = await promisify(execFile)('buildah', [...storage, 'from', '--pull-never', image], {
     env: environment,
@@ -206,7 +206,7 @@ export async function openContainer(image: string, env: Record<string, string>):
   };
 }
 
-/** A file of this machine that the proxy reads: the one of the repository, with other addresses. */
+/** Copies a file of the repository with other addresses. @returns its path */
 export function adaptedFile(name: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   const target = join(folder, name.replaceAll('/', '-'));
   cpSync(join(root, name), target);
