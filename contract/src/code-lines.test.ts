@@ -12,7 +12,7 @@ test('a list of codes is split by line and trimmed, and its codes, repeated line
   expect([list.repeated, list.invalid]).toEqual([1, 2]);
 });
 
-test('a code keeps its letters and loses only characters that are not seen', () => {
+test('a code keeps its letters and loses only invisible characters', () => {
   const list = readCodeLines(['Ab-\u200b12 \u00ad34\u2060', '\u200b', '\u202eXY\u202c']);
   expect(list.codes).toEqual(['Ab-12 34', 'XY']);
   expect(list.invalid).toBe(0);
@@ -49,6 +49,6 @@ test('codes that differ in a sign, an accent or a digit stay different', () => {
   expect(readCodeLines(codes).codes).toEqual(codes);
 });
 
-test('a line of nothing but hyphens is no code', () => {
+test('a line of hyphens only is no code', () => {
   expect(readCodeLines(['---', '\u2013'])).toMatchObject({ codes: [], invalid: 2 });
 });

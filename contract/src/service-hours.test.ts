@@ -46,7 +46,7 @@ describe('the reason', () => {
 });
 
 describe('the next opening', () => {
-  test('the next opening of the Free Fire service is today when its hour lies ahead, otherwise on the next working day', () => {
+  test('the next opening of the Free Fire service is today before the opening hour, otherwise on the next working day', () => {
     expect(nextOpening(hours(), friday('06:00:00'))).toBe(friday('08:00:00'));
     expect(nextOpening(hours(), friday('22:30:00'))).toBe(Date.parse('2026-11-21T08:00+01:00'));
     const sundays = hours({ workingDays: [0] });

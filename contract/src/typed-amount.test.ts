@@ -34,12 +34,12 @@ test.each([
   ['\u22125,5', -5.5],
   ['\u0661\u0665\u0660\u0660', 1500],
   ['\u06f1\u06f5', 15],
-  // The decimal mark, the thousands mark and the comma of Arabic keyboards.
+  // The decimal separator, the thousands separator and the comma of Arabic keyboards.
   ['\u0661\u0665\u066b\u0665', 15.5],
   ['\u0661\u066c\u0665\u0660\u0660', 1500],
   ['\u0661\u066c\u0665\u0660\u0660\u066b\u0667\u0665', 1500.75],
   ['\u0661\u0665\u060c\u0665', 15.5],
-  // Marks of direction, as a messenger puts them around a number.
+  // Invisible direction marks, as a messenger adds them around a number.
   ['\u202a1 500,75\u202c', 1500.75],
   ['\u200e1500\u200f', 1500],
   ['\u200f-5', -5],
@@ -82,7 +82,7 @@ test.each([
   ['1 500.000.000', 'text'],
   ['1.234,567.89', 'text'],
   ['12,34 5', 'text'],
-  // The Arabic decimal mark groups nothing.
+  // The Arabic decimal separator does not separate thousands.
   ['\u0661\u066b\u0665\u0660\u0660', 'decimals'],
   ['\u0661\u0665\u0660\u066c\u0660\u0660', 'text'],
   ['9'.repeat(17), 'text'],
@@ -123,7 +123,7 @@ test('an amount that is read has exactly the digits that were typed, none droppe
   );
 });
 
-test('any text is answered without an exception and never as NaN or infinity', () => {
+test('no text causes an exception or is read as NaN or infinity', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       const read = readTypedAmount(text);

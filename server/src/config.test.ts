@@ -15,7 +15,7 @@ function mistakes(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('an environment that says nothing', () => {
+describe('an empty environment', () => {
   test('without environment variables the configuration has the defaults', () => {
     expect(readConfig({})).toEqual({
       port: 3_000,
@@ -103,8 +103,8 @@ describe('values', () => {
     ['http://almas.example:80', 'http://almas.example'],
     ['https://almas.example:8443', 'https://almas.example:8443'],
     ['https://épicerie.example', 'https://xn--picerie-9xa.example'],
-  ])('the public address %s is kept as browsers write it: %s', (typed, kept) => {
-    expect(readConfig({ PUBLIC_URL: typed }).publicUrl).toBe(kept);
+  ])('the public address %s is normalised as browsers do: %s', (typed, normalised) => {
+    expect(readConfig({ PUBLIC_URL: typed }).publicUrl).toBe(normalised);
   });
 
   test('the setting EXTENSIONS=all turns on every extension', () => {
@@ -159,7 +159,7 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     expect(mistakes({ ARCHIVE_DIR: '/archive' })).toEqual([]);
   });
 
-  test('a file of BACKUP_IDENTITY_FILE that holds no private key of age is refused, and one with comments is read', () => {
+  test('a file of BACKUP_IDENTITY_FILE without a private key of age is refused, and one with comments is read', () => {
     const recipient = fileWith('# public key: age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n');
     expect(mistakes({ BACKUP_IDENTITY_FILE: recipient })).toEqual([
       expect.stringContaining(`BACKUP_IDENTITY_FILE : le fichier ${recipient}`),
@@ -172,7 +172,7 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     expect(mistakes({ PORT: 'x', LOG_LEVEL: 'y', PASSWORD_MIN_LENGTH: '3' })).toHaveLength(3);
   });
 
-  test('the error about a mistaken secret never repeats the secret', () => {
+  test('the error about an invalid secret never contains the secret', () => {
     const found = mistakes({
       CODES_KEY: 'swordfish',
       ADMIN_PASSWORD: 'fish',
@@ -182,7 +182,7 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     expect(found.join()).not.toMatch(/swordfish|fish|hunter2/);
   });
 
-  test('the setting ADMIN_PASSWORD must have the length that PASSWORD_MIN_LENGTH asks for', () => {
+  test('the setting ADMIN_PASSWORD must have at least the length of PASSWORD_MIN_LENGTH', () => {
     expect(mistakes({ ADMIN_PASSWORD: '12345678', PASSWORD_MIN_LENGTH: '9' })).toHaveLength(1);
     expect(mistakes({ ADMIN_PASSWORD: '123456789', PASSWORD_MIN_LENGTH: '9' })).toEqual([]);
   });
@@ -209,7 +209,7 @@ test('the sender of e-mails must be an address, alone or in angle brackets after
     expect(mistakes({ MAIL_FROM: sender })).toEqual([expect.stringContaining('MAIL_FROM')]);
 });
 
-test('the former name of a variable is accepted with a warning, and the present name wins over it', () => {
+test('the former name of a variable is accepted with a warning, and the current name has precedence', () => {
   expect(readConfig({ CALLS_AT_ONCE: '40' }).maxConcurrentRequests).toBe(40);
   expect(readConfig({ CALLS_AT_ONCE: '40', MAX_CONCURRENT_REQUESTS: '50' }).maxConcurrentRequests).toBe(50);
   expect(renamedVariables({ CALLS_AT_ONCE: '40' })).toEqual([

@@ -20,7 +20,7 @@ function folder(name = `folder-${count++}`): string {
   return path;
 }
 
-/** Another process that tries to take the folder; its first line says `held` or `refused`. */
+/** Another process that tries to lock the folder; its first line is `held` or `refused`. */
 async function otherProcess(path: string): Promise<{ child: ChildProcess; outcome: string }> {
   const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'));
   const program = `import(${module}).then(({ lockFolder }) => lockFolder(${JSON.stringify(path)}))
@@ -77,7 +77,7 @@ describe('one server per folder', () => {
     }
   });
 
-  // A service with PrivateTmp has another folder for temporary files than a command of the operator.
+  // A systemd service with PrivateTmp has another folder for temporary files than a command of the operator.
   test.runIf(process.platform === 'linux')(
     'a folder with a long path is locked for a process with another folder for temporary files too',
     async () => {

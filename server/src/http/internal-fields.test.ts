@@ -4,7 +4,7 @@ import { internalFieldsRemover, withoutInternalFields } from './internal-fields.
 
 const note = { internalNotes: 'x', adminComments: 'y', systemFlags: ['z'], name: 'Amine' };
 
-describe('internal fields of an answer of a known shape', () => {
+describe('internal fields of a response of a known shape', () => {
   test.each<[string, z.ZodType, unknown]>([
     ['a free-form part', z.object({ data: z.record(z.string(), z.unknown()) }), { data: { deep: [note] } }],
     ['a part of any shape', z.object({ data: z.unknown().nullable() }), { data: note }],
@@ -26,7 +26,7 @@ describe('internal fields of an answer of a known shape', () => {
     expect(JSON.stringify(cleaned)).not.toMatch(/internalNotes|adminComments|systemFlags/);
   });
 
-  test('an answer without internal fields is not copied', () => {
+  test('a response without internal fields is not copied', () => {
     const answer = { items: [{ id: '1', metadata: { source: 'purchase' } }] };
     const schema = z.object({
       items: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()) })),

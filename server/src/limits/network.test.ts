@@ -9,7 +9,7 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of the IPv6 address %s is its /64, however it is written', (address, network) => {
+  ])('the network of the IPv6 address %s is its /64, however it is written', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 

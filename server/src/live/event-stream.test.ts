@@ -40,7 +40,7 @@ test('an event stream buffers a bounded amount for a client that does not read',
   expect(client.writableLength).toBeLessThan(270_000);
 });
 
-test('an event stream sends a refresh to a client that has caught up, and then goes on', () => {
+test('an event stream sends a refresh to a client that has caught up, and further events after it', () => {
   const { client, stream } = flooded();
   client.received = '';
   client.read();

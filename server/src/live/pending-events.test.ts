@@ -40,7 +40,7 @@ describe('pending events', () => {
 describe('payloads', () => {
   const many = Array.from({ length: 500 }, (_, n) => stock(`é${n}`));
 
-  test('the payloads contain all live events and stay below the bytes that one notification takes', () => {
+  test('the payloads contain all live events and stay below the maximum size of one notification', () => {
     const payloads = pack(many);
     expect(payloads.length).toBeGreaterThan(1);
     for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);

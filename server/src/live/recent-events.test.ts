@@ -35,7 +35,7 @@ test('after an interruption of listening the recent events before it are unknown
   expect(recent.of(recipient, 0)).toEqual([]);
 });
 
-test('the recent events are returned once each, for the time asked and the audience', () => {
+test('the recent events are returned once each, for the requested time and the audience', () => {
   const { recent, at } = started();
   recent.begin();
   at(1);

@@ -4,13 +4,13 @@ import { landingPage } from './origin.ts';
 const reseller = { role: 'reseller' } as const;
 const admin = { role: 'admin' } as const;
 
-test('a sign-in leads back to the page that asked for it, when the role of the user opens that page', () => {
+test('a sign-in leads back to the requested page, when the role of the user may open it', () => {
   expect(landingPage(reseller, '/catalog?game=Roblox')).toBe('/catalog?game=Roblox');
   expect(landingPage(reseller, '/dashboard')).toBe('/dashboard');
   expect(landingPage(admin, '/admin/products/7/edit')).toBe('/admin/products/7/edit');
 });
 
-test('a sign-in leads to the home page of the role when the asking page is missing, public, unknown or of the other role', () => {
+test('a sign-in leads to the home page of the role when the requested page is missing, public, unknown or of the other role', () => {
   for (const from of [
     undefined,
     '',

@@ -4,7 +4,7 @@ import { continuesSearch, readFilters, withFilters } from './address-filters.ts'
 const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
 
-test('a filter that the address does not name has its default', () => {
+test('a filter that is not in the address has its default', () => {
   expect(readFilters('', defaults, choices)).toEqual(defaults);
   expect(readFilters('?status=active', defaults, choices)).toEqual({ search: '', status: 'active' });
 });

@@ -11,7 +11,7 @@ test('the message of a failed call is that of the server when there is one, othe
   expect(messageOf(new TypeError('x is not a function'), fallback)).toBe(fallback);
 });
 
-test('a call without an answer has a French message', () => {
+test('a call without a response has a French message', () => {
   expect(messageOf(new OfflineError('network'), '')).toContain('Connexion au serveur impossible');
   expect(messageOf(new OfflineError('timeout'), '')).toContain('trop de temps');
 });

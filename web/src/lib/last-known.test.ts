@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the last known answer is shown after 1.5 s of silence, and at once for the next read of the same screen', async () => {
+test('the last known response is shown after 1.5 s without a response, and immediately for the next read of the same screen', async () => {
   keep('/api/session', { user: null }, hour);
   keep('/api/products', { items: [] }, hour);
   const shown: unknown[] = [];
@@ -39,7 +39,7 @@ test('the last known answer is shown after 1.5 s of silence, and at once for the
   expect(shown).toEqual([{ user: null }, { items: [] }]);
 });
 
-test('nothing last known is shown when the server answers in time, or when nothing recent is kept', async () => {
+test('no last known response is shown when the server responds in time, or when no recent one is cached', async () => {
   keep('/api/session', { user: null }, hour);
   keep('/api/products', { items: [] }, 8 * 24 * hour);
   const show = vi.fn();
@@ -52,7 +52,7 @@ test('nothing last known is shown when the server answers in time, or when nothi
   expect(show).not.toHaveBeenCalled();
 });
 
-test('the first fresh answer after last known ones reports once that the server is back', async () => {
+test('the first fresh response after last known ones reports once that the server is back', async () => {
   const back = vi.fn();
   onServerBack(back);
   fresh();

@@ -4,7 +4,7 @@ import { onSessionChange } from './session-signal.ts';
 
 vi.mock('./queries.ts', () => ({ refresh: vi.fn() }));
 
-/** The stream of events as a page sees it. */
+/** A fake of the browser's event stream. */
 class FakeEventSource {
   static opened: FakeEventSource[] = [];
   onopen: (() => void) | null = null;
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.mocked(refresh).mockClear();
 });
 
-/** A page whose document came after `pageTook` milliseconds, and that asked for events 300 ms after its start. */
+/** A page whose document arrived after `pageTook` milliseconds, and that opened its event stream 300 ms after its start. */
 async function listening(pageTook: number) {
   const { listenToEvents } = await import('./live.ts');
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -51,7 +51,7 @@ async function listening(pageTook: number) {
   };
 }
 
-test('the call for events asks for those of the time since the page’s data was read and of its own way to the server', async () => {
+test('the call for events requests those since the page’s data was read, including the time of the call itself', async () => {
   const { source, age } = await listening(200);
   expect(age).toBe(450);
   vi.advanceTimersByTime(450);
@@ -60,7 +60,7 @@ test('the call for events asks for those of the time since the page’s data was
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a page whose call for events took longer on its way than it allowed for reads everything again, once', async () => {
+test('a page whose call for events took longer than allowed for reads everything again, once', async () => {
   const { source } = await listening(200);
   vi.advanceTimersByTime(451);
   source.onopen?.();
@@ -72,7 +72,7 @@ test('a page whose call for events took longer on its way than it allowed for re
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a page that Back restores as it was left reads everything again; a page that is loaded does not', async () => {
+test('a page that Back restores from the cache reads everything again; a page that is loaded does not', async () => {
   await listening(200);
   page.onpageshow?.({ persisted: false });
   vi.advanceTimersByTime(1_000);
@@ -85,8 +85,8 @@ test('a page that Back restores as it was left reads everything again; a page th
   expect(page.onpageshow).toBeNull();
 });
 
-// Turned red by: a page that only reads again. Until the answer a press on the screen of before would be done by the new user.
-test('a page that Back restores shows nothing of its user when one has signed in or out meanwhile, and then reads whose session it is', async () => {
+// Turned red by: a page that only reads again: until the response arrives, a press on the former user's screen would act for the new user.
+test('a page that Back restores shows nothing of its user when another one has signed in or out meanwhile, and then reads the session', async () => {
   let changedAt = Date.now() - 60_000;
   vi.stubGlobal('localStorage', { getItem: () => `${changedAt}` });
   const sessionOf = vi.fn();

@@ -3,7 +3,7 @@ import { onMissingAgain, partLoader } from './load-part.ts';
 
 const Screen = () => null;
 
-test('a part of the application that could not be loaded is asked for again at the next load', async () => {
+test('a part of the application that could not be loaded is requested again at the next load', async () => {
   let fails = true;
   const part = partLoader(async () => {
     if (fails) throw new TypeError('Failed to fetch dynamically imported module');
@@ -19,22 +19,22 @@ test('a part of the application that could not be loaded is asked for again at t
   expect(part.component()).toBe(Screen);
 });
 
-test('loads of one part that overlap ask for it once, and a loaded part is not asked for again', async () => {
-  let asked = 0;
+test('concurrent loads of one part request it once, and a loaded part is not requested again', async () => {
+  let requests = 0;
   const part = partLoader(async () => {
-    asked += 1;
+    requests += 1;
     return { default: Screen };
   });
   await Promise.all([part.load(), part.load()]);
   await part.load();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('a retry of a part that fails again is reported; a first failure and a successful retry are not', async () => {
   let fails = true;
-  let said = 0;
+  let reports = 0;
   onMissingAgain(() => {
-    said += 1;
+    reports += 1;
   });
   const part = partLoader(async () => {
     if (fails) throw new TypeError('Failed to fetch dynamically imported module');
@@ -42,11 +42,11 @@ test('a retry of a part that fails again is reported; a first failure and a succ
   });
   await part.load();
   await part.load();
-  expect(said).toBe(0);
+  expect(reports).toBe(0);
   await part.retry();
-  expect(said).toBe(1);
+  expect(reports).toBe(1);
   fails = false;
   await part.retry();
-  expect(said).toBe(1);
+  expect(reports).toBe(1);
   expect(part.component()).toBe(Screen);
 });

@@ -20,10 +20,10 @@ const outcome = (state: Outcome['outcome'], made: object = {}): Reply => ({
   answer: { outcome: state, ...nothing, ...made },
 });
 
-/** A reseller whose network gives `replies` to what is sent, then `asked` to what is asked. */
-function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = []) {
+/** A reseller whose calls get `replies`, and whose requests for an outcome get `outcomes`. */
+function reseller(replies: Reply[], outcomes: Reply[] = [], kept: MoneyCall[] = []) {
   const sent: { name: string; key: string; body: unknown }[] = [];
-  const questions: string[] = [];
+  const settled: string[] = [];
   const stored = new Map(kept.map((call) => [call.key, call]));
   const everStored: string[] = [];
   const clock = { now: 1_000_000, offline: false, user: 'u' };
@@ -40,8 +40,8 @@ function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = [])
       return take(replies);
     },
     settle: async ({ key }) => {
-      questions.push(key);
-      return take(asked) as Outcome;
+      settled.push(key);
+      return take(outcomes) as Outcome;
     },
     isOffline: () => clock.offline,
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
@@ -63,7 +63,7 @@ function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = [])
     },
     now: () => clock.now,
   });
-  return { calls, sent, questions, stored, everStored, clock };
+  return { calls, sent, settled, stored, everStored, clock };
 }
 
 const body = { productId: 'p', offerId: 'o', quantity: 1 };
@@ -82,7 +82,7 @@ const call = (key: string, change: Partial<MoneyCall> = {}): MoneyCall => ({
 });
 const codes = { codes: [{ code: 'SECRET' }] };
 
-test('each tap sends one call under a key of its own, and a request is forgotten once it is answered', async () => {
+test('each tap sends one call under a key of its own, and a request is no longer stored once it has a response', async () => {
   const all = reseller([{ answer: 'first' }, { answer: 'second' }]);
   expect(await request(all)).toEqual({ key: 'key-1', result: 'first' });
   expect(await request(all)).toEqual({ key: 'key-2', result: 'second' });
@@ -91,7 +91,7 @@ test('each tap sends one call under a key of its own, and a request is forgotten
   expect(all.stored.size).toBe(0);
 });
 
-test('a purchase is kept as executed until its code has been shown', async () => {
+test('a purchase is stored as executed until its code has been shown', async () => {
   const all = reseller([{ answer: codes }]);
   expect(await buy(all)).toEqual({ key: 'key-1', result: codes });
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'executed' }]);
@@ -99,14 +99,14 @@ test('a purchase is kept as executed until its code has been shown', async () =>
   expect(all.stored.size).toBe(0);
 });
 
-test('a machine that knows it is offline sends nothing and keeps nothing', async () => {
+test('a device that is offline sends nothing and stores nothing', async () => {
   const all = reseller([]);
   all.clock.offline = true;
   await expect(buy(all)).rejects.toThrow(OfflineError);
-  expect([all.sent, all.questions, all.everStored]).toEqual([[], [], []]);
+  expect([all.sent, all.settled, all.everStored]).toEqual([[], [], []]);
 });
 
-test('after a lost answer the server is asked until it knows the outcome, and the call is never sent again', async () => {
+test('after a lost response the outcome is requested until the server returns it, and the call is never sent again', async () => {
   const all = reseller(
     [{ error: new Lost() }],
     [{ error: new Lost() }, { error: new Lost() }, outcome('executed', { purchase: codes })],
@@ -115,12 +115,12 @@ test('after a lost answer the server is asked until it knows the outcome, and th
   all.calls.subscribe(() => states.push(all.calls.current()[0]?.state));
   expect(await buy(all)).toEqual({ key: 'key-1', result: codes });
   expect(all.sent).toHaveLength(1);
-  expect(all.questions).toEqual(['key-1', 'key-1', 'key-1']);
+  expect(all.settled).toEqual(['key-1', 'key-1', 'key-1']);
   expect(states).toEqual(['sent', 'lost', 'executed']);
 });
 
 test.each(['closed', 'refused'] as const)(
-  'an outcome %s says that nothing happened, and stays listed until the next tap',
+  'a call with the outcome %s fails with the message that nothing happened, and stays listed until the next tap',
   async (state) => {
     const all = reseller([{ error: new Lost() }, { answer: codes }], [outcome(state)]);
     await expect(buy(all)).rejects.toThrow(ClosedError);
@@ -131,22 +131,22 @@ test.each(['closed', 'refused'] as const)(
   },
 );
 
-test('a refused call is final: its outcome is not asked for and nothing is kept, not even for the next sign-in', async () => {
+test('a refused call is final: its outcome is not requested and nothing is stored, not even for the next sign-in', async () => {
   for (const error of [new Refused('Stock insuffisant'), new SignedOut()]) {
     const all = reseller([{ error }]);
     await expect(buy(all)).rejects.toThrow(error);
-    expect([all.questions, all.calls.current(), all.stored.size]).toEqual([[], [], 0]);
+    expect([all.settled, all.calls.current(), all.stored.size]).toEqual([[], [], 0]);
     expect(all.calls.resume('u')).toEqual([]);
   }
 });
 
-test('the browser stores neither the answer nor the input of a call, so no code stays in it', async () => {
+test('the browser stores neither the response nor the input of a call, so it stores no code', async () => {
   const all = reseller([{ error: new Lost() }], [outcome('executed', { purchase: codes })]);
   await buy(all);
   expect(all.everStored.join()).not.toMatch(/SECRET|productId/);
 });
 
-test('after a reload the calls of the same user are asked about, each once, and nothing is sent', async () => {
+test('after a reload the outcomes of the same user’s calls are requested, each once, and nothing is sent', async () => {
   const kept = [
     call('sent', { state: 'sent' }),
     call('lost'),
@@ -161,22 +161,22 @@ test('after a reload the calls of the same user are asked about, each once, and 
   expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual(
     ['sent', 'lost', 'executed'].map((key) => ({ key, result: codes })),
   );
-  expect(all.questions).toEqual(['sent', 'lost', 'executed']);
+  expect(all.settled).toEqual(['sent', 'lost', 'executed']);
   expect(all.sent).toEqual([]);
   expect(all.stored.get('other')?.state).toBe('lost');
   expect(all.stored.get('closed')?.state).toBe('closed');
 });
 
-test('a call that another tab has settled meanwhile is not asked about', async () => {
+test('the outcome of a call that another tab has settled meanwhile is not requested', async () => {
   const all = reseller([], [], [call('a'), call('b')]);
   all.stored.delete('a');
   all.stored.set('b', call('b', { state: 'closed' }));
   const resumed = all.calls.resume('u');
   expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual([undefined, undefined]);
-  expect(all.questions).toEqual([]);
+  expect(all.settled).toEqual([]);
 });
 
-test('a session that ends while asking keeps the call, and the next sign-in asks again', async () => {
+test('a call whose session ends while its outcome is requested stays stored, and the next sign-in requests it again', async () => {
   const all = reseller(
     [{ error: new Lost() }],
     [{ error: new SignedOut() }, outcome('executed', { purchase: codes })],
@@ -187,16 +187,16 @@ test('a session that ends while asking keeps the call, and the next sign-in asks
   expect(all.sent).toHaveLength(1);
 });
 
-test('the answer of a call whose user has gone is shown to no other user, and its own user learns it at the next sign-in', async () => {
+test('the response of a call whose user has signed out is shown to no other user, and to its own user at the next sign-in', async () => {
   const all = reseller([{ answer: codes }], [outcome('executed', { purchase: codes })]);
-  let isSettled = false;
-  const settled = () => {
-    isSettled = true;
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
   };
   all.clock.user = 'v';
-  void buy(all).then(settled, settled);
+  void buy(all).then(end, end);
   await new Promise(setImmediate);
-  expect(isSettled).toBe(false);
+  expect(hasEnded).toBe(false);
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
   all.clock.user = 'u';
   expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', result: codes });
@@ -206,15 +206,18 @@ test('the answer of a call whose user has gone is shown to no other user, and it
 test.each([
   ['older than the server keeps keys', 1_000_000 - settleableMilliseconds - 1],
   ['from a clock that was ahead by hours', 1_000_000 + 3_600_000],
-])('a call %s is not asked about and is listed as expired', async (_what, startedAt) => {
-  const all = reseller([], [], [call('old', { startedAt })]);
-  await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
-  expect(all.questions).toEqual([]);
-  expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
-  expect(all.calls.resume('u')).toEqual([]);
-});
+])(
+  'the outcome of a call %s is not requested, and the call is listed as expired',
+  async (_what, startedAt) => {
+    const all = reseller([], [], [call('old', { startedAt })]);
+    await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
+    expect(all.settled).toEqual([]);
+    expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
+    expect(all.calls.resume('u')).toEqual([]);
+  },
+);
 
-test('the pauses between the questions for an outcome grow from 1 to 30 s', () => {
+test('the pauses between the requests for an outcome grow from 1 to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);

@@ -5,16 +5,16 @@ import { hrefOf, Navigation, type Path, paramsOf, route, type Screen, within } f
 const nothing: Screen = () => null;
 const path = (text: string) => text as Path;
 
-/** A screen whose code comes when `come` is called. */
+/** A screen whose code is loaded when `finishLoading` is called. */
 function lateScreen() {
-  let come = () => {};
+  let finishLoading = () => {};
   const preload = vi.fn(
     () =>
       new Promise<void>((resolve) => {
-        come = resolve;
+        finishLoading = resolve;
       }),
   );
-  return { screen: Object.assign(() => null, { preload }), preload, come: () => come() };
+  return { screen: Object.assign(() => null, { preload }), preload, finishLoading: () => finishLoading() };
 }
 
 const scrollTo = vi.fn((_x: number, y: number) => void Object.assign(window, { scrollY: y }));
@@ -36,7 +36,7 @@ function navigationOf(routes: Parameters<typeof within>[1], start = '/') {
   );
   navigation.start();
   const shown = () => navigation.shown.route.path;
-  // As React does it: once for each page that is shown.
+  // Like React: once for each page that is shown.
   let rendered = navigation.shown;
   navigation.subscribe(() => {
     if (rendered === navigation.shown) return;
@@ -46,29 +46,29 @@ function navigationOf(routes: Parameters<typeof within>[1], start = '/') {
   return { navigation, shown };
 }
 
-test('a path matches an address part by part, whatever the case, and names its parts', () => {
+test('a path matches an address part by part, whatever the case, and returns its parameters', () => {
   expect(paramsOf('/admin/products/$id/edit', '/admin/products/a%20b/edit')).toEqual({ id: 'a b' });
   expect(paramsOf('/admin/products/$id/edit', '/admin/products//edit')).toBeNull();
   expect(paramsOf('/login', '/LOGIN')).toEqual({});
   expect(paramsOf('/login', '/login/more')).toBeNull();
 });
 
-test('the slashes at the end of an address are none, the one of the first page too', () => {
+test('slashes at the end of an address are ignored, also for the address /', () => {
   for (const address of ['/login', '/login/', '/login///']) expect(paramsOf('/login', address)).toEqual({});
   for (const address of ['/', '//', '///']) expect(paramsOf('/', address)).toEqual({});
   expect(paramsOf('/', '/login')).toBeNull();
 });
 
-// Turned red by: an expression that begins again at each slash. The test then hangs, as the page of such a link did.
-test('an address of millions of slashes is another one’s as fast as a short one', () => {
+// Turned red by: a regular expression that backtracks at each slash: the test then hangs, as the page of such a link did.
+test('an address with millions of slashes is compared with a path as fast as a short one', () => {
   expect(paramsOf('/login', `/login${'/'.repeat(2_000_000)}x`)).toBeNull();
 });
 
-test('an address whose part cannot be decoded belongs to no path', () => {
+test('an address with a part that cannot be decoded matches no path', () => {
   expect(paramsOf('/admin/products/$id/edit', '/admin/products/%E0%A4%A/edit')).toBeNull();
 });
 
-test('a link writes its parts and its search encoded, and leaves empty values of the search out', () => {
+test('a link encodes its parameters and its search, and leaves empty values of the search out', () => {
   expect(hrefOf({ to: path('/admin/products/$id/edit'), params: { id: 'a/b' } })).toBe(
     '/admin/products/a%2Fb/edit',
   );
@@ -77,24 +77,24 @@ test('a link writes its parts and its search encoded, and leaves empty values of
   );
 });
 
-test('routes within a screen have it around theirs', () => {
+test('routes within a screen are rendered inside it', () => {
   const [outer, inner]: Screen[] = [() => null, () => null];
   expect(within(outer as Screen, [route('/a', inner as Screen)])[0]?.screens).toEqual([outer, inner]);
 });
 
-test('the page before stays until the code of the next one is there, while the location is already the next one’s', async () => {
+test('the former page stays until the code of the next one is loaded, while the location is already the next one’s', async () => {
   const late = lateScreen();
   const { navigation, shown } = navigationOf([route('/', nothing), route('/late', late.screen)]);
   const arrival = navigation.navigate({ to: path('/late') });
   await Promise.resolve();
   expect(navigation.location.pathname).toBe('/late');
   expect(shown()).toBe('/');
-  late.come();
+  late.finishLoading();
   await arrival;
   expect(shown()).toBe('/late');
 });
 
-test('a page whose code takes longer than a second is shown without it, to say that it is loading', async () => {
+test('a page whose code takes longer than a second is shown without it, as loading', async () => {
   vi.useFakeTimers();
   const { navigation, shown } = navigationOf([route('/', nothing), route('/late', lateScreen().screen)]);
   void navigation.navigate({ to: path('/late') });
@@ -104,7 +104,7 @@ test('a page whose code takes longer than a second is shown without it, to say t
   expect(shown()).toBe('/late');
 });
 
-test('of two navigations the later one is shown, even when the code of the earlier one comes last', async () => {
+test('of two navigations the later one is shown, even when the code of the earlier one is loaded last', async () => {
   const [first, second] = [lateScreen(), lateScreen()];
   const { navigation, shown } = navigationOf([
     route('/', nothing),
@@ -113,14 +113,14 @@ test('of two navigations the later one is shown, even when the code of the earli
   ]);
   void navigation.navigate({ to: path('/first') });
   const arrival = navigation.navigate({ to: path('/second') });
-  second.come();
+  second.finishLoading();
   await arrival;
-  first.come();
+  first.finishLoading();
   await new Promise((resolve) => setImmediate(resolve));
   expect(shown()).toBe('/second');
 });
 
-test('a link to the address that is open adds no entry to the history', async () => {
+test('a link to the current address adds no entry to the history', async () => {
   const { navigation } = navigationOf([route('/', nothing), route('/a', nothing)]);
   await navigation.navigate({ to: path('/a') });
   const { length } = navigation.history;
@@ -146,7 +146,7 @@ test('an address in capital letters, as a phone’s keyboard writes them, become
   expect(navigation.shown.params).toEqual({ id: 'aB c' });
 });
 
-test('another search of the same page asks for no code again and leaves the page where it is scrolled to', async () => {
+test('another search of the same page loads no code again and keeps the scroll position', async () => {
   const late = lateScreen();
   const { navigation } = navigationOf([route('/', late.screen)]);
   await navigation.navigate({ href: '/?a=1' });
@@ -158,21 +158,21 @@ test('another search of the same page asks for no code again and leaves the page
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test('a new page begins at its top, and Back returns to where the page before was scrolled to', async () => {
+test('a new page begins at its top, and Back restores the scroll position of the page before', async () => {
   const { navigation, shown } = navigationOf([route('/', nothing), route('/a', nothing)]);
   Object.assign(window, { scrollY: 240 });
   await navigation.navigate({ to: path('/a') });
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
   Object.assign(window, { scrollY: 0 });
   navigation.history.back();
-  // The history in memory does not announce a step back; a browser does.
+  // Unlike a browser, the memory history does not announce a step back.
   navigation.history.notify({ type: 'BACK' });
   await new Promise((resolve) => setImmediate(resolve));
   expect(shown()).toBe('/');
   expect(scrollTo).toHaveBeenLastCalledWith(0, 240);
 });
 
-test('pointing at a link fetches the code of its page, and begins to read what it shows', () => {
+test('pointing at a link loads the code of its page, and begins to read its data', () => {
   const late = lateScreen();
   const prepare = vi.fn();
   const { navigation } = navigationOf([route('/', nothing), route('/late', late.screen, prepare)]);

@@ -23,7 +23,7 @@ test.each([
   ['freeFire.createRequest', {}],
   ['accounts.login', { email: 'a@b.dz' }],
 ])(
-  'a limited call of %s is refused by the browser in the same words until the time has passed [LIM-11][LIM-13]',
+  'a limited call of %s is refused by the browser with the same message until the time has passed [LIM-11][LIM-13]',
   (call, body) => {
     rememberLimit(call, body, refused(purchases), 1_000);
     expect(kept.size).toBe(1);

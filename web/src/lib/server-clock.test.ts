@@ -12,7 +12,7 @@ describe("the server's clock", () => {
 
   const load = () => import('./server-clock.ts');
 
-  test('before an answer of the server its time is the one of the device', async () => {
+  test('before a response of the server its time is that of the device', async () => {
     const { serverNow } = await load();
     expect(serverNow()).toBe(device);
   });
@@ -27,14 +27,14 @@ describe("the server's clock", () => {
     },
   );
 
-  test('an answer that was on its way for 20 s, or that says no time, changes nothing', async () => {
+  test('a response that took 20 s, or that has no time, changes nothing', async () => {
     const { noteServerTime, serverNow } = await load();
     noteServerTime(device - 20_000);
     noteServerTime(Number.NaN);
     expect(serverNow()).toBe(device);
   });
 
-  test('a wrong clock that is set right while the page is open is noticed with the next answer', async () => {
+  test('a wrong clock that is corrected while the page is open is noticed with the next response', async () => {
     const { noteServerTime, serverNow } = await load();
     noteServerTime(device + 5 * hour);
     vi.setSystemTime(device + 5 * hour);

@@ -19,13 +19,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that began to load before a sign-in in another tab takes none of the answers that it came with', () => {
+test('a page that began to load before a sign-in in another tab uses none of the responses in it', () => {
   announceSessionStart('u1');
   expect(sessionChangedSince(now - 1_000)).toBe(true);
   expect(sessionChangedSince(now + 1_000)).toBe(false);
 });
 
-// Turned red by: a moment in the future that counts. Each page then threw its first view away and asked again, for a month.
+// Turned red by: a time in the future that counts: each page then discarded its first view and read its data again, for a month.
 test('a sign-in while the clock was a month ahead no longer counts once the clock has been set', () => {
   vi.setSystemTime(now + 30 * day);
   announceSessionStart('u1');

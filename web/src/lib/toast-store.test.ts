@@ -50,7 +50,7 @@ test('a failure with the text of an earlier one is shown once, stays longer, and
   expect(texts()).toEqual(['Stock insuffisant']);
 });
 
-test('a remark of a form from before its sending is dismissed with the form, and its outcome stays', () => {
+test('a remark of a form from before it was sent is dismissed with the form, and its outcome stays', () => {
   remarksOf('reject-form').error('Raison manquante');
   dismissRemarks('reject-form');
   expect(texts()).toEqual([]);
@@ -60,7 +60,7 @@ test('a remark of a form from before its sending is dismissed with the form, and
   expect(texts()).toEqual(['Demande rejetée']);
 });
 
-test('more than three toasts are never shown: the oldest ones leave', () => {
+test('at most three toasts are shown: the oldest ones are removed', () => {
   for (const text of ['un', 'deux', 'trois', 'quatre']) toastsOf(text).error(text);
   expect(texts()).toEqual(['deux', 'trois', 'quatre']);
 });

@@ -44,7 +44,7 @@ test('a draft kept before a reload is not given to another user', async () => {
   expect(after.keptDraft('profile')).toBeNull();
 });
 
-test('a form whose draft may not be kept forbids the reload', async () => {
+test('a form whose draft may not be stored prevents the reload', async () => {
   const { addUnsavedForm, keepDrafts } = await load();
   addUnsavedForm(form);
   addUnsavedForm({ ...form, draft: null });

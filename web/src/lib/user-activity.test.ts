@@ -7,7 +7,7 @@ afterEach(() => {
 
 const minute = 60_000;
 
-// Turned red by: a difference that may be negative. An open screen then kept the session of an absent user alive until that moment came.
+// Turned red by: a difference that may be negative: an open screen then kept the session of an absent user alive until that time.
 test.each([
   ['goes on', 6 * minute],
   ['is set back by an hour', -60 * minute],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isChanged, mistakesAfterEdit, withFilledIn } from './use-form.ts';
 
 describe('isChanged', () => {
-  test('a form is changed when a field differs from its initial value, apart from blanks around a text', () => {
+  test('a form is changed when a field differs from its initial value, apart from spaces around a text', () => {
     const initial = { note: 'Reçu', width: '58', visible: true };
     expect(isChanged(initial, initial)).toBe(false);
     expect(isChanged({ ...initial, note: ' Reçu ' }, initial)).toBe(false);

@@ -19,16 +19,16 @@ test('neighbouring rows that left the list keep their order, and new rows come f
   expect(drawn(mergeRows(first, listed(6, 5, 2), true))).toBe('6 5 (4) (3) 2');
 });
 
-test('a decided row of a full page stays, and a row that fell off the end of the page does not', () => {
+test('a decided row of a full page stays, and a row that was moved beyond the end of the page does not', () => {
   // 4 was decided: 2 and 1 take the free slots of a page of three.
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(5, 3, 2), false))).toBe('5 (4) 3 2');
-  // 6 arrived: 3 fell off the page and still waits.
+  // 6 arrived: 3 is no longer on the page and is still pending.
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(6, 5, 4), false))).toBe('6 5 4');
 });
 
 test('in a list that begins with the oldest, a decided row of a full page stays, also at its end', () => {
   expect(drawn(mergeRows(waiting(1, 2, 3), listed(1, 2, 4), false))).toBe('1 2 (3) 4');
   expect(drawn(mergeRows(waiting(1, 2, 3), listed(2, 3, 4), false))).toBe('(1) 2 3 4');
-  // The page is longer than before: all of it is new behind the decided row.
+  // The page is longer than before: all rows after the decided one are new.
   expect(drawn(mergeRows(waiting(1, 2), listed(1, 3, 4), false))).toBe('1 (2) 3 4');
 });

@@ -3,7 +3,7 @@ import { receivePushes } from './receive-pushes.ts';
 
 /*
  * A browser that replaces the subscription of a device wakes the worker; no page is open.
- * Turned red by: no listener; the new subscription not sent; the key asked of the former subscription alone.
+ * Turned red by: no listener; a new subscription that is not sent; a key that is read only from the former subscription.
  */
 const key = 'BServerKey';
 const subscriptionAt = (endpoint: string) => ({
@@ -54,8 +54,11 @@ test('a push subscription that the browser has replaced is sent with the one tha
 });
 
 test.each([
-  ['only ended is made anew with its key', { oldSubscription: former, newSubscription: null }],
-  ['is not named is made anew with the key of the server', {}],
+  [
+    'has ended without a new one is replaced by one with the same key',
+    { oldSubscription: former, newSubscription: null },
+  ],
+  ['does not name is replaced by one with the key of the server', {}],
 ])('a push subscription that the browser %s [DSK-63]', async (_, event) => {
   await change(event);
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key });

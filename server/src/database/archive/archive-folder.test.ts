@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ignoreMissing } from './archive-folder.ts';
 
-function folderOfTest(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almas-look-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
 test('a file that was removed after it had been listed is left out of a base backup', async () => {
-  expect(await ignoreMissing(stat(join(folderOfTest(), 'gone')))).toBeUndefined();
-  expect(await ignoreMissing(open(join(folderOfTest(), 'gone'), 'r'))).toBeUndefined();
+  expect(await ignoreMissing(stat(join(temporaryFolder(), 'gone')))).toBeUndefined();
+  expect(await ignoreMissing(open(join(temporaryFolder(), 'gone'), 'r'))).toBeUndefined();
 });
 
-// Turned red by: any error of a look taken for the removal of the file, whose copy then counted as whole without it.
-test('a file that is there and cannot be read fails a base backup', async () => {
-  const folder = folderOfTest();
+// Turned red by: any error that is taken for a removed file, so that a backup without the file counts as complete.
+test('a file that exists and cannot be read fails a base backup', async () => {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), 'x');
   symlinkSync(join(folder, 'loop'), join(folder, 'loop'));
   for (const [path, code] of [

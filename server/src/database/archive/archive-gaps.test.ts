@@ -59,7 +59,7 @@ test('a base backup whose first segment is not archived yet is no gap', async ()
   expect(await archiveGaps(archive)).toEqual([]);
 });
 
-test('a missing segment is a gap from the one before it on, with the newest segment behind it', async () => {
+test('a missing segment is a gap after the segment before it, and is reported with the newest segment', async () => {
   base(2, 2);
   archived([2, 3, 5, 6]);
   expect(await archiveGaps(archive)).toEqual([
@@ -76,7 +76,7 @@ test('a gap before a later base backup ends with it', async () => {
   ]);
 });
 
-test('a gap behind the newest base backup is reported once, from the last segment that is read', async () => {
+test('a gap after the newest base backup is reported once, from the last segment that a restore can read', async () => {
   base(2, 2);
   base(4, 4);
   archived([2, 3, 4, 6]);
@@ -85,7 +85,7 @@ test('a gap behind the newest base backup is reported once, from the last segmen
   ]);
 });
 
-test('a base backup that lacks its own first segment leads to no later time than its end', async () => {
+test('a base backup without its own first segment can be restored to no time after its end', async () => {
   base(2, 2);
   base(6, 5);
   archived([2, 3, 4, 6]);
@@ -95,13 +95,13 @@ test('a base backup that lacks its own first segment leads to no later time than
   ]);
 });
 
-test('the segments of a file of the log are followed by the first one of the next file', async () => {
+test('the last segment of a log file is followed by the first segment of the next log file', async () => {
   base(2, 254);
   archived([254, 255, 256, 257]);
   expect(await archiveGaps(archive)).toEqual([]);
 });
 
-test('the segments of a timeline that was left are read up to where it was left, and none behind it', async () => {
+test('the segments of a former timeline are read up to where the next one begins, and none after it', async () => {
   base(2, 2);
   archived([2, 3, 4, 9]);
   archived([4, 5], { timeline: 2 });

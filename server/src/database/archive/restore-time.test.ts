@@ -26,7 +26,7 @@ describe('the time of a restore', () => {
   });
 });
 
-test('the last night is the newest 3 o’clock in Algiers that has passed', () => {
+test('the time of last night is the latest past 3 o’clock in Algiers', () => {
   const night = (iso: string) => new Date(lastNight(Date.parse(iso))).toISOString();
   expect(night('2026-03-02T02:00:00Z')).toBe('2026-03-02T02:00:00.000Z');
   expect(night('2026-03-02T01:59:59Z')).toBe('2026-03-01T02:00:00.000Z');

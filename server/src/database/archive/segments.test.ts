@@ -57,7 +57,7 @@ describe('archived segments', () => {
     expect(await newestSegmentAt(archive)).toBe(at.getTime());
   });
 
-  test('an archived segment that comes again is dropped when it is the same, and kept and reported when it differs', async () => {
+  test('a segment that is archived again is dropped when it is the same, and kept and reported when it differs', async () => {
     archived(segment(1), 'first');
     archived(segment(2), 'first');
     await compressSegments(archive, never);
@@ -68,8 +68,8 @@ describe('archived segments', () => {
   });
 });
 
-describe('what has expired', () => {
-  test('removeExpired() keeps the last base backup before the first restorable day, and the log from it on', () => {
+describe('expired backups and segments', () => {
+  test('removeExpired() keeps the last base backup before the first restorable day, and the segments from it on', () => {
     const kept = [base(8, 20), base(1, 30)];
     const gone = base(9, 10);
     for (const number of [5, 10, 19, 20, 30, 31]) archived(`${segment(number)}.gz`);

@@ -39,7 +39,7 @@ test('attempts of one account run one after the other, also one that arrives aft
   const all = [throttle.run('a', second.run)];
   await first;
   all.push(throttle.run('a', third.run));
-  // The attempt of another account starts later and waits as long.
+  // An attempt of another account, which starts later and has the same delay, shows that the delay has passed.
   await throttle.run('b', nothing);
   await throttle.run('b', nothing);
   expect([second.hasBegun, third.hasBegun]).toEqual([true, false]);

@@ -29,7 +29,7 @@ const row: FreeFireRequestRow = {
   unifiedTransactionId: 3,
 };
 
-describe('a record under old names', () => {
+describe('a record with former field names', () => {
   test('a Free Fire request stored with freeFireId alone still shows its player id [ENT-39]', () => {
     const { playerId: _, ...rest } = row;
     const old = { ...rest, freeFireId: '87654321' } as unknown as FreeFireRequestRow;
@@ -55,7 +55,7 @@ describe('a record under old names', () => {
     expect(withFirstNames(record as Record<string, unknown>)[name]).toBe(value);
   });
 
-  test('a field under its present name wins over a former name, and a record without former names stays as it is', () => {
+  test('the current name of a field has precedence over a former one, and a record without former names is unchanged', () => {
     expect(withFirstNames({ ...row, freeFireId: '1', notes: 'x', note: 'y' })).toMatchObject({
       playerId: '12345678',
       note: 'y',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { boundedLookup, type PlayerLookup } from './player-lookup.ts';
 
 /*
- * Turned red by: no bound of time; failures that pause nothing; a name kept for ever; two calls for one player.
+ * Turned red by: no timeout; failures that cause no pause; a name that is cached for ever; two calls for one player.
  */
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T11:00:00Z') }));
 afterEach(() => vi.useRealTimers());
@@ -17,7 +17,7 @@ const bounded = (find: PlayerLookup['find']) => {
 const player = (n: number) => String(10_000_000 + n);
 const unavailable = { result: 'unavailable', name: '' };
 
-test('a player name that was found is kept for a day; one that was not found is looked up again [CNT-56]', async () => {
+test('a found player name is cached for a day; one that was not found is looked up again [CNT-56]', async () => {
   const { spy, look } = bounded(async (id) => (id === player(1) ? 'Karim' : null));
   for (const id of [player(1), player(1), player(2), player(2)]) await look(id);
   expect(await look(player(1))).toEqual({ result: 'found', name: 'Karim' });
@@ -57,14 +57,14 @@ test('after five failures in a row, the player lookup service is not called for 
 });
 
 test('concurrent lookups of one player make one call, and at most 20 players are looked up concurrently [CNT-56]', async () => {
-  const answers: ((name: string) => void)[] = [];
-  const { spy, look } = bounded(() => new Promise((resolve) => answers.push(resolve)));
+  const responses: ((name: string) => void)[] = [];
+  const { spy, look } = bounded(() => new Promise((resolve) => responses.push(resolve)));
   const asked = Array.from({ length: bounds.underWay }, (_, n) => look(player(n)));
   const twice = look(player(0));
   expect(await look(player(99))).toEqual(unavailable);
   await vi.advanceTimersByTimeAsync(0);
   expect(spy).toHaveBeenCalledTimes(bounds.underWay);
-  for (const answer of answers) answer('Karim');
+  for (const respond of responses) respond('Karim');
   expect(new Set((await Promise.all([...asked, twice])).map(({ name }) => name))).toEqual(new Set(['Karim']));
 });
 
@@ -78,7 +78,7 @@ test('an invalid player id is not looked up, and a name found is cut to one plai
   expect(name).toHaveLength(bounds.nameLength);
 });
 
-test('so many player names are kept, and the one kept longest makes way for the next [CNT-56]', async () => {
+test('a limited number of player names is cached, and the oldest one is removed for the next [CNT-56]', async () => {
   const { spy, look } = bounded(async () => 'Karim');
   for (let n = 0; n < bounds.keptNames; n += 1) await look(player(n));
   await look(player(0));

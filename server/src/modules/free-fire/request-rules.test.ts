@@ -9,19 +9,19 @@ const allowed: FreeFireRequestFacts = {
   offer: { price, status: 'active' },
   amount: price,
 };
-const said = (changes: Partial<FreeFireRequestFacts>) =>
+const refusalOf = (changes: Partial<FreeFireRequestFacts>) =>
   brokenRequestRule({ ...allowed, ...changes })?.message;
 
 test('the role rule of a Free Fire request lets resellers and administrators pass, and no other role [FFR-18][FFR-19]', () => {
-  expect(said({})).toBeUndefined();
-  expect(said({ user: { ...allowed.user, role: 'admin' } })).toBeUndefined();
-  expect(said({ user: { ...allowed.user, role: 'guest', status: 'inactive' } })).toBe(
+  expect(refusalOf({})).toBeUndefined();
+  expect(refusalOf({ user: { ...allowed.user, role: 'admin' } })).toBeUndefined();
+  expect(refusalOf({ user: { ...allowed.user, role: 'guest', status: 'inactive' } })).toBe(
     'Seuls les revendeurs peuvent effectuer des demandes Free Fire',
   );
 });
 
 test('a balance of exactly the price is enough for a Free Fire request, and a centime less is not [FFR-23]', () => {
   const poor = { ...allowed.user, balance: (price - 1) as Centimes };
-  expect(said({})).toBeUndefined();
-  expect(said({ user: poor })).toBe('Solde insuffisant. Solde actuel: 149.99 DA, Prix: 150 DA');
+  expect(refusalOf({})).toBeUndefined();
+  expect(refusalOf({ user: poor })).toBe('Solde insuffisant. Solde actuel: 149.99 DA, Prix: 150 DA');
 });

@@ -4,7 +4,7 @@ import { serviceState } from './service-state.ts';
 
 const always = { isActive: true, maintenanceMode: false, workingDays: [0, 1, 2, 3, 4, 5, 6] };
 const usual: ServiceHours = { ...always, startHour: 8, endHour: 22 };
-/** A moment by the clocks of Algiers. 2026-03-01 is a Sunday. */
+/** A local time of Algiers. 2026-03-01 is a Sunday. */
 const at = (local: string) => new Date(`${local}+01:00`);
 const state = (hours: ServiceHours, local: string) => serviceState(hours, at(local));
 const opening = (hours: ServiceHours, local: string) => state(hours, local).nextOpening?.toISOString();
@@ -76,7 +76,7 @@ describe('the reason', () => {
 });
 
 describe('the next opening', () => {
-  test('the next opening of the service is today when the opening hour lies ahead', () => {
+  test('the next opening of the service is today before the opening hour', () => {
     expect(opening(usual, '2026-03-02T00:00:00')).toBe(moment('2026-03-02T08:00:00'));
     expect(opening(usual, '2026-03-02T07:59:59')).toBe(moment('2026-03-02T08:00:00'));
   });

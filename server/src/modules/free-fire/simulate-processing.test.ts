@@ -6,7 +6,7 @@ const simulate = (random: number) => {
   return { wait, result: simulateProcessing({ random: () => random, wait }) };
 };
 
-test('the simulated processing waits two seconds and answers an id of its own, without any call [FFR-34]', async () => {
+test('the simulated processing waits two seconds and returns a new id, without any call [FFR-34]', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { wait, result } = simulate(0.5);
   expect(await result).toEqual({ success: true, externalTransactionId: expect.any(String) });
@@ -14,7 +14,7 @@ test('the simulated processing waits two seconds and answers an id of its own, w
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('the simulated processing waits before it fails too', async () => {
+test('the simulated processing also waits before it fails', async () => {
   let waited = false;
   const wait = async () => {
     waited = true;

@@ -15,7 +15,7 @@ function refusing(code: string) {
 }
 
 test.each(['40001', '40P01', 'ECONNRESET', '57P01'])(
-  'a sale that ends with %s is not tried again without its notification: another try of the call finds out',
+  'a sale that ends with %s is not tried again without its notification, because it may have been made',
   async (code) => {
     const { db, tries } = refusing(code);
     await expect(sellCodes(db, params, () => undefined)).rejects.toMatchObject({ code });
@@ -23,7 +23,7 @@ test.each(['40001', '40P01', 'ECONNRESET', '57P01'])(
   },
 );
 
-test('a sale that is refused for any other cause is tried once more, without its notification', async () => {
+test('a sale that fails with any other error is tried once more without its notification', async () => {
   const { db, tries } = refusing('P0001');
   await expect(sellCodes(db, params, () => undefined)).rejects.toMatchObject({ code: 'P0001' });
   expect(tries()).toBe(2);

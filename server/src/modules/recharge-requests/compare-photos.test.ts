@@ -6,7 +6,7 @@ test('the difference hash of a photo is 64 characters, one for each point and it
   const falling = Buffer.from(Array.from({ length: 72 }, (_, at) => 9 - (at % 9)));
   expect(differenceHash(rising)).toBe('1'.repeat(64));
   expect(differenceHash(falling)).toBe('0'.repeat(64));
-  // Equally light is not lighter.
+  // Points of equal brightness count as not brighter.
   expect(differenceHash(Buffer.alloc(72, 7))).toBe('0'.repeat(64));
   const first = Buffer.alloc(72);
   first[1] = 1;

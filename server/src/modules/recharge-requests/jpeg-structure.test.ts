@@ -15,7 +15,7 @@ const jfif = segment(0xe0, 'JFIF\0more');
 const scan = [...segment(0xda, 'abc'), 1, 2, 3];
 const plain = (...parts: readonly (readonly number[])[]) => isPlainJpeg(Buffer.from(parts.flat()));
 
-test('a picture of a camera, plain or progressive, is a plain JPEG', async () => {
+test('a photo of a camera, baseline or progressive, is a plain JPEG', async () => {
   const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#777' } });
   expect(isPlainJpeg(await grey.clone().jpeg().toBuffer())).toBe(true);
   expect(isPlainJpeg(await grey.clone().jpeg({ progressive: true }).withMetadata().toBuffer())).toBe(true);
@@ -27,7 +27,7 @@ describe('the segments of a plain JPEG', () => {
     ['EXIF', 0xe1, 'Exif\0\0'],
     ['a colour profile', 0xe2, 'ICC_PROFILE\0'],
     ['Adobe’s colour space', 0xee, 'Adobe'],
-  ])('%s is let through with the name that it begins with, and with no other', (_, marker, name) => {
+  ])('%s is accepted with the name that it begins with, and with no other', (_, marker, name) => {
     expect(plain(start, segment(marker, name), scan, end)).toBe(true);
     expect(plain(start, segment(marker, `${name}more`), scan, end)).toBe(true);
     expect(plain(start, segment(marker, `x${name}`), scan, end)).toBe(false);
@@ -35,7 +35,7 @@ describe('the segments of a plain JPEG', () => {
     expect(plain(start, segment(marker), scan, end)).toBe(false);
   });
 
-  test('a table or a frame that the decoder knows is let through, empty or not', () => {
+  test('a table or a frame that the decoder knows is accepted, empty or not', () => {
     for (const marker of [0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2]) {
       expect([marker, plain(start, jfif, segment(marker, 'x'), scan, end)]).toEqual([marker, true]);
       expect([marker, plain(start, jfif, segment(marker), scan, end)]).toEqual([marker, true]);
@@ -55,7 +55,7 @@ describe('the segments of a plain JPEG', () => {
 });
 
 describe('the beginning and the end of a plain JPEG', () => {
-  test('another beginning, a missing end and a single byte behind the end are refused', () => {
+  test('another beginning, a missing end and a single byte after the end are refused', () => {
     expect(plain(start, scan, end)).toBe(true);
     expect(plain([0xff, 0xd9], scan, end)).toBe(false);
     expect(plain([0x89, 0xd8], scan, end)).toBe(false);
@@ -75,7 +75,7 @@ describe('the beginning and the end of a plain JPEG', () => {
 });
 
 describe('the scans of a plain JPEG', () => {
-  test('escaped and filling bytes and all eight restarts belong to the points of a scan, other markers do not', () => {
+  test('escaped bytes, fill bytes and all eight restart markers are part of a scan, other markers are not', () => {
     for (const marker of [0x00, 0xd0, 0xd3, 0xd7])
       expect([marker, plain(start, scan, [0xff, marker, 1], end)]).toEqual([marker, true]);
     expect(plain(start, scan, [0xff, 0xff], end)).toBe(true);
@@ -83,13 +83,13 @@ describe('the scans of a plain JPEG', () => {
       expect([marker, plain(start, scan, [0xff, marker, 0, 2], end)]).toEqual([marker, false]);
   });
 
-  test('a table between two scans is let through, what is behind the last scan only as its end', () => {
+  test('a table between two scans is accepted; after the last scan only the end marker is', () => {
     expect(plain(start, scan, segment(0xc4, 'x'), scan, end)).toBe(true);
     expect(plain(start, scan, segment(0xc4, 'x'), end)).toBe(false);
     expect(plain(start, scan, segment(0xfe, 'x'), scan, end)).toBe(false);
   });
 
-  test('24 scans are let through and 25 are refused', () => {
+  test('24 scans are accepted and 25 are refused', () => {
     const scans = (count: number) => plain(start, ...Array.from({ length: count }, () => scan), end);
     expect([scans(24), scans(25)]).toEqual([true, false]);
   });

@@ -18,6 +18,6 @@ test('the recent activity merges requests and new resellers, newest first', () =
   ]);
 });
 
-test('the recent activity holds ten entries at the most', () => {
+test('the recent activity has at most ten entries', () => {
   expect(mergeActivity(requests(1, 2, 3, 4, 5, 6, 7), users(1, 2, 3, 4, 5, 6, 7))).toHaveLength(10);
 });

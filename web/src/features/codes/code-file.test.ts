@@ -35,7 +35,7 @@ test('rows pasted from a spreadsheet are a table, and lines without cells are no
     expect(pastedTable(list)).toBeNull();
 });
 
-test('a pasted text whose lines are not all rows of a table stays a list, so that no line is left out', () => {
+test('a pasted text in which some lines are no rows of a table stays a list, so that no line is left out', () => {
   expect(pastedTable('1\tAB-12\nCD-34')).toBeNull();
 });
 

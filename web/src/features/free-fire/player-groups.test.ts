@@ -20,6 +20,9 @@ test.each([
   ['12345a78', '12345a78'],
   ['123-456-789', '123-456-789'],
   ['12.345.678', '12.345.678'],
-])('a player ID that is no row of digits stays as it was typed, without outer spaces: %j', (text, read) => {
-  expect(readPlayerId(text)).toBe(read);
-});
+])(
+  'a player ID that does not consist of digits stays as it was typed, without outer spaces: %j',
+  (text, read) => {
+    expect(readPlayerId(text)).toBe(read);
+  },
+);

@@ -44,8 +44,8 @@ test('a ticket does not repeat the name of its offer as the value of each code',
   expect(values('100 + 10', '110 Diamants')).toEqual(['110 Diamants']);
 });
 
-// Turned red by: every code of the purchase on the ticket, or in its price.
-test('a ticket has the codes that can be read alone, their price, and says how many are missing', () => {
+// Turned red by: unreadable codes that are on the ticket or counted in its price.
+test('a ticket has only the readable codes and their price, and says how many are missing', () => {
   const facts = (codes: readonly (string | null)[]) =>
     ticketFacts({
       purchase: {

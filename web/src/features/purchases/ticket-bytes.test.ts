@@ -46,7 +46,7 @@ const letters: Readonly<Record<string, string>> = {
   '9e': '×',
 };
 
-/** The bytes as text: commands by name, one line of the paper a line. */
+/** The bytes as text: each command by its name, and one line for each line on the paper. */
 function read(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
   let text = '';
@@ -61,7 +61,7 @@ function read(bytes: Uint8Array): string {
   return text;
 }
 
-// Turned red by: 31 columns; the cut left out; the code page left at the printer's own.
+// Turned red by: 31 columns; no cut; no choice of the code page.
 test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
   expect(read(ticketBytes(facts, '58'))).toBe(`[reset][no Chinese][page 850]\
 [bold][tall]     Étoile du Sud - Sétif
@@ -122,7 +122,7 @@ Ni repris ni échangé, même oeuvre d'été... 5 EUR
 [cut]`);
 });
 
-test('no line is wider than the paper, whatever the texts, and each code stands in full [CNT-27]', () => {
+test('no line is wider than the paper, whatever the texts, and each code is printed completely [CNT-27]', () => {
   const word = 'Anticonstitutionnellement'.repeat(4);
   for (const [width, columns] of [
     ['58', 32],
@@ -146,7 +146,7 @@ test('a ticket without a shop, a price, a footer and a known mark has no line fo
   expect(read(ticketBytes(bare, '58'))).toMatch(/^\[reset\]\[no Chinese\]\[page 850\]\n\[bold\] +Free Fire/);
 });
 
-// The bytes as another ESC/POS library has them for code page 850.
+// The expected bytes are those of another ESC/POS library for code page 850.
 test('French letters have their bytes in code page 850; what it lacks is replaced, and no text is a command [CNT-28]', () => {
   const hex = (text: string) => Buffer.from(encodeText(text)).toString('hex');
   expect(hex('éèêëàâçîïôùûüÉÈÀÇ°«»×n')).toBe('828a88898583878c8b9397968190d4b780f8aeaf9e6e');

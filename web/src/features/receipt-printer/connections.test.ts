@@ -10,7 +10,7 @@ const browserWith = (apis: object) => vi.stubGlobal('navigator', apis);
 const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
 const refusal = (name: string) => Promise.reject(new DOMException('', name));
 
-/** What came out of a device, and in which pieces. */
+/** Records the bytes that a device receives, and in which pieces. */
 function sink() {
   const pieces: number[][] = [];
   return { pieces, take: (piece: Uint8Array) => void pieces.push([...piece]) };
@@ -67,7 +67,7 @@ test('a printer that the browser no longer knows is chosen once more [CNT-29]', 
 });
 
 // Turned red by: the first interface that has an endpoint.
-test('a USB printer takes the bytes at the out endpoint of its printer interface [CNT-29]', async () => {
+test('the bytes for a USB printer are sent to the out endpoint of its printer interface [CNT-29]', async () => {
   const calls: string[] = [];
   const { pieces, take } = sink();
   const endpoint = (endpointNumber: number, direction: string) => ({
@@ -111,8 +111,8 @@ test('a USB printer takes the bytes at the out endpoint of its printer interface
   expect(calls).toEqual(['open', 'configuration 1', 'claim 1', 'out 3', 'close']);
 });
 
-// Turned red by: the next piece sent before the last was taken.
-test('a Bluetooth printer of low energy takes 20 bytes at a time, each after the last was taken [CNT-29]', async () => {
+// Turned red by: a piece that is sent before the former one was accepted.
+test('a Bluetooth Low Energy printer is sent 20 bytes at a time, each after the former ones were accepted [CNT-29]', async () => {
   const { pieces, take } = sink();
   let underWay = 0;
   const write = async (piece: Uint8Array) => {
@@ -125,7 +125,7 @@ test('a Bluetooth printer of low energy takes 20 bytes at a time, each after the
   const characteristic = (properties: object) => ({
     properties,
     writeValueWithResponse: write,
-    writeValueWithoutResponse: () => Promise.reject(new Error('the other one answers')),
+    writeValueWithoutResponse: () => Promise.reject(new Error('the method with a response is used')),
   });
   const disconnect = vi.fn();
   const device = {
@@ -190,7 +190,7 @@ test.each<[Connection, string]>([
   await expect(openPrinter({ connection, id, name: '' })).rejects.toMatchObject({ fault: 'silent' });
 });
 
-test('a printer that takes nothing for 10 seconds is silent, and is let go [CNT-29]', async () => {
+test('a printer that accepts nothing for 10 seconds is reported as silent, and its connection is closed [CNT-29]', async () => {
   vi.useFakeTimers();
   const port = fakePort(() => new Promise(() => undefined));
   browserWith({ serial: { getPorts: async () => [port] } });

@@ -32,7 +32,7 @@ describe('periods', () => {
     expect(new Date(periodStart('month', middle)).toISOString()).toBe('2026-02-15T10:00:00.000Z');
   });
 
-  test('the period filter keeps a request on its border and drops an older one', () => {
+  test('the period filter keeps a request at its boundary and drops an older one', () => {
     const border = request({ createdAt: new Date(periodStart('week', now)).toISOString() });
     const older = request({ createdAt: new Date(periodStart('week', now) - 1).toISOString() });
     expect(filterRequests([border, older], { ...all, period: 'week' }, now)).toEqual([border]);

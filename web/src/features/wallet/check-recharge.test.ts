@@ -17,6 +17,6 @@ test.each([
   ['1', true, null],
   ['1.500', true, null],
   ['1 000 000', true, null],
-])('a recharge of %j (whole dinars: %s) is answered with %j', (text, whole, sentence) => {
+])('a recharge of %j (whole dinars: %s) gets the message %j', (text, whole, sentence) => {
   expect(rechargeMistake(readTypedAmount(text), whole)).toBe(sentence);
 });

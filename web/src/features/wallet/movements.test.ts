@@ -8,7 +8,7 @@ const adjustment = (id: string, second: number) => at(id, second) as Adjustment;
 const order = (items: Transaction[], adjustments: Adjustment[]) =>
   movementsOf({ items, adjustments }).map(({ entry }) => entry.id);
 
-test('an adjustment is listed between the transactions around it, and first among those of its moment', () => {
+test('an adjustment is listed by its time between the transactions, and before those of the same time', () => {
   const items = [transaction('t5', 5), transaction('t3', 3), transaction('t1', 1)];
   expect(order(items, [adjustment('a4', 4), adjustment('a3', 3)])).toEqual(['t5', 'a4', 'a3', 't3', 't1']);
 });

@@ -97,12 +97,12 @@ test('a merged offer takes field by field what only the colleague changed, and k
   expect(pricesOf(mergeDraft(edited('a', { price: '' }), opened, now))).toMatchObject({ a: '' });
 });
 
-test('a merged form drops offers that the colleague deleted, unless they were edited or hold codes', () => {
+test('a merged form drops offers that the colleague deleted, unless they were edited or have codes', () => {
   const now = { ...opened, offers: [c] };
   expect(pricesOf(mergeDraft(edited('a', { price: '90' }), opened, now))).toEqual({ a: '90', c: '100' });
 });
 
-test('the differences of a changed product tell what was typed from what only the colleague changed', () => {
+test('the differences of a changed product distinguish what was typed from what only the colleague changed', () => {
   const now = {
     ...opened,
     description: 'Du collègue',
@@ -124,7 +124,7 @@ test('the differences of a changed product tell what was typed from what only th
   ]);
 });
 
-test('a new offer that is stored by now, because the answer to its save was lost, is recognised once', () => {
+test('a new offer that is already stored, because the response to its save was lost, is recognised once', () => {
   const fresh = { ...blankOffer(), name: 'd', value: '1', price: '5' };
   const draft = { ...productDraftOf(opened), offers: [...productDraftOf(opened).offers, fresh] };
   const now = { ...opened, offers: [...opened.offers, { ...a, id: 'd', name: 'd', price: 5 }] };
