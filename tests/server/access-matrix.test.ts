@@ -57,7 +57,7 @@ const ask = (name: string, route: Route, actor: ActorName): Promise<ApiResponse>
   );
 };
 
-// P12. Turned red by: the administrator's role not checked (30 of the cases).
+// P12. Turned red by: no check of the administrator's role (30 of the cases).
 describe.each(routes)('%s', (name, route) => {
   test('a route that takes a body has a sample of valid input in the contract samples', () => {
     if (route.body) expect(bodies[name], `add a body for ${name}`).toBeDefined();
@@ -68,7 +68,7 @@ describe.each(routes)('%s', (name, route) => {
   const isStream = route.produces === 'text/event-stream';
 
   test.each(actors)(
-    'a route lets a caller of the kind "%s" pass only when its declared access allows it, else answers 401 or 403',
+    'a route lets a caller of the kind "%s" pass only when its declared access allows it, and otherwise responds with 401 or 403',
     async (actor) => {
       const allowed = mayPass[route.access].includes(actor);
       if (allowed && (skipsSession || isStream)) return;

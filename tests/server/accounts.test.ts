@@ -91,7 +91,7 @@ describe('session', () => {
       expect((await session(cookie)).body).toEqual({ user: null });
   });
 
-  test('a sign-in with an unknown email gets the same answer as one with a wrong password', async () => {
+  test('a sign-in with an unknown email gets the same response as one with a wrong password', async () => {
     await register(form('e@exemple.dz'));
     const wrong = await login({ email: 'e@exemple.dz', password: 'faux' });
     const unknown = await login({ email: 'personne@exemple.dz', password: 'faux' });
@@ -156,7 +156,7 @@ describe('activation', () => {
     expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');
   });
 
-  test('an account that a colleague has deactivated keeps their name and reason; the later administrator reads so', async () => {
+  test('an account that a colleague has deactivated keeps their name and reason, and another deactivation is refused', async () => {
     const reseller = await createUser(server, services);
     const colleague = await createUser(server, services, { role: 'admin' });
     const first = await colleague.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });

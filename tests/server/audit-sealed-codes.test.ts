@@ -34,8 +34,8 @@ const idAt = async (position: number) =>
 const turnBits = (id: number) =>
   query('UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1', id);
 
-// Turned red by: an audit of what is recent that opens no code.
-test('an audit of what is recent opens each code that came since the last clean one, whatever its part', async () => {
+// Turned red by: an audit of recent data that opens no code.
+test('an audit of recent data opens each code imported since the last clean one, whatever its part', async () => {
   const id = await idAt(149);
   await turnBits(id);
   for (const part of [0, 1, 59])
@@ -43,7 +43,7 @@ test('an audit of what is recent opens each code that came since the last clean 
   await turnBits(id);
 });
 
-test('sixty audits of what is recent open every code that stays for sale, each once', async () => {
+test('sixty audits of recent data open every code that stays for sale, each once', async () => {
   const id = await idAt(100);
   await turnBits(id);
   const found: number[] = [];
@@ -57,14 +57,14 @@ test('sixty audits of what is recent open every code that stays for sale, each o
   await turnBits(id);
 });
 
-test('an audit of what is recent says that it did not open all of the codes that came, when they are too many', async () => {
+test('an audit of recent data says that it did not open all imported codes when there are too many of them', async () => {
   const first = await opened(0, 19);
   expect(first).toMatchObject({ unreadable: [], recent: 19, isComplete: false });
   for (const enough of [20, 21])
     expect(await opened(0, enough)).toMatchObject({ recent: 20, isComplete: true });
 });
 
-test('an audit of what is recent opens no code that was sold', async () => {
+test('an audit of recent data opens no code that was sold', async () => {
   const sold = await buyer.post('/api/purchases', {
     productId: product.id,
     offerId: offerOf(product).id,
@@ -75,7 +75,7 @@ test('an audit of what is recent opens no code that was sold', async () => {
   expect(await opened(id % parts)).toMatchObject({ unreadable: [] });
 });
 
-test('without the secret of the codes an audit of what is recent opens none', async () => {
+test('without the secret of the codes an audit of recent data opens none', async () => {
   const config = { ...services.config, codesKey: 'another key, which has sealed none of these codes' };
   expect(await unreadableRecentCodes(config, services.db, since, { part: 0, parts })).toBeUndefined();
 });

@@ -105,7 +105,7 @@ async function foundAfter(tampering: string[], before: readonly KnownHead[] = []
 const at = (position: number) => `(SELECT row_id FROM audit_trail_seals WHERE position = ${position})`;
 
 describe('the chain of the audit trail', () => {
-  test('the chain of the audit trail is whole after actions through the API: one seal per row, positions without a gap', async () => {
+  test('the chain of the audit trail is complete after actions through the API: one seal per row, positions without a gap', async () => {
     const services = await tampered();
     const { rows } = await services.db.query({
       text: `SELECT count(*) AS rows, (SELECT count(*) FROM audit_trail_seals) AS seals,
@@ -273,7 +273,7 @@ describe('the chain of the audit trail', () => {
     await services.end();
   });
 
-  test('a chain that is longer than one reading is walked to its end, and a thousand faults are enough', async () => {
+  test('a chain that is longer than one read is verified to its end, and the verification stops after a thousand faults', async () => {
     const services = await tampered();
     await services.db.query({
       text: `INSERT INTO audit_trail (actor_name, action, subject_type, subject_id)
@@ -319,7 +319,7 @@ describe('the chain of the audit trail', () => {
 });
 
 describe('the job that seals', () => {
-  test('the sealing job passes over a row whose transaction is open, and seals it after its commit behind later rows', async () => {
+  test('the sealing job skips a row whose transaction is open, and seals it after its commit, after later rows', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     const job = auditTrailSealing(services);
@@ -345,7 +345,7 @@ describe('the job that seals', () => {
     await services.streams.close();
   });
 
-  test('the sealing job seals the rows of an earlier version, whatever their dates, and goes on after an interruption', async () => {
+  test('the sealing job seals the rows of an earlier version, whatever their dates, and continues after an interruption', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     await db.query({
@@ -381,7 +381,7 @@ describe('the job that seals', () => {
     await services.streams.close();
   });
 
-  test('the chain of the audit trail stays valid after a replacement of the keys, and goes on in a restored backup', async () => {
+  test('the chain of the audit trail stays valid after a replacement of the keys, and continues in a restored backup', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     await note(db, 'one');

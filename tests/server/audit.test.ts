@@ -22,7 +22,7 @@ const newName = () => `almas_audit_${randomBytes(6).toString('hex')}`;
 const believable = newName();
 const databases: string[] = [believable];
 
-/** A small business through its API: every kind of money movement, every outcome. */
+/** Creates data through the API: every kind of money movement with every outcome. */
 async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
@@ -76,7 +76,7 @@ afterAll(async () => {
     await runStatements(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
-/** What the audit finds in a copy of the believable business that a superuser has tampered with, triggers off. */
+/** Runs the audit on a copy of the data that a superuser has changed with triggers disabled. */
 const foundAfter = (...tampering: string[]): Promise<Discrepancy[]> =>
   lookAfter(tampering, (db) => audit(db));
 
@@ -99,7 +99,7 @@ async function lookAfter<Result>(
   }
 }
 
-test('the audit finds no discrepancy in a business that made every kind of money movement through the API', async () => {
+test('the audit finds no discrepancy after every kind of money movement through the API', async () => {
   expect(await foundAfter()).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('no statement of the audit except the check freeFireTotals is planned with 
     await client.query('BEGIN READ ONLY');
     await client.query(auditSettings);
     for (const { kind, query } of checks) {
-      // It sets a few sums side by side, one row each.
+      // It joins a few sums of one row each.
       if (kind === 'freeFireTotals') continue;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query.text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -126,7 +126,7 @@ test('no statement of the audit except the check freeFireTotals is planned with 
   }
 });
 
-test('an audit of what is recent finds nothing on sound books, and its parts together read as many rows as the whole', async () => {
+test('an audit of recent data finds nothing in a correct ledger, and its parts together read as many rows as a full audit', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   try {
     const coverage = await readCoverage(db);
@@ -143,7 +143,7 @@ test('an audit of what is recent finds nothing on sound books, and its parts tog
   }
 });
 
-test('an audit of what is recent finds a change in an old row when it is the turn of its part, and not before', async () => {
+test('an audit of recent data finds a change in an old row when it checks the part of that row, and not before', async () => {
   const tampering = [
     `UPDATE transactions SET amount = amount + 1 WHERE id = (SELECT min(id) FROM transactions WHERE type = 'purchase')`,
     'UPDATE transactions SET id = id + 100000 WHERE id = (SELECT max(id) FROM transactions)',
@@ -162,7 +162,7 @@ test('an audit of what is recent finds a change in an old row when it is the tur
   });
 });
 
-test('sums of hashes prove, on sound books, the eleven checks that would join large tables', async () => {
+test('in a correct ledger, sums of hashes replace the eleven checks that would join large tables', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   try {
     const proved = openSums((wanted, ...params) => wanted.one(db, ...params));
@@ -191,7 +191,7 @@ test('sums of hashes prove, on sound books, the eleven checks that would join la
 const purchase = '(SELECT min(id) FROM purchases)';
 const sourced = (source: string) => `metadata ->> 'source' = '${source}'`;
 
-/** One more credit of 10,000 DA on the first transaction of a type, as the trigger of the ledger would let it through. */
+/** One more credit of 10,000 DA on the first transaction of a type, which the trigger of the ledger accepts. */
 const creditOf = (type: string, metadata: string): string[] => [
   `INSERT INTO ledger (id, user_id, type, amount, description, transaction_id, balance_before, balance_after, metadata)
    SELECT (SELECT max(id) + 1 FROM ledger), t.user_id, 'credit', 1000000, 'Crédit', t.id, u.balance, u.balance + 1000000,
@@ -200,7 +200,7 @@ const creditOf = (type: string, metadata: string): string[] => [
   `UPDATE users SET balance = balance + 1000000 WHERE email = 'revendeur@exemple.dz'`,
 ];
 
-/** Everything that can be wrong, seeded by hand (P11). */
+/** Every kind of discrepancy, as a change of the data (P11). */
 const corruptions: [Discrepancy['kind'], string, string[]][] = [
   [
     'balance',
@@ -545,7 +545,7 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
   ],
 ];
 
-/** What the checks find in windows of rows, as an audit of what is recent runs them. */
+/** What the checks find in ranges of rows, as an audit of recent data runs them. */
 const foundInWindows = (db: Database, windows: readonly Window[]): Promise<Discrepancy[]> =>
   withSnapshot(db, 1, async ([client]) => {
     await client.query(recentSettings);
@@ -564,7 +564,7 @@ const nothingYet: Coverage = {
 
 describe('the audit finds and names', () => {
   test.each(corruptions)(
-    'the audit reports the discrepancy %s, as a whole and in parts, for %s',
+    'the audit reports the discrepancy %s, in a full audit and in parts, for %s',
     async (kind, _what, tampering) => {
       const [found, inParts, recent] = await lookAfter(tampering, async (db) => [
         await audit(db),

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const quiet = () => {};
 const keys = { secrets: ['a key for tests, longer than 32 characters'] };
-/** What no backup holds. */
+/** The tables that no backup contains. */
 const leftOut = ['sessions', 'pending_sign_ins', 'password_resets', 'push_subscriptions', 'outbox'] as const;
 /** The content of a backup, as the holder of the key reads it. */
 const content = async (path: string) => gunzipSync(await buffer(await decrypt(path, keys)));
@@ -73,7 +73,7 @@ await services.db.query({
 describe('P10: a backup', () => {
   const file = join(folder, 'almas.backup');
 
-  test('two backups that write the same file at the same moment leave a whole one, and no other file', async () => {
+  test('two backups that write the same file at the same moment leave a complete one, and no other file', async () => {
     const path = join(folder, 'twice.backup');
     const write = () => writeBackup(services.db, path, keys, quiet);
     const written = await Promise.allSettled([write(), write()]);
@@ -99,7 +99,7 @@ describe('P10: a backup', () => {
     expect(db.pool.options).toMatchObject({ query_timeout: 0 });
   });
 
-  test('a restored backup holds every row, code and picture but no sessions, devices or their messages, and sales go on [DSK-14][DSK-68]', async () => {
+  test('a restored backup has every row, code and picture but no sessions, devices or their messages, and sales continue [DSK-14][DSK-68]', async () => {
     await writeBackup(services.db, file, keys, quiet);
     const before = await tableFingerprints(services.db, ...leftOut);
     const { db } = await freshDatabase();
@@ -135,7 +135,7 @@ describe('P10: a backup', () => {
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
   });
 
-  test('all connections of a backup read one moment: a row written after the first one began is seen by none', async () => {
+  test('all connections of a backup read the same snapshot: a row written after the first one began is seen by none', async () => {
     const { db } = await freshDatabase();
     const text = 'SELECT count(*) AS rows FROM maintenance_runs';
     const seen = await withSnapshot(db, 3, async (clients) => {
@@ -201,7 +201,7 @@ describe('P10: a backup', () => {
     },
   );
 
-  test('a backup holds no readable code, even after it is decrypted, and only its owner may read the file [P16]', async () => {
+  test('a backup contains no readable code, even after it is decrypted, and only its owner may read the file [P16]', async () => {
     for (const text of [readFileSync(file, 'latin1'), (await content(file)).toString('latin1')]) {
       for (let n = 0; n < 50; n += 1) expect(text).not.toContain(canary(n));
       for (let n = 0; n < 50; n += 1) expect(text).not.toContain(Buffer.from(canary(n)).toString('hex'));
@@ -229,7 +229,7 @@ describe('P10: a backup', () => {
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
-  test('a backup shows no email address and no password hash without the key, and holds no sessions even with it', async () => {
+  test('a backup shows no email address and no password hash without the key, and contains no sessions even with it', async () => {
     const text = readFileSync(file, 'latin1');
     expect(text.startsWith('age-encryption.org/v1')).toBe(true);
     expect(text).not.toContain(buyer.email);

@@ -22,7 +22,7 @@ test('a product list that has grown since its statistics were taken is still rea
     const tables = steps.filter((step) => step['Relation Name']);
     return tables.map((step) => [step['Relation Name'], step['Actual Loops']]).sort();
   };
-  // Products twice: for the name of the list, and for the list.
+  // Products are read twice: for the version of the list, and for the list.
   expect(await readings('products.catalogue', null)).toEqual([
     ['offer_stock', 1],
     ['offers', 1],
@@ -31,7 +31,7 @@ test('a product list that has grown since its statistics were taken is still rea
   ]);
   const rows = await productsStore.catalogue.all(services.db);
   expect(rows).toHaveLength(203);
-  // A stock that is known by its name is not listed again.
+  // A stock whose version is known is not read again.
   expect(await readings('products.stock', `'${rows[0]?.stock}'`)).toEqual([
     ['offer_stock', 1],
     ['offers', 0],
@@ -68,7 +68,7 @@ test('after a sale, the product list has the stock and last sale of a list read 
   expect(shown('Vendu')?.lastSale).not.toBeNull();
   expect(shown('Autre')).toEqual(before.products.find(({ name }) => name === 'Autre'));
 
-  // The same list again, then another one.
+  // The same list is requested again, then another one.
   expect(await readCatalogue()).toBe(after);
   await admin.patch(`/api/products/${other.id}`, { status: 'inactive' });
   const changed = await readCatalogue();

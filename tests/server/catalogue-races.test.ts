@@ -62,7 +62,7 @@ describe('while an import waits for its turn behind another one', () => {
     return { product, offer, imported, turn };
   }
 
-  test('while an import waits for its turn behind another one, the price of its offer can be changed', async () => {
+  test('while an import waits behind another one, the price of its offer can be changed', async () => {
     const { product, offer, imported, turn } = await waitingImport();
     const changed = admin.put(`/api/products/${product.id}`, {
       name: product.name,
@@ -79,7 +79,7 @@ describe('while an import waits for its turn behind another one', () => {
     });
   });
 
-  test('an import whose offer is deleted while it waits for its turn writes nothing', async () => {
+  test('an import whose offer is deleted while it waits writes nothing', async () => {
     const { product, imported, turn } = await waitingImport();
     const deleted = admin.delete(`/api/products/${product.id}`);
     const first = await Promise.race([deleted, eventually(async () => (await turn.waiting()) > 1)]);
@@ -166,7 +166,7 @@ test('the deletion of a product waits for an import that is under way and delete
 const allowed =
   /^(Produit introuvable|Offre introuvable|Produit non disponible|Stock insuffisant .*|Codes insuffisants en stock|Aucun code .*)$/;
 
-test('sales, imports, edits, removals and releases in any order leave books that add up', async () => {
+test('after sales, imports, edits, removals and releases in any order the audit finds no discrepancy', async () => {
   const rounds = process.env.LONG ? 60 : 4;
   const unexpected: string[] = [];
   for (let round = 0; round < rounds; round += 1) {

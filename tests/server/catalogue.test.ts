@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(rows).toEqual([{ count: 3 }]);
   });
 
-  test('a reseller who asks for a product with an unknown or malformed id gets 404', async () => {
+  test('a reseller who requests a product with an unknown or malformed id gets 404', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000009', '1', '%20x', "'"]) {
       const answer = await reseller.get(`/api/products/${id}`);
       expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
@@ -139,7 +139,7 @@ describe('a list that was read before', () => {
     ['one more product', () => aProduct(admin, { name: 'Opale' })],
     ['a deletion', () => admin.delete(`/api/products/${product().id}`)],
   ])(
-    'a caller who has read the product list gets it anew with another ETag after a change: %s',
+    'a caller who has read the product list gets the whole list with another ETag after a change: %s',
     async (_, change) => {
       const { etag } = (await reseller.get('/api/products')).headers;
       expect((await again(reseller, etag)).status).toBe(304);

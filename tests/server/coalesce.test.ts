@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coalesce } from '../../server/src/database/coalesce.ts';
 
-/** A reading that ends on command; it answers its number. */
+/** A read that ends when the test ends it, and returns its number. */
 function readings() {
   const ends: ((error?: Error) => void)[] = [];
   const read = () =>
@@ -14,7 +14,7 @@ function readings() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a shared reading', () => {
-  test('callers that ask before a coalesced read begins all get the result of that one read', async () => {
+  test('callers before a coalesced read begins all get the result of that one read', async () => {
     const { ask, ends } = readings();
     const answers = Promise.all([ask(), ask(), ask()]);
     await turn();
@@ -23,7 +23,7 @@ describe('a shared reading', () => {
     expect(await answers).toEqual([1, 1, 1]);
   });
 
-  test('callers that ask after a coalesced read began share the next one, which begins when this one has ended', async () => {
+  test('callers after a coalesced read has begun share the next one, which begins when this one has ended', async () => {
     const { ask, ends } = readings();
     const first = ask();
     await turn();

@@ -18,8 +18,8 @@ import { waitingForLocks } from '../support/row-locks.ts';
 import { saleParams } from '../support/sale-params.ts';
 
 /*
- * Migrations 0042 to 0044 beside a business of the version before: its statements sell, import and delete meanwhile. Turned red by:
- * the trigger that lets a deletion wait for 0043 left out; 0043 reading the codes before it holds the lock; 0044 before 0043.
+ * Migrations 0042 to 0044 while the former version runs: its statements sell, import and delete meanwhile. Turned red by: the trigger that
+ * lets a deletion wait for 0043 left out; 0043 reading the codes before it holds the lock; 0044 before 0043.
  */
 const cluster = inject('cluster');
 const names: string[] = [];
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const before = readMigrationFiles().filter(({ name }) => name < '0042');
 const newest = readMigrationFiles().filter(({ name }) => name > '0042' && name < '0045');
-/** To the version that keeps fingerprints, and no further. */
+/** Migrates to the version that stores fingerprints, and no further. */
 const upgrade = (db: Database) => migrate(db, undefined, new Set(newest.map(({ name }) => name)));
 const [offer, product, buyer] = [randomUUID(), randomUUID(), randomUUID()];
 const codes = 3_000;
@@ -64,7 +64,7 @@ async function formerDatabase(): Promise<Database> {
   return db;
 }
 
-/** How the version before imports. */
+/** An import of the former version. */
 const formerImport = (fingerprint: string) =>
   `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
    VALUES ('${product}', '${offer}', '\\x00', 1, ${fingerprint})
@@ -148,13 +148,13 @@ describe('an upgrade', () => {
     await eventually(async () => (await waitingForLocks(db)) === 2);
     expect(await sell(db.pool)).toBeGreaterThan(0);
     await db.query({ text: formerImport(`sha256('new')`) });
-    // The former version knows a code that is stored.
+    // The former version recognises a stored code.
     expect((await db.pool.query(formerImport(`sha256('8')`))).rowCount).toBe(0);
     await filling.query('COMMIT');
     await Promise.all([deleted, changed]);
     expect(await disagreements(db)).toEqual([]);
     await migrate(db, undefined, new Set(newest.slice(2).map(({ name }) => name)));
-    // After it, servers of the version before go on selling.
+    // After the migration, servers of the former version continue to sell.
     expect(await sell(db.pool)).toBeGreaterThan(0);
     await expect(db.query({ text: formerImport(`sha256('later')`) })).rejects.toThrow(/ON CONFLICT/);
     expect(await disagreements(db)).toEqual([]);

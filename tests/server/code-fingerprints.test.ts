@@ -49,12 +49,12 @@ const disagreements = () =>
              ON c.id = f.code_id AND c.canonical_fingerprint = f.fingerprint
           WHERE c.id IS NULL OR f.code_id IS NULL`);
 
-/** A code of `product` written a second time, by a writer that looks at nothing. */
+/** Inserts a code of `product` a second time, without any check. */
 const copyInto = (product: ShopProduct, columns = 'canonical_fingerprint', values = columns) =>
   `INSERT INTO codes (product_id, offer_id, sealed, key_id, ${columns})
    SELECT product_id, offer_id, sealed, key_id, ${values} FROM codes WHERE offer_id = '${offerOf(product).id}' ORDER BY id LIMIT 1`;
 const refused = /code_fingerprints_pkey/;
-/** Takes out what a test wrote beside the server, with its stock. */
+/** Deletes what a test wrote directly into the database, with its stock. */
 async function clear(product: ShopProduct): Promise<void> {
   await query(`DELETE FROM codes WHERE offer_id = $1 AND status <> 'sold'`, offerOf(product).id);
   await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
@@ -150,7 +150,7 @@ describe('a fingerprint is free again', () => {
       `CREATE TEMPORARY TABLE former AS SELECT * FROM codes WHERE offer_id = '${offerOf(product).id}'`,
     );
     await client.query(`DELETE FROM codes WHERE offer_id = '${offerOf(product).id}'`);
-    // Within its own transaction it may come back.
+    // Within the same transaction the code may be inserted again.
     await client.query('INSERT INTO codes SELECT * FROM former');
     await client.query(`DELETE FROM codes WHERE offer_id = '${offerOf(product).id}'`);
     const waits = query(copy).then(
@@ -177,7 +177,7 @@ describe('a fingerprint is free again', () => {
       expect(gone.status).toBe(204);
       expect([200, 422]).toContain(imported.status);
       expect(await stockOf(to)).toBe(imported.body.imported ?? 0);
-      // What was known then is free now.
+      // Codes that the import found as known are deleted by now.
       await elsewhere.post(path(to), { codes });
       expect(await stockOf(to)).toBe(3_000);
     }
@@ -215,7 +215,7 @@ describe('a sale', () => {
     expect(indexes).toEqual([]);
   });
 
-  test('the sales of many resellers beside imports and the job of older codes leave claims and codes in agreement', async () => {
+  test('after the sales of many resellers during imports and the job of older codes, claims and codes agree', async () => {
     const [product, older] = [await aProduct(admin, { offers: [{ price: 1 }] }), await aProduct(admin)];
     const codes = await stockUp(admin, product, 400);
     await importOlder(services, older, [

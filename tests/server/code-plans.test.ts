@@ -63,7 +63,7 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
   test('the list of the codes of a product reads one index for available and one for sold codes', async () => {
     const values = `'${product.id}', NULL, '{available,sold}', 'infinity', 0, 101`;
     const ways = await waysToCodes('codes.list', values);
-    // Once for the newest code of each offer, once for the page.
+    // The index is read for the newest code of each offer and for the page.
     expect(ways).toEqual(['codes_available', 'codes_available', 'codes_taken', 'codes_taken']);
   });
 
@@ -84,7 +84,7 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
   test('the deletion of the unsold codes of an offer finds available and reserved codes through indexes', async () => {
     const page = `${offer()}, '-infinity', 0, 2000`;
     expect(await waysToCodes('codes.delete-available', page)).toEqual(['codes_available', 'codes_pkey']);
-    // Either index of reserved codes will do: there are few of them.
+    // Either index of reserved codes is good, because there are few of them.
     const reserved = await waysToCodes('codes.delete-reserved', page);
     expect(reserved).toEqual(['codes_pkey', expect.stringMatching(/^codes_(reserved|taken)$/)]);
   });

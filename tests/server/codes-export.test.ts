@@ -17,7 +17,7 @@ const address = (product: ShopProduct, index = 0) =>
 const buy = (product: ShopProduct, quantity: number, index = 0) =>
   reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, index).id, quantity });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-/** Sets the oldest `count` available codes of an offer aside; `ttl` is SQL. */
+/** Reserves the oldest `count` available codes of an offer; `ttl` is an SQL interval. */
 const reserve = (offerId: string, count: number, ttl: string) =>
   query(
     `UPDATE codes SET status = 'reserved', reserved_by = $2, reserved_at = now(), reservation_id = 'r1', ttl = ${ttl}
@@ -28,7 +28,7 @@ const reserve = (offerId: string, count: number, ttl: string) =>
   );
 
 describe('the export', () => {
-  test('an export holds the available codes of the offer, one per line, oldest first, and nothing else [RWO-09]', async () => {
+  test('an export contains the available codes of the offer, one per line, oldest first, and nothing else [RWO-09]', async () => {
     const product = await aProduct(admin);
     const codes = await stockUp(admin, product, 8);
     const later = await stockUp(admin, product, 2);
@@ -43,7 +43,7 @@ describe('the export', () => {
     expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
   });
 
-  // Turned red by: a HEAD for each GET, which the framework adds: it ran the export, and recorded one that was never sent.
+  // Turned red by: the HEAD route that the framework adds for each GET: it ran the export, and recorded one that was never sent.
   test('a HEAD request for an export is refused, and the audit trail records none', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
@@ -220,7 +220,7 @@ describe('reservations whose time has passed', () => {
     expect(await query(`SELECT after FROM audit_trail WHERE action = 'codes.release-reservations'`)).toEqual([
       { after: { released: 2 } },
     ]);
-    // Sold like any other again, the oldest first.
+    // Released codes are sold again, the oldest first.
     expect((await buy(product, 2)).body.codes.map((code: { id: string }) => Number(code.id))).toEqual(
       rows.slice(0, 2).map(({ id }) => id),
     );
@@ -259,7 +259,7 @@ test('the list of codes is newest first over all offers, page by page, whatever 
     }
 });
 
-test('a page of one code holds the newest of all offers, whatever was sold of each', async () => {
+test('a page of one code has the newest code of all offers, whatever was sold of each', async () => {
   const shop = [
     await aProduct(admin, { name: 'Trois' }),
     await aProduct(admin, { name: 'Quatre' }),

@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(await exported(product)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
   });
 
-  test('an import takes a repeated line once and skips the codes that the offer has, even sold ones', async () => {
+  test('an import stores a repeated line once and skips the codes that the offer has, even sold ones', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['C-1', 'C-2']);
     expect((await buy(product)).codes).toMatchObject([{ code: 'C-1' }]);
@@ -199,7 +199,7 @@ describe('an import', () => {
  * One code, one buyer (AMB-61, P25). Turned red by: uniqueness within the offer only; a fingerprint of the text as it
  * was given; the trigger that keeps sold codes dropped and sold codes deleted with their product.
  */
-describe('a code that stands anywhere in the business is imported nowhere', () => {
+describe('a code that is already stored is imported into no offer', () => {
   test('an import skips a code that another offer of the same or another product holds, and names that offer', async () => {
     const product = await aProduct(admin, {
       name: 'Roblox',
@@ -261,7 +261,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await exported(product)).toEqual(['Ab-9 x']);
   });
 
-  test('an import skips a code that was sold, even when its product is deleted, and answers when it was sold', async () => {
+  test('an import skips a code that was sold, even when its product is deleted, and returns when it was sold', async () => {
     const product = await aProduct(admin, { name: 'Éphémère' });
     await stockUp(admin, product, ['I-1', 'I-2']);
     const { createdAt } = await buy(product);
@@ -279,7 +279,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     ];
     expect((await preview(again, ['I-1'])).body).toMatchObject({ importable: 0, duplicates: 1, sold });
     expect((await send(again, ['I-1'])).body.message).toBe('Aucun nouveau code : 1 déjà vendu');
-    // The unsold one left with its product, and may come back.
+    // The unsold code was deleted with its product, and may be imported again.
     expect((await send(again, ['I-1', 'I-2'])).body).toMatchObject({ imported: 1, duplicates: 1, sold });
     expect(await exported(again)).toEqual(['I-2']);
     await expect(query(`DELETE FROM codes WHERE status = 'sold'`)).rejects.toThrow(/append-only/);
@@ -351,7 +351,7 @@ describe('concurrent imports', () => {
     expect(new Set(await exported(product))).toEqual(new Set(list));
   });
 
-  test('sales of an offer do not wait for an import into it to end, and the books add up', async () => {
+  test('sales of an offer do not wait for an import into it to end, and the audit finds no discrepancy', async () => {
     const product = await aProduct(admin, { offers: [{ price: 1 }] });
     await stockUp(admin, product, 40);
     const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };

@@ -9,8 +9,8 @@ import { aProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * What the commands of the operator make of mistyped arguments and of failures. Turned red by: a command that runs although it
- * does not know one of its arguments.
+ * How the commands of the operator handle mistyped arguments and failures. Turned red by: a command that runs although it does not know
+ * one of its arguments.
  */
 const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
@@ -22,7 +22,7 @@ const start = (args: readonly string[], env: Record<string, string> = {}) =>
   startCommand(args, { npm_lifecycle_event: 'test', ...onDatabase(url), ...env });
 const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).ended;
 
-/** What no refused command may have changed. */
+/** The data that no refused command may change. */
 async function state() {
   const { rows } = await services.db.query({
     text: `SELECT (SELECT count(*) FROM code_keys) AS keys, (SELECT count(*) FROM users) AS users,
@@ -81,7 +81,7 @@ describe('a command of the operator', () => {
     expect(code).toBe(0);
   });
 
-  test('the command reset-password says that npm has kept its flag, and does not run without it', async () => {
+  test('the command reset-password says that npm has consumed its flag, and does not run without it', async () => {
     const before = await state();
     const { code, output } = await run(['reset-password', 'chef@exemple.dz'], {
       npm_lifecycle_event: 'reset-password',

@@ -21,7 +21,7 @@ const run = (...args: string[]): Promise<FinishedProcess> => runWith({}, ...args
 const runWith = (env: Record<string, string>, ...args: string[]): Promise<FinishedProcess> =>
   startCommand(args, { ...onDatabase(url), ...env }).ended;
 
-test('the command audit shows its progress, ends with 0 on sound books, with 1 and a sentence per discrepancy on others', async () => {
+test('the command audit shows its progress, ends with 0 without a discrepancy, and otherwise with 1 and a sentence per discrepancy', async () => {
   const reseller = await createUser(server, services, { balance: 100 });
   const sound = await run('audit');
   expect(sound.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
@@ -64,7 +64,7 @@ test('the command audit names the codes for sale that do not open, and those tha
   expect((await run('audit')).code).toBe(0);
 });
 
-test('the command audit --recent checks what came since the last clean audit and one part of 60, and goes on only when clean', async () => {
+test('the command audit --recent checks what came since the last clean audit and one part of 60, and advances only when clean', async () => {
   const marks = async () =>
     (
       await services.db.query<{ part: number; at: string }>({
@@ -216,7 +216,7 @@ test('the command restore ends with 1 and says so when the codes it restored do 
   const secret = 'the secret of another day, longer than 32 characters';
   const file = join(tmpdir(), `almas-other-key-${process.pid}.backup`);
   onTestFinished(() => rmSync(file, { force: true }));
-  // As an archive that leads to before a rotation: what was given opens the file, and not the codes in it.
+  // As from an archive of before a key rotation: the given key opens the file, but not the codes in it.
   await writeBackup(services.db, file, { secrets: [secret] }, () => undefined);
   const other = await freshDatabase();
   const restored = await startCommand(['restore', file], { DATABASE_URL: other.url, CODES_KEY: secret })
@@ -239,7 +239,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 );
 
-/** With one letter mistyped each. */
+/** Each with one mistyped letter. */
 const mistypedRecipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q';
 const mistypedIdentity = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEQ';
 

@@ -10,10 +10,10 @@ import {
 } from '../../server/src/modules/recharge-requests/compare-photos.ts';
 import { random } from '../support/random.ts';
 
-/* How many of many receipts are recognised. The grids are those that the picture process computes. */
+/* Measures how many receipts are recognised, with the grids that the picture process computes. */
 const chance = random(2_026);
 const digits = (length: number) => Array.from({ length }, () => chance.between(0, 9)).join('');
-/** Five applications, whose receipts differ in their figures alone. */
+/** Receipts of five applications; those of one application differ only in their figures. */
 const receipt = () =>
   receiptPicture({
     layout: chance.between(0, 4),
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('the comparison of receipts', () => {
-  // Turned red by: the difference hash alone (tens of thousands of pairs).
+  // Turned red by: a comparison of the difference hashes only (tens of thousands of pairs).
   test('no two of 1,000 different receipts are taken for the same picture, although over 10,000 pairs have near hashes [DSK-10]', () => {
     let closePairs = 0;
     const mistakenPairs: string[] = [];
@@ -73,7 +73,7 @@ describe('the comparison of receipts', () => {
     expect(mistakenPairs).toEqual([]);
   });
 
-  // Turned red by: a resampling filter in the place of averages (another size is not found).
+  // Turned red by: a resampling filter instead of averages (another size is not found).
   test('a receipt is recognised in at least 95 of 100 cases after recompression, resizing, lightening or darkening [DSK-10]', async () => {
     const changes: Record<string, (content: Buffer) => Promise<Buffer>> = {
       'quality 30': (content) => sharp(content).jpeg({ quality: 30 }).toBuffer(),

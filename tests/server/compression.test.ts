@@ -16,7 +16,7 @@ beforeAll(async () => {
 const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
   server.inject({ method: 'GET', url, headers: { cookie: person.cookie, 'accept-encoding': encoding } });
 
-describe('compressed answers', () => {
+describe('compressed responses', () => {
   test('a caller that accepts gzip gets a long list compressed, with the ETag of the plain answer', async () => {
     const plain = await ask('/api/products', buyer, 'identity');
     const compressed = await ask('/api/products', buyer);
@@ -38,7 +38,7 @@ describe('compressed answers', () => {
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
   });
 
-  test('a short answer and an answer with codes are sent uncompressed to a caller that accepts gzip', async () => {
+  test('a short response and a response with codes are sent uncompressed to a caller that accepts gzip', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 100);
     const bought = await buyer.post('/api/purchases', {

@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/database.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { type ApiResponse, createUser, type TestUser, through } from '../support/users.ts';
 
-/* Two servers on one database, each with its own pool's worth of calls, as behind a proxy. */
+/* Two servers on one database, each with its own connection pool, as behind a proxy. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
@@ -81,7 +81,7 @@ test('when 200 purchases run concurrently on a balance for 10, 10 pass and the o
 });
 
 describe('one key', () => {
-  test('an idempotency key with another input is refused; with the same input it answers the same and counts the replay', async () => {
+  test('an idempotency key with another input is refused; with the same input it returns the same response and counts the replay', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await stockedProduct(5);
     const first = await buy(buyer, product, 'k');
@@ -176,7 +176,7 @@ describe('the limit of purchases', async () => {
     expect((await buyAt(0, buyer, product, 'once')).status).toBe(200);
   });
 
-  test('a purchase that looks again for codes counts as one attempt in the purchase limit', async () => {
+  test('a purchase that searches for codes twice counts as one attempt in the purchase limit', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await aProduct(admin);
     await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);

@@ -5,8 +5,8 @@ import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
  * Which calls are attempts of a limited command, by the decisions AMB-13 and AMB-73: every call that reaches the limiter,
- * the refused ones included, whichever rule refused them and wherever the limit stands among the rules. Recharge requests
- * judge the limit first, Free Fire requests last; what counts is the same.
+ * the refused ones included, whichever rule refused them and wherever the limit stands among the rules. Recharge requests check the limit
+ * first, Free Fire requests last; the same calls count.
  */
 const { server, services } = await testApp();
 const limit = 3;
@@ -94,7 +94,7 @@ describe.each(Object.entries(commands))(
   },
 );
 
-/** What is left of a clock that was ahead while the account reached a limit. */
+/** The state that is left when an account reached a limit while the clock was ahead. */
 const reachLimitAYearAhead = (action: string, { id }: TestUser) =>
   services.db.query({
     text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)

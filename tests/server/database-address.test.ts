@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkDatabase, explainRefusal } from '../../server/src/runtime/external-database.ts';
 import { freshDatabase } from '../support/database.ts';
 
-/* What an operator reads when the address of the database is wrong. */
+/* The messages for an operator whose database address is wrong. */
 const { url } = await freshDatabase();
 const changed = (change: (address: URL) => void): string => {
   const address = new URL(url);
@@ -31,7 +31,7 @@ test('an address is accepted when it leads to the database, and says which part 
   expect(await refusal(closed)).toContain('est injoignable');
 });
 
-// Turned red by: the message of the driver not looked at (« injoignable », and the address is searched for a mistake).
+// Turned red by: a message that ignores the driver's error (« injoignable », so that the operator suspects the address).
 test.each(['require', 'verify-full'])(
   'a database without TLS is named as such to an operator who asks for sslmode=%s',
   async (mode) => {

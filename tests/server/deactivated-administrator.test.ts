@@ -5,14 +5,14 @@ import { sourceFiles } from '../support/source-files.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /*
- * AMB-21: a deactivated administrator has no right of an administrator left anywhere.
- * Turned red by: an administrator judged by the role alone (all of these worked before).
+ * AMB-21: a deactivated administrator has no right of an administrator. Turned red by: a check of the role only (all of these calls worked
+ * before).
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100 });
 
-/** An administrator that another one has deactivated, signed in again. */
+/** Creates an administrator whom another one has deactivated, and who signed in again. */
 async function deactivated() {
   const other = await createUser(server, services, { role: 'admin' });
   await admin.post(`/api/users/${other.id}/deactivate`);
@@ -54,7 +54,7 @@ describe('a deactivated administrator', () => {
     expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
   });
 
-  // Turned red by: answers of the catalogue that are kept by the role of the caller.
+  // Turned red by: responses of the catalogue that are cached by the role of the caller.
   test.each(['deactivated first', 'active first'])(
     'an active and a deactivated administrator who read the catalogue one after the other, the %s, each get their own',
     async (order) => {
@@ -87,7 +87,7 @@ test('a deactivated reseller keeps the session and sees their own account as ina
   expect((await person.get('/api/me')).body).toMatchObject({ status: 'inactive' });
 });
 
-test('no module of the server judges the right of an acting account by its role: `administers` decides it', () => {
+test('no module of the server checks the role of the acting account itself: `administers` decides its rights', () => {
   const judged = sourceFiles(/^server\/src\/.*\.ts$/)
     .filter(({ path }) => !['server/src/actor.ts', 'server/src/http/access.ts'].includes(path))
     .filter(({ text }) => /\b(actor|viewer|caller|sender|member)\??\.role [!=]== 'admin'/.test(text))

@@ -11,7 +11,7 @@ import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
  * An account that is inactive has no access from that moment on, also in a call that it has begun before.
- * Turned red by: a right that is judged at the beginning of a call alone.
+ * Turned red by: a right that is checked only at the beginning of a call.
  */
 const { db } = await freshDatabase({ max: 10 });
 const { server, services } = await secondServer(db);
@@ -23,7 +23,7 @@ const codesPath = (product: Awaited<ReturnType<typeof aProduct>>) =>
 const deactivate = async (user: TestUser) =>
   expect((await admin.post(`/api/users/${user.id}/deactivate`)).status).toBe(200);
 
-/** What becomes of an import whose administrator loses the right while it waits for its offer. */
+/** Runs an import whose administrator loses the right while it waits for its offer. */
 async function importWhile(lose: (user: TestUser) => Promise<unknown>) {
   const user = await anotherAdministrator();
   const product = await aProduct(admin);
@@ -67,14 +67,14 @@ test('an import whose administrator stays active while another one is deactivate
   expect([status, written]).toEqual([200, { codes: 3, stock: 3, recorded: 1 }]);
 });
 
-// Turned red by: a right that is judged again before the commit alone.
-test('an import of many batches ends behind the batch in which its administrator is deactivated, with none of its codes', async () => {
+// Turned red by: a right that is checked again only before the commit.
+test('an import of many batches ends after the batch during which its administrator is deactivated, and stores no code', async () => {
   const user = await anotherAdministrator();
   const [product, other] = [await aProduct(admin), await aProduct(admin)];
   const codes = someCodes(5_000);
   const drawn = async () => (await query('SELECT last_value::int AS at FROM codes_id_seq'))[0]?.at;
   const before = await drawn();
-  // A code of the second batch, written by a transaction that is not decided: the import waits for it.
+  // A code of the second batch is inserted by an open transaction, for which the import waits.
   const fingerprint = services.vault.fingerprint(codes[1_500] ?? '');
   const held = await holdRows(
     db,
@@ -88,12 +88,12 @@ test('an import of many batches ends behind the batch in which its administrator
   await deactivate(user);
   await held.release({ rollback: true });
   expect([(await imported).status, (await imported).body.code]).toEqual([403, 'ACCOUNT_NOT_ACTIVE']);
-  // One number for the row of the test, and those of two batches.
+  // The sequence was used for the row of the test and for two batches.
   expect((await drawn()) - before).toBe(2_001);
   expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
 });
 
-test('an export of codes breaks off after the page at which its administrator is deactivated', async () => {
+test('an export of codes ends after the page at which its administrator is deactivated', async () => {
   const user = await anotherAdministrator();
   const product = await aProduct(admin);
   await stockUp(admin, product, 4_500);
@@ -118,7 +118,7 @@ test('an export of codes breaks off after the page at which its administrator is
   expect(text).toBe('broken off');
 });
 
-test('an export of a list breaks off when its administrator is deactivated, however far it is', async () => {
+test('an export of a list ends when its administrator is deactivated, however far it is', async () => {
   const user = await anotherAdministrator();
   const { id } = await createUser(server, services);
   await query(
@@ -132,14 +132,14 @@ test('an export of a list breaks off when its administrator is deactivated, howe
   socket.write(
     `POST /api/exports/transactions HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${user.cookie}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
   );
-  // Nothing is read yet: the export waits behind what the connection takes.
+  // The client reads nothing yet: the export waits until the connection accepts more data.
   await once(socket, 'readable');
   await deactivate(user);
   const end = await new Promise((resolve) => {
     let tail = '';
     socket.on('data', (part: Buffer) => {
       tail = (tail + part.toString('latin1')).slice(-20);
-      // The last, empty part of a whole answer.
+      // The last, empty chunk of a complete response.
       if (tail.endsWith('\r\n0\r\n\r\n')) resolve('whole');
     });
     socket.once('close', () => resolve('broken off'));

@@ -43,7 +43,7 @@ test('the purchases and requests of the demonstration count for no rate limit af
   expect(await attempts()).toEqual([]);
 });
 
-test('the demonstration gives a counter the foot of its tickets, a price of its own for each offer and names for its customers [CNT-24]', async () => {
+test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {
   const product = await aProduct(admin);
   const offer = { productId: product.id, offerId: offerOf(product).id, price: 755 };
   await services.db.query({

@@ -5,8 +5,8 @@ import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * Whatever leaves of a purchase is written down first. Turned red by: the lock of the purchase left out (numbers collide);
- * the press left out of the insert (a repeated press takes a second number); the check of the buyer left out.
+ * Each disclosure of a purchase's codes is recorded before it happens. Turned red by: no lock of the purchase (numbers collide); an insert
+ * without the press (a repeated press gets a second number); no check of the buyer.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -50,7 +50,7 @@ describe('a disclosure', () => {
     const later = randomUUID();
     expect((await disclose(id, 'print', later)).body.copyNumber).toBe(2);
     expect((await disclose(id, 'copy', randomUUID())).body).toMatchObject({ kind: 'copy', copyNumber: 1 });
-    // Whose answer was lost says its own number, whatever was disclosed meanwhile.
+    // A press that is repeated after a lost response gets its own number, whatever was disclosed meanwhile.
     expect((await disclose(id, 'print', press)).body).toMatchObject({ kind: 'print', copyNumber: 1 });
     expect((await disclose(id, 'print', later)).body).toMatchObject({ kind: 'print', copyNumber: 2 });
     expect((await listed(buyer, id)).items).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('a disclosure', () => {
     const id = await bought();
     const numbers: { copyNumber: number; duplicate: boolean }[] = [];
     let presses: string[] = Array.from({ length: 1_000 }, () => randomUUID());
-    // Too many at the same time for one server: it refuses some for a moment, and the same presses come again.
+    // There are too many concurrent calls for one server: it refuses some of them, and the same presses are sent again.
     while (presses.length > 0) {
       const sent = presses;
       const answers = await Promise.all(sent.map((press) => disclose(id, 'print', press)));
@@ -74,7 +74,7 @@ describe('a disclosure', () => {
     expect(sorted).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
   });
 
-  test('a disclosure is written for the buyer alone, and its answer holds no code [CNT-10]', async () => {
+  test('a disclosure is recorded for the buyer only, and its response contains no code [CNT-10]', async () => {
     const id = await bought();
     const other = await createUser(server, services, { balance: 100 });
     expect((await disclose(id, 'print', undefined, other)).body.message).toBe('Achat introuvable');

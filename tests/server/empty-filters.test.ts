@@ -6,8 +6,8 @@ import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * A form sends the fields that its user has left empty. Turned red by: an empty id, which lists nothing; an empty number that is 0; an
- * empty choice that is refused.
+ * A form also sends its empty fields. Turned red by: an empty id that lists nothing; an empty number that is read as 0; an empty choice
+ * that is refused.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -30,7 +30,7 @@ const answerOf = async (route: Route, search = '') => {
   return { status, body };
 };
 
-test.each(lists)('%s answers an empty field of its address as one that is left out', async (_name, route) => {
+test.each(lists)('%s treats an empty query parameter as a missing one', async (_name, route) => {
   const without = await answerOf(route);
   const fields = Object.keys(route.query?.shape ?? {});
   for (const field of fields) expect(await answerOf(route, `?${field}=`), field).toEqual(without);

@@ -4,8 +4,8 @@ import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /*
- * Ending the sessions of others: ASVS 7.4.5. Turned red by: sessions that stay, a sign-in that is under way and goes on, a push
- * subscription that stays, a command without arguments that signs everybody out.
+ * Ending the sessions of others: ASVS 7.4.5. Turned red by: sessions that stay; a sign-in under way that continues; a push subscription
+ * that stays; a command without arguments that ends all sessions.
  */
 const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -54,7 +54,7 @@ test('when an administrator ends the sessions of an account, its sign-in that is
   expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
 });
 
-// Turned red by: a session that is asked for behind the end of all sessions (401, and nothing ended).
+// Turned red by: a session that is checked after the end of all sessions (401, and nothing ended).
 test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
   const boss = await createUser(server, services, { role: 'admin' });
   expect((await signIn(boss.email)).status).toBe(200);
@@ -73,7 +73,7 @@ test('a reseller cannot end the sessions of another account, and an administrato
   expect((await admin.delete('/api/users/personne/sessions')).status).toBe(404);
 });
 
-// Five commands, each a process of its own.
+// Five commands, each in a process of its own.
 test('the operator ends the sessions of one account, or of all with --all, and the audit trail records it', async () => {
   const one = await createUser(server, services, { role: 'admin' });
   expect(await run('personne@exemple.dz')).toEqual({

@@ -41,7 +41,7 @@ const edit = async (product: ShopProduct, change: { name?: string; offer?: objec
 const sales = async (who: TestUser) =>
   (await query('SELECT count(*) FROM purchases WHERE user_id = $1', who.id))[0]?.count;
 
-test('a purchase succeeds when its expected price and its expected offer are those of the moment', async () => {
+test('a purchase succeeds when its expected price and its expected offer are the current ones', async () => {
   const buyer = await reseller();
   const product = await stocked(120.5);
   const answer = await buy(buyer, shown(product));
@@ -89,7 +89,7 @@ test.each([
   expect(await sales(buyer)).toBe(0);
 });
 
-test('a purchase without an expected price and offer is sold at the price of the moment', async () => {
+test('a purchase without an expected price and offer is sold at the current price', async () => {
   const buyer = await reseller();
   const product = await stocked(120);
   await edit(product, { name: 'Autre', offer: { price: 480 } });

@@ -21,7 +21,7 @@ describe('GET /api/configuration', () => {
     expect(await ask(await withExtensions('settings-sync'))).toMatchObject({ extensions: ['settings-sync'] });
   });
 
-  test('GET /api/configuration gives the amount above which the screens ask once more, 50,000 DA unless it is configured', async () => {
+  test('GET /api/configuration returns the amount above which the screens ask for a confirmation, 50,000 DA unless it is configured', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.confirmAmountAbove;
     expect(await ask(server)).toBe(50_000);

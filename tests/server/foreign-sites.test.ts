@@ -15,7 +15,7 @@ const reads = routes.filter(
 );
 const path = (url: string) => url.replace(/:\w+/g, unknownId);
 
-// Turned red by: Origin not compared with the own host.
+// Turned red by: an Origin that is not compared with the own host.
 describe('P20: a call that another site makes a browser send', () => {
   const signs: Record<string, Record<string, string>> = {
     'another origin': { origin: 'https://pirate.example' },
@@ -57,7 +57,7 @@ describe('P20: a call that another site makes a browser send', () => {
     expect((await send({})).status).toBe(200);
   });
 
-  // Turned red by: PUBLIC_URL compared as the operator has typed it.
+  // Turned red by: a comparison with PUBLIC_URL as the operator has typed it.
   test.each(['https://ALMAS.dz', 'HTTPS://almas.dz/', 'https://almas.dz:443'])(
     'a write passes from the public address as browsers name it when PUBLIC_URL spells it %s',
     async (typed) => {
@@ -86,7 +86,7 @@ describe('a reading call', () => {
   ] as [string, TestUser][])(
     'no route that only reads changes anything in the database when %s calls it',
     async (_, who) => {
-      // The Free Fire defaults are made at the first reading, as the specification says.
+      // The first read creates the Free Fire defaults, as the specification says.
       await who.get('/api/free-fire/service');
       await who.get('/api/free-fire/offers');
       const before = await tableFingerprints(services.db);
@@ -99,7 +99,7 @@ describe('a reading call', () => {
   );
 });
 
-// Turned red by: the acting id of the body believed.
+// Turned red by: an acting account that is read from the body.
 describe('P13: what a body claims about role, balance, status, price or accounts', () => {
   test('a reseller who claims role, balance, status, price or accounts in a body changes no account on any route that writes', async () => {
     const victim = await createUser(server, services, { balance: 700 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     );
 });
 
-test('a search, a status, a method and a moment narrow the list of all recharge requests and its count [ADR-04][ADR-05][ADR-06][ADR-07]', async () => {
+test('a search, a status, a method and a time narrow the list of all recharge requests and its count [ADR-04][ADR-05][ADR-06][ADR-07]', async () => {
   expect(await list('order=desc&limit=500')).toMatchObject({ count: 720, capped: false });
   expect(await list('search=karim')).toMatchObject({ count: 20 });
   for (const search of ['ZOE', 'ancien nom', 'bejaia', zoe.email, '+213 555 123456'])
@@ -121,7 +121,7 @@ test('a list of more than 10,000 recharge requests is counted up to 10,000, with
     expect([query, Math.abs(first.estimate - about) <= 1_500]).toEqual([query, true]);
     expect(await list(`${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
   }
-  // Among so many, the newest and the oldest come first all the same, and nothing that was not searched for.
+  // Also among so many rows the list begins with the newest or the oldest one, and has only rows that were searched for.
   const [ends] = await sql(
     'SELECT max(id)::text AS newest, min(id)::text AS oldest FROM recharge_requests WHERE user_id = $1',
     many.id,
@@ -160,7 +160,7 @@ test('a search that finds more than 10,000 accounts estimates the recharge reque
   expect(Math.abs(first.estimate - 11_500)).toBeLessThanOrEqual(1_500);
 });
 
-test('a list from a moment on includes the recharge request of that very moment', async () => {
+test('a list from a given time on includes the recharge request of exactly that time', async () => {
   const user = await createUser(server, services, { firstName: 'Instant' });
   const at = '2026-03-01T10:00:00.000Z';
   await sql(

@@ -6,7 +6,7 @@ import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/* What an administrator finds in the list of all transactions: by what the rows show, counted exactly, sorted. */
+/* The list of all transactions for an administrator: searched by what the rows show, counted exactly and sorted. */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin' });
 const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
@@ -48,7 +48,7 @@ describe('the filter by status', () => {
     expect(await shown('status=completed')).toEqual(['recharge']);
     expect(await shown('status=rejected')).toEqual([]);
     expect(waiting).not.toBe(refused);
-    // Without a search other indexes answer.
+    // Without a search other indexes are used.
     for (const query of ['status=refused', 'type=freefire&status=refused']) {
       const page = await list(query);
       expect(page.items.map(({ requestStatus }: { requestStatus: string }) => requestStatus)).toEqual([
@@ -76,7 +76,7 @@ describe('the filter by status', () => {
 describe('the count', () => {
   const everything = async () =>
     (await sql('SELECT count(*) FROM transactions')).map(({ count }) => Number(count))[0];
-  /** Everything counts as settled: as old as what the job leaves for later, and not older than what it has counted. */
+  /** Makes all entries old enough for the job to count them, and not older than those that it has counted. */
   const settle = () =>
     sql(
       `UPDATE transactions SET created_at = greatest(created_at - interval '1 hour',
@@ -99,7 +99,7 @@ describe('the count', () => {
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
     const pending = (await list('status=pending')).count;
     const recharges = (await list('type=recharge')).count;
-    // Decided after it was counted, and new entries.
+    // Decisions after the count, and new entries.
     await decide(open, 'refuse');
     await request(reseller);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 10 });
@@ -131,7 +131,7 @@ describe('the count', () => {
   test('the count of transactions is exact again once the job has run after a clock that was a day ahead', async () => {
     const reseller = await createUser(server, services);
     await runJobs(services);
-    // What was written while the clock was ahead, and what the job noted then.
+    // The entries and the counts that were written while the clock was ahead.
     await sql(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
        VALUES ($1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed', now() + interval '23 hours')`,
@@ -223,7 +223,7 @@ describe('the sorted list', () => {
     ['amount', 'asc', 'status=refused'],
     ['amount', 'desc', 'search=solde&from=2020-05-05&to=2020-05-05'],
   ])(
-    'transactions sorted by %s, %s, with "%s" come whole, without a gap or a repetition between equal values',
+    'transactions sorted by %s, %s, with "%s" are complete, without a gap or a repetition between equal values',
     async (sort, order, query) => {
       const sorted = `sort=${sort}&order=${order}&${query}`;
       const whole = query === '' ? (await list(`${sorted}&limit=200`)).items : await walk(sorted, 200);
@@ -237,8 +237,8 @@ describe('the sorted list', () => {
     },
   );
 
-  test('a search of transactions that finds more than is counted comes sorted by amount and goes on page after page', async () => {
-    // Larger than all that is searched for, and of another wording.
+  test('a search of transactions that finds more than is counted is sorted by amount over all its pages', async () => {
+    // Larger amounts than those that are searched for, with another description.
     for (const type of ['freefire', 'freefire_request'])
       await sql(
         `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
@@ -322,7 +322,7 @@ describe('a page of recharges, among 12,000 of them and as many purchases', () =
       const steps = await executedPlanOf(services.db, `wallet.transactions-${order}-rare-type`, values);
       const read = steps.filter((step) => step['Relation Name'] === 'transactions');
       const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
-      // The longest page, once in the index of each status and once as entries.
+      // The longest page is read once in the index of each status and once as entries.
       expect(Math.max(...rows)).toBeGreaterThan(51);
       expect(Math.max(...rows)).toBeLessThan(500);
     },

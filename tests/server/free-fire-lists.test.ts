@@ -14,7 +14,7 @@ await admin.patch('/api/free-fire/service', { startHour: 0, endHour: 23 });
 const one = await createUser(server, services);
 const two = await createUser(server, services);
 
-/** Requests written straight into the database; their debits are none of these tests' business. */
+/** Inserts requests directly into the database, without their debits, which these tests do not need. */
 async function seed(
   who: TestUser,
   many: number,
@@ -71,7 +71,7 @@ describe('requests', () => {
     expect(ids(await list(two, '?status=refused'))).toEqual([]);
   });
 
-  test('the list of Free Fire requests comes oldest first when asked for, page after page, with and without a status', async () => {
+  test('the list of Free Fire requests is ordered from the oldest on when requested, page after page, with and without a status', async () => {
     const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
     for (const [who, query, expected] of [
       [admin, 'status=pending', waiting],
@@ -150,7 +150,7 @@ describe('requests', () => {
     'the list of Free Fire requests "%s" takes its order from an index and sorts nothing',
     async (_, text, values) => {
       const client = await services.db.pool.connect();
-      // Few rows are read in any way: what counts is that the way with the index exists.
+      // With few rows any plan is possible: the test only checks that the plan with the index is.
       await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
       await client.query(`PREPARE list AS ${text}`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE list (${values})`);
@@ -162,7 +162,7 @@ describe('requests', () => {
   );
 });
 
-/** A history record for a request of its own, made at a moment. */
+/** Inserts a history record, with a request of its own, at a given time. */
 async function record(who: TestUser, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
   const [id] = await seed(who, 1, 'validated');
   await services.db.query({

@@ -218,7 +218,7 @@ describe('a refusal', () => {
     expect(await balanceOf(reseller)).toBe(1_000_015_000);
     const more = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 1 });
     expect([more.status, more.body.message]).toEqual([409, 'Solde maximum atteint (10,000,000 DZD)']);
-    // What such an account spends is taken as from any other.
+    // Such an account can spend like any other.
     const [first] = (await reseller.get('/api/ledger')).body.items;
     const { transactionId } = first;
     const taken = await admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
@@ -232,7 +232,7 @@ describe('a refusal', () => {
     const office = await openScreen(other.server, colleague.cookie);
     await Promise.all([own.next('refresh'), office.next('refresh')]);
     await refuse(id);
-    // The news of the debit may still be on its way.
+    // The event of the debit may still arrive.
     const balance = async () => ((await own.next('balance')) as { balance?: number }).balance;
     const first = await balance();
     expect(first === 350 ? await balance() : first).toBe(500);
@@ -321,7 +321,7 @@ describe('a decision', () => {
 });
 
 describe('the same key again', () => {
-  test('a validation or refusal repeated under one idempotency key is done once and gets the same answer each time', async () => {
+  test('a validation or refusal repeated under one idempotency key is done once and gets the same response each time', async () => {
     for (const process of [validate, refuse]) {
       const { reseller, id } = await pending();
       const key = `cle-${id}`;

@@ -27,7 +27,7 @@ const requestsOf = (who: TestUser) =>
   count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', who.id);
 
 describe('a request', () => {
-  test('a Free Fire request is answered with success, id, status, new balance and debited amount [FFR-31]', async () => {
+  test('the response to a Free Fire request has success, id, status, new balance and debited amount [FFR-31]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const answer = await ask(reseller, { userId: reseller.id });
     expect(answer.status).toBe(200);
@@ -340,7 +340,7 @@ describe('the rate limit', () => {
     const app = await limited(3);
     const reseller = through(app.server, await createUser(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
-    // The limit is the last rule: what else is wrong is said first.
+    // The limit is the last rule: any other mistake is reported first.
     expect((await ask(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
     expect((await ask(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
     expect((await ask(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');

@@ -14,7 +14,7 @@ const storedConfig = () => rowsOf('SELECT * FROM service_config');
 const service = async () => (await reseller.get('/api/free-fire/service')).body;
 const configure = (changes: object) => admin.patch('/api/free-fire/service', changes);
 
-/** The alerts raised while something is done. */
+/** The alerts that are raised while `work` runs. */
 async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
   const alerts: Alert[] = [];
   const stop = onAlert((alert) => alerts.push(alert));
@@ -183,7 +183,7 @@ describe('the offers', () => {
     );
   });
 
-  test('Free Fire offers come by ascending value, whatever the order in which they were created [FFS-20]', async () => {
+  test('Free Fire offers are listed by ascending value, whatever the order in which they were created [FFS-20]', async () => {
     await services.db.query({
       text: `INSERT INTO free_fire_offers (id, name, value, price) VALUES ('petit', 'Petit', 5, 1000)`,
     });

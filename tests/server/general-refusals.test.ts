@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-/* The sentences of no particular module, produced through HTTP and compared exactly. The modules' own tests check theirs. */
+/* The messages that belong to no module, produced through HTTP and compared exactly. The tests of the modules check theirs. */
 const { server, services } = await testApp();
 const reseller = await createUser(server, services);
 const admin = await createUser(server, services, { role: 'admin' });

@@ -10,11 +10,11 @@ import { type ApiResponse, call, createUser, type TestUser } from '../support/us
 import { watchWrites } from '../support/watched-writes.ts';
 
 /*
- * Whatever is sent to a route that writes, the answer is a refusal in French, never a fault of the server, and
- * nothing is written (P14, AMB-89).
+ * Whatever is sent to a route that writes, the response is a refusal in French and no error of the server, and nothing is written (P14,
+ * AMB-89).
  */
 const origin = 'http://almas.test';
-// With all extensions: the routes of one that is off are answered before anything of the call is looked at.
+// With all extensions: the routes of a disabled one respond before the input is read.
 const { server, services } = await testApp({
   config: {
     extensions: new Set(extensions),
@@ -53,13 +53,13 @@ const send = (
     route.access === 'public' ? '' : senderOf(route).cookie,
   );
 
-/** A value encoded for a URL, in which an unpaired surrogate has no encoding. */
+/** A value encoded for a URL, in which an unpaired surrogate cannot be encoded. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return encodeURIComponent(Buffer.from(text).toString()).slice(0, 4_000);
 }
 
-/** The call with its sample and these values, by the names of the fields. */
+/** Sends the sample input of a route with these values in the named fields. */
 function sendChanged(
   route: Route,
   sample: object | undefined,
@@ -133,14 +133,15 @@ const nasty = [
   Number.MAX_SAFE_INTEGER,
 ];
 
-// P14. Turned red by: NUL let through (PostgreSQL refuses it: a 5xx); fields taken from the sample, which leaves out the optional ones.
+// P14. Turned red by: an accepted NUL character (PostgreSQL refuses it: a 5xx); a test of only the fields of the sample, which leaves out
+// the optional ones.
 describe.each(writes)('%s', (name, route) => {
   const sample = bodies[name];
 
   test('a malformed body causes no 5xx and no stack trace, and writes nothing on a route that takes a body', async () => {
     await writtenTables();
     for (const [, payload, type] of malformed) {
-      // A call without a body ignores a JSON one: it is judged by its path alone.
+      // A call without a body ignores a JSON body: only its path is checked.
       const answer = await send(route, payload, type);
       if (!sample && answer.status < 400) continue;
       expect(answer.status).toBeLessThan(500);
@@ -158,9 +159,9 @@ describe.each(writes)('%s', (name, route) => {
   });
 
   const fields = fieldsOf(route);
-  // A route without fields has nothing to put a value into; the wrong bodies above are its test.
+  // A route without fields is tested by the malformed bodies above only.
   if (fields.length === 0) return;
-  test('a route that writes answers any value in any field that it declares without a 5xx, and writes nothing when it refuses', async () => {
+  test('a route that writes responds to any value in any declared field without a 5xx, and writes nothing when it refuses', async () => {
     const value = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...nasty) },
       { weight: 1, arbitrary: fc.jsonValue() },
@@ -174,7 +175,7 @@ describe.each(writes)('%s', (name, route) => {
         maxKeys: 3,
       },
     );
-    // Before the drawn ones: each field at the bounds of its schema, and with two values that no schema means.
+    // Before the random values: each field with the bounds of its schema, and with two values that no schema expects.
     const each = fields.flatMap(({ name: field, bounds }, index) =>
       [...bounds, nasty[index % nasty.length], nasty[(index * 7 + 11) % nasty.length]].map(
         (bound): [Record<string, unknown>] => [{ [field]: bound }],
@@ -203,7 +204,7 @@ describe.each(writes)('%s', (name, route) => {
   });
 });
 
-test('the tables that a call writes are named, and the last use of a session is not counted', async () => {
+test('the check of written tables names the tables that a call writes, and ignores the last use of a session', async () => {
   await writtenTables();
   expect((await admin.get('/api/me')).status).toBe(200);
   expect(await writtenTables()).toEqual([]);
@@ -212,11 +213,11 @@ test('the tables that a call writes are named, and the last use of a session is 
   expect(await writtenTables()).toEqual([]);
 });
 
-/** Answered like a route that is not served: to an account without a second factor, or for what a path names and nothing has. */
+/** Routes that respond like missing ones: without a second factor, or for a record that does not exist. */
 const mayBeMissing = (name: string, { params }: Route) =>
   params !== undefined || /^security\.(removeSecondFactor|renewRecoveryCodes|stepUp)$/.test(name);
 
-// Turned red by: an extension that is off.
+// Turned red by: a disabled extension.
 test.each(writes.filter(([name, route]) => !mayBeMissing(name, route)))(
   'the route %s that hostile input is sent to is served',
   async (name, route) => {

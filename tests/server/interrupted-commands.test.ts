@@ -10,8 +10,8 @@ import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * What the commands of the operator make of Ctrl-C and of lost connections, and whether what they say about it is true. Turned red
- * by: a command that a signal does not interrupt; a sentence that stays the same once the backup is written, or the database restored.
+ * How the commands of the operator handle Ctrl-C and lost connections, and whether their messages about it are true. Turned red by: a
+ * command that a signal does not interrupt; a sentence that stays the same once the backup is written, or the database restored.
  */
 const { server, services, url } = await testApp();
 await createUser(server, services, { role: 'admin' });
@@ -40,7 +40,7 @@ async function whileHeld<Result>(db: Database, lock: string, work: () => Promise
   }
 }
 
-/** Ctrl-C as soon as the command waits for the lock. @returns how it ended, with nothing of it left in the database */
+/** Interrupts the command as soon as it waits for the lock. @returns how it ended, with nothing of it left in the database */
 function interruptedAt(db: Database, lock: string, args: readonly string[], env?: Record<string, string>) {
   return whileHeld(db, lock, async () => {
     const { child, ended } = start(args, env);
@@ -71,7 +71,7 @@ describe('Ctrl-C', () => {
 
   test('a backup interrupted after its file was written says that it is complete, and it can be restored', async () => {
     const file = join(folder, 'written.backup');
-    // What is read for the backup can be; what is noted after it cannot.
+    // The backup can read the table, but cannot write its record after it.
     const output = await interruptedAt(services.db, 'maintenance_runs IN SHARE', ['backup', file]);
     expect(output).toContain('Interrompu : la sauvegarde est complète');
     expect(output).not.toContain('aucun fichier');
@@ -81,7 +81,7 @@ describe('Ctrl-C', () => {
     expect(restored.code).toBe(0);
   });
 
-  test('a restore interrupted during its audit says that the database is restored, and the books are sound', async () => {
+  test('a restore interrupted during its audit says that the database is restored, and the audit finds no discrepancy', async () => {
     const file = join(folder, 'to-restore.backup');
     expect((await start(['backup', file]).ended).code).toBe(0);
     const { db, url: target } = await freshDatabase();
@@ -89,7 +89,7 @@ describe('Ctrl-C', () => {
     await reader.query('BEGIN; LOCK TABLE outbox IN ACCESS SHARE MODE');
     const { child, ended } = start(['restore', file], { DATABASE_URL: target });
     await eventually(async () => (await waiting(db)) === 1, { seconds: 30 });
-    // Behind the restore: this lock is given at its commit, before the audit reads the table.
+    // The lock is granted at the commit of the restore, before the audit reads the table.
     const held = next.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE');
     await eventually(async () => (await waiting(db)) === 2);
     await reader.query('ROLLBACK');

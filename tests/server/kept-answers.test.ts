@@ -7,8 +7,8 @@ const keep = (body: unknown, init: ResponseInit = {}) =>
   withoutContacts.cacheWillUpdate({ response: Response.json(body, init) });
 const kept = async (body: unknown, status = 200) => await (await keep(body, { status }))?.json();
 
-describe('what the worker keeps of an answer', () => {
-  test('the service worker stores an account’s answer without its email address and its phone number', async () => {
+describe('what the worker caches of a response', () => {
+  test('the service worker caches the response with an account without its email address and its phone number', async () => {
     const user = {
       id: 'u1',
       firstName: 'Amine',
@@ -20,8 +20,8 @@ describe('what the worker keeps of an answer', () => {
     expect(await kept({ user })).toEqual({ user: { ...user, email: '', phone: '' } });
   });
 
-  // Turned red by: an answer kept because its status is 200. It came after the screens had emptied the cache.
-  test('the service worker stores neither the answer of an ended session nor a refused answer', async () => {
+  // Turned red by: a response that is cached because its status is 200, although it arrived after the screens had emptied the cache.
+  test('the service worker caches neither the response of an ended session nor a refusal', async () => {
     expect(await kept({ user: null })).toBeUndefined();
     expect(await kept({ error: { code: 'UNAUTHENTICATED' } }, 401)).toBeUndefined();
   });
@@ -33,9 +33,9 @@ describe('on a device whose clock is wrong', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(now) }));
   afterEach(() => void vi.useRealTimers());
 
-  // Turned red by: an age by the server's clock. A device a month ahead then had nothing to show without a network.
+  // Turned red by: an age by the server's clock: a device whose clock was a month ahead then showed nothing without a network.
   test.each([-30, 0, 30])(
-    'the service worker keeps an answer for seven days when the server’s clock is %i days ahead',
+    'the service worker caches a response for seven days when the server’s clock is %i days ahead',
     async (days) => {
       const given = new Date(Date.parse(now) + days * day);
       const answer = await keep({ items: [] }, { headers: { date: given.toUTCString() } });
@@ -52,7 +52,7 @@ describe('on a device whose clock is wrong', () => {
   );
 });
 
-describe('an answer that is written down after its account was forgotten', () => {
+describe('a response that is cached after its account was removed', () => {
   /** The caches of a browser, in memory. */
   const stores = new Map<string, Map<string, Response>>();
   const addressOf = (request: Request | string) => (typeof request === 'string' ? request : request.url);
@@ -82,7 +82,7 @@ describe('an answer that is written down after its account was forgotten', () =>
     vi.unstubAllGlobals();
   });
 
-  /** As Workbox does: the read, a moment later the answer, written down. */
+  /** Like Workbox: reads, and caches the response a moment later. */
   const read = async (meanwhile: () => Promise<void>) => {
     const state = {};
     await deleteAfterSignOut.requestWillFetch({ request, state });
@@ -92,20 +92,20 @@ describe('an answer that is written down after its account was forgotten', () =>
     await deleteAfterSignOut.cacheDidUpdate({ request, cacheName: lastKnownCache, state });
   };
 
-  test('the service worker takes an answer back that it has written down after the account was forgotten', async () => {
+  test('the service worker deletes a response that it has cached after the account was removed', async () => {
     await read(deleteLastKnown);
     expect(holds()).toBe(false);
   });
 
-  test('the service worker keeps what the next account reads', async () => {
+  test('the service worker caches the responses of the next account', async () => {
     await deleteLastKnown();
     vi.advanceTimersByTime(1);
     await read(async () => undefined);
     expect(holds()).toBe(true);
   });
 
-  // Turned red by: a moment in the future that counts, for as long as the clock was ahead.
-  test('the service worker keeps what is read after a clock that was a month ahead has been set', async () => {
+  // Turned red by: a time in the future that counts for as long as the clock was ahead.
+  test('the service worker caches responses after a clock that was a month ahead has been corrected', async () => {
     await deleteLastKnown();
     vi.setSystemTime(Date.now() - 30 * 86_400_000);
     await read(async () => undefined);

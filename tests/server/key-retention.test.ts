@@ -10,7 +10,7 @@ const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
-/** What is stored becomes so much older: as if the database's clock had moved ahead by it. */
+/** Makes the stored rows older by this time, as if the database's clock had advanced. */
 async function moveClock(by: string): Promise<void> {
   await query('UPDATE idempotency_keys SET created_at = created_at - $1::interval', by);
   await query(
@@ -27,7 +27,7 @@ const keep = (key: string, age = '0') =>
     key,
     age,
   );
-/** Minute after minute, as the job runs; ten minutes at a time are as far as it believes the clock. */
+/** Advances in steps in which the job runs; it accepts at most ten minutes between two runs. */
 async function live(hours: number): Promise<void> {
   for (let step = 0; step < hours * 6; step += 1) {
     await moveClock('10 minutes');
@@ -94,7 +94,7 @@ describe('the clean-up of idempotency keys', () => {
     expect(await keys()).toEqual(['key']);
   });
 
-  test('the first look of an installation with older keys begins with the oldest one', async () => {
+  test('the first clean-up of an installation with older keys begins with the oldest one', async () => {
     await query('TRUNCATE key_retention');
     await keep('old', '60 hours');
     expect(await deleteExpired()).toBe(0);

@@ -69,7 +69,7 @@ describe('the export', () => {
       const [heads = [], ...rows] = table(answer.text);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toHaveLength(heads.length);
-      // Neither a reseller, whose own data it would be, nor a visitor.
+      // It is refused to the reseller whose data it is, and to a visitor.
       const [name, query = ''] = path.split('?');
       for (const asked of [
         path,
@@ -260,7 +260,7 @@ describe('the export', () => {
       'ledger',
     ])
       expect([query, (await ask(admin, query)).status]).toEqual([query, 422]);
-    // A cursor is no part of an export.
+    // An export has no pages, so it ignores a cursor.
     expect(table(await file('transactions?cursor=xx&limit=1')).length).toBeGreaterThan(2);
   });
 
@@ -280,7 +280,7 @@ describe('the export', () => {
   });
 });
 
-test('a third concurrent export on one server gets 429; a caller who disconnects makes room for another export', async () => {
+test('a third concurrent export on one server gets 429; a caller who disconnects frees a slot for another export', async () => {
   const { id } = await createUser(server, services, { company: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
@@ -288,7 +288,7 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
     id,
   );
   const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
-  /** A caller who asks and reads nothing. */
+  /** Starts an export and reads nothing of it. */
   const open = () =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
       const socket = connect(Number(address.port), '127.0.0.1', () => {
@@ -307,7 +307,7 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
   });
   for (const socket of waiting) socket.destroy();
   await eventually(async () => (await ask(admin, 'users')).status === 200);
-  // A place is free when its caller's stream has closed; the connection behind it ends a moment later.
+  // A slot is free when the caller's stream has closed; its database connection ends a moment later.
   await eventually(async () => {
     const [{ open } = { open: -1 }] = await sql(
       `SELECT count(*)::int AS open FROM pg_stat_activity

@@ -46,12 +46,12 @@ describe('GET /api/events', () => {
     expect(screen.raw()).toMatch(/^retry: \d+\nid: opened\n\nevent: refresh\ndata: \{"type":"refresh"\}\n\n/);
   });
 
-  test('GET /api/events answers 401 to an unauthenticated caller', async () => {
+  test('GET /api/events responds with 401 to an unauthenticated caller', async () => {
     const screen = await openScreen(server, '');
     expect(screen.status).toBe(401);
   });
 
-  test('a HEAD request to /api/events is answered with 200 and ends', async () => {
+  test('a HEAD request to /api/events gets 200 and ends', async () => {
     expect((await call(server, { method: 'HEAD', url: '/api/events' }, admin.cookie)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loggedError } from '../../server/src/runtime/log.ts';
 import { freshDatabase } from '../support/database.ts';
 
-/* What PostgreSQL quotes beside its message: the whole row that a check refused, the text that is no JSON. */
+/* The detail of an error of PostgreSQL: the whole row that a check refused, or the text that is not JSON. */
 const { db } = await freshDatabase();
 
 async function lineAbout(text: string): Promise<string> {
@@ -14,7 +14,7 @@ async function lineAbout(text: string): Promise<string> {
   return lines.join('');
 }
 
-// Turned red by: the error as the logger writes it by itself.
+// Turned red by: an error that the logger writes by default.
 test.each([
   ['a row that a check refuses', `INSERT INTO checked VALUES ('canary', -1)`, '23514'],
   ['a key that stands already', `INSERT INTO checked VALUES ('canary', 1), ('canary', 1)`, '23505'],

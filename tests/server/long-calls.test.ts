@@ -17,7 +17,7 @@ const { db } = await freshDatabase({ max: 10 });
 const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 
-// Turned red by: a connection that is closed after the time for which others may be silent.
+// Turned red by: a connection that is closed after the idle timeout of other calls.
 test('the connection of a running code import may be idle for ten minutes, other connections for one', async () => {
   const product = await aProduct(admin);
   await server.listen({ host: '127.0.0.1', port: 0 });
@@ -73,7 +73,7 @@ test('the calls without a time limit are the imports, removals and readings of c
 
 // Turned red by: public calls and calls about codes that had no time limit, whatever they did.
 test.each(['/api/session', '/api/codes'])(
-  'the short call GET %s is answered 503 although its reading of the database never ends',
+  'the short call GET %s gets 503 although its database statement never ends',
   async (path) => {
     const never: typeof db.query = () => new Promise(() => {});
     let hangs = false;

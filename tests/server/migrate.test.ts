@@ -18,7 +18,7 @@ test('a migration of a table that is in use waits for the table and blocks no ot
   await reader.query('SELECT count(*) FROM offers');
   const done = migrate(db);
   await eventually(async () => (await waitingForLocks(db)) === 1);
-  // This statement is queued after the migration's lock and must be let pass.
+  // This statement waits behind the migration's lock request and must continue.
   expect(await run('SELECT count(*) FROM offers')).toEqual([{ count: 0 }]);
   await reader.query('COMMIT');
   expect(await done).toEqual(['0014_shelf_front.sql']);

@@ -136,7 +136,7 @@ describe('reading', () => {
       expect((await admin.post(`/api/notifications/${id}/read`)).status).toBe(404);
   });
 
-  test('marking all notifications as read covers those shown to the reseller, and the answer says how many', async () => {
+  test('marking all notifications as read covers those shown to the reseller, and returns how many there were', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     for (const who of [one, two]) for (const type of types) await write(who, type);
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
@@ -249,7 +249,7 @@ describe('the simulations', () => {
   });
 });
 
-describe('what waits for an administrator', () => {
+describe('notifications of pending requests', () => {
   const unreadOf = async (who: TestUser, id: string) =>
     (await list(who, '?unread=true&limit=50')).items.filter(
       ({ data }: { data: { requestId?: string; userId?: string } }) =>
@@ -335,7 +335,7 @@ describe('what waits for an administrator', () => {
     },
   );
 
-  test('a decision stands when its notifications cannot be marked as read', async () => {
+  test('a decision is kept when its notifications cannot be marked as read', async () => {
     const id = await recharge();
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (NOT (read AND type = 'recharge_request')) NOT VALID`,

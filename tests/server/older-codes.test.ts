@@ -14,9 +14,9 @@ import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.
 import { createUser } from '../support/users.ts';
 
 /*
- * Codes that were imported when a code was unique within its offer only (migration 0018): they have no canonical
- * fingerprint until the job has looked at them. Turned red by: the job that gives a twin its fingerprint without looking
- * for the other one; imports that do not wait for the job.
+ * Codes that were imported when a code was unique within its offer only (migration 0018): they have no canonical fingerprint until the job
+ * has computed it. Turned red by: a job that gives a duplicate its fingerprint without searching for the other code; imports that do not
+ * wait for the job.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -27,7 +27,7 @@ const { query, path, stockOf, buy, olderImport } = shopOfOlderCodes(services, ad
 const unfinished = async () =>
   (await query('SELECT count(*) AS left FROM codes WHERE canonical_fingerprint IS NULL'))[0]?.left;
 
-describe('codes older than the rule', () => {
+describe('codes that were imported before the rule', () => {
   test('while older codes lack their fingerprint, imports get 409 and sales go on; after the job imports recognise them', async () => {
     const product = await aProduct(admin);
     await olderImport(product, ['OLD-1', 'OLD-2']);
@@ -72,13 +72,13 @@ describe('codes older than the rule', () => {
       `SELECT * FROM audit_trail WHERE action = 'codes.withhold-duplicates' ORDER BY id DESC LIMIT 1`,
     );
     expect(row).toMatchObject({ actor_id: null, after: { withheld: 3, soldTwice: 0 } });
-    // The last one of the second product is the one that is left.
+    // Only the last code of the second product is left.
     expect((await buy(second)).codes).toMatchObject([{ code: 'LONE-2' }]);
     expect(
       (await buyer.post('/api/purchases', { productId: second.id, offerId: offerOf(second).id, quantity: 1 }))
         .body.code,
     ).toBe('STOCK_SHORT');
-    // A second run finds nothing more to tell.
+    // A second run reports nothing.
     await runJobs(services);
     expect(alerts).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('codes older than the rule', () => {
       expect((await admin.post(path(first), { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
   });
 
-  test('two servers may fingerprint older codes concurrently, after a stop and during sales, and the books stay correct', async () => {
+  test('two servers may fingerprint older codes concurrently, after a stop and during sales, and the audit finds no discrepancy', async () => {
     const product = await aProduct(admin, { offers: [{ price: 1 }] });
     const codes = someCodes(2_000);
     await olderImport(product, codes);
@@ -127,7 +127,7 @@ describe('codes older than the rule', () => {
       codes.slice(0, 500).map((code) => code.toUpperCase()),
     );
     const { services: others } = await secondServer(services.db);
-    // Stopped after the first batch that writes fingerprints: those before it look for codes that do not open.
+    // The job is stopped after the first batch that writes fingerprints; the batches before it search for unreadable codes.
     const { batch } = codeFingerprinting(services);
     await repeatUntil(
       async () => (await unfinished()) < 2_500,
@@ -167,7 +167,7 @@ describe('codes older than the rule', () => {
   });
 });
 
-/** A code under the key that a rotation has just made, as an import beside it writes it. */
+/** A code under the key that a rotation has just created, as a concurrent import writes it. */
 async function stockUpWithNewKey(product: ShopProduct): Promise<void> {
   await transaction(services.db, (tx) => services.vault.holdKeys(tx));
   await olderImport(product, ['KEY3']);

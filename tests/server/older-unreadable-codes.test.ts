@@ -47,7 +47,7 @@ const unreadableSoldIds = async (product: ShopProduct) =>
       offerOf(product).id,
     )
   ).map(({ id }) => id);
-/** As an operator finds the lost key again: for a server that starts with it. */
+/** Restores the lost key, for a server that starts with it. */
 async function findKeyAgain() {
   for (const table of ['codes', 'withheld_codes'])
     await query(`UPDATE ${table} SET key_id = $1 WHERE key_id = 9999`, services.vault.keyId);
@@ -75,7 +75,7 @@ describe('older codes that no key opens', () => {
         offerOf(product).id,
       ),
     ).toEqual([{ actor_id: null, after: { withheld: 2, codes: [String(ids[0]), String(ids[2])] } }]);
-    // None of them reached a buyer: the list of the supplier may be imported again.
+    // None of them was sold, so the supplier's list may be imported again.
     const again = await admin.post(path(product), { codes: ['LOST-1', 'KEPT-1', 'LOST-2'] });
     expect(again.body).toMatchObject({ imported: 2, inOffer: 1 });
     expect(await audit(services.db)).toEqual([]);
@@ -113,7 +113,7 @@ describe('older codes that no key opens', () => {
       sold: [{ count: 1 }],
     });
     expect(await audit(services.db)).toEqual([]);
-    // It is looked at and reported once.
+    // It is checked and reported once.
     await runJobs(services);
     expect(alerts).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('older codes that no key opens', () => {
       await olderImport(second, [text]);
       await buy(sold);
       await query('UPDATE codes SET key_id = 9999 WHERE offer_id = $1', offerOf(sold).id);
-      // In batches of one: none of the two is looked at together with the other.
+      // In batches of one code, so that the two codes are in different batches.
       const { batch } = codeFingerprinting(services);
       await repeatUntil(async () => (await transaction(services.db, (tx) => batch(tx, 1))) === 0);
       expect([

@@ -136,7 +136,7 @@ test('a purchase does not read the index entries of codes sold since the last va
     offer,
     admin.id,
   );
-  /** How many pages the index of available codes costs a sale. */
+  /** How many pages of the index of available codes a sale reads. */
   const pages = async () => {
     const sale = `'${buyer.id}', NULL, '${product.id}', '${offer}', 1, '\\x00', 1000, true, true, NULL, NULL, NULL`;
     const steps = await executedPlanOf(services.db, 'purchases.sell', sale);
@@ -144,7 +144,7 @@ test('a purchase does not read the index entries of codes sold since the last va
       .filter((step) => step['Index Name'] === 'codes_available')
       .reduce((sum, step) => sum + Number(step['Shared Hit Blocks']) + Number(step['Shared Read Blocks']), 0);
   };
-  // The second time: the first one marks the entries of sold codes, and only reading past them is left.
+  // Measured at the second sale: the first one marks the index entries of sold codes as dead.
   await pages();
   expect(await pages()).toBeGreaterThan(50);
   await advance();

@@ -20,13 +20,13 @@ const here = await createUser(one.server, one.services, { role: 'admin' });
 const there = through(two.server, await createUser(one.server, one.services, { role: 'admin' }));
 const proof = 'https://exemple.dz/preuve.png';
 
-/** Every round another one is a little ahead. */
+/** In each round another call starts first. */
 const turned = <Item>(items: readonly Item[], round: number): Item[] => [
   ...items.slice(round % items.length),
   ...items.slice(0, round % items.length),
 ];
 
-/** All at once; in the first rounds each in turn has already decided, so that every outcome is met. */
+/** Sends all calls concurrently; in each of the first rounds one call has already decided, so that every outcome occurs. */
 async function decideAll(
   deciders: readonly (() => Promise<ApiResponse>)[],
   round: number,
@@ -44,7 +44,7 @@ async function credits(userId: string, source: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The one answer that won; all others must say that it is too late. */
+/** The one successful response; all others must be refused as too late. */
 function winner(answers: readonly ApiResponse[], late: readonly string[]): ApiResponse {
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);

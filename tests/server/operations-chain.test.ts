@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 const read = async (query: string): Promise<Page> => (await reseller.get(`/api/operations?${query}`)).body;
-/** Both kinds by time: an adjustment comes before a transaction of the same moment. */
+/** Both kinds by time: an adjustment comes before a transaction of the same time. */
 const inOrder = ({ items, adjustments }: Pick<Page, 'items' | 'adjustments'>): Movement[] =>
   [...adjustments, ...items].sort((a, b) =>
     a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1,
@@ -111,7 +111,7 @@ describe('the operations of a reseller', () => {
     },
   );
 
-  test('of an account with more adjustments than the longest page, many of one millisecond, come newest first and whole', async () => {
+  test('the operations of an account with more adjustments than the longest page, many of one millisecond, are complete and newest first', async () => {
     const corrected = await createUser(server, services, { balance: 10 });
     const [recharge] = (await corrected.get('/api/operations')).body.items;
     await services.db.query({

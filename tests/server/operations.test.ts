@@ -11,7 +11,7 @@ const admin = await createUser(server, services, { role: 'admin', firstName: 'Na
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
-/** The day of Algiers of a moment. */
+/** The day of a time in Algiers. */
 const dayOf = (moment: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date(moment));
 
@@ -281,7 +281,7 @@ test('internal fields are removed for users who are not administrators, however 
   });
 });
 
-test('after recharges, purchases and Free Fire requests, the audit finds nothing wrong with the books', async () => {
+test('after recharges, purchases and Free Fire requests, the audit finds no discrepancy', async () => {
   await services.db.query({
     text: `UPDATE transactions SET type = 'freefire_request' WHERE type = 'freefire'`,
   });

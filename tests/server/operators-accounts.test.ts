@@ -15,7 +15,7 @@ import { resetAdministratorPassword } from '../../server/src/modules/accounts/re
 import { testApp } from '../support/app.ts';
 import { createUser, password } from '../support/users.ts';
 
-/* What the operator's commands do with accounts, called as the commands call them. */
+/* The functions on accounts that the operator's commands call. */
 const { server, services } = await testApp();
 const recorded = async (subject: string) =>
   (
@@ -40,7 +40,7 @@ test('an administrator is added once per email, with a temporary password, and r
   expect(await recorded(made[0]?.id ?? '')).toEqual([{ action: 'user.create-administrator', actor: null }]);
 });
 
-test('a mistake of the database other than a taken email is not hidden when an administrator is added', async () => {
+test('a database error other than a taken email is not hidden when an administrator is added', async () => {
   await services.db.query({
     text: `ALTER TABLE users ADD CONSTRAINT no_x CHECK (email <> 'x@exemple.dz') NOT VALID`,
   });
@@ -61,7 +61,7 @@ test('an inactive administrator is activated again, and a reseller, an active on
   expect(await recorded(reseller.id)).toEqual([]);
 });
 
-test('the operator ends the sessions of one account by its email, and is answered nothing for an unknown one', async () => {
+test('the operator ends the sessions of one account by its email, and an unknown email ends none', async () => {
   const user = await createUser(server, services);
   const other = await createUser(server, services);
   expect(await endSessionsByEmail(services, 'unknown@exemple.dz')).toBeUndefined();
@@ -90,7 +90,7 @@ test('a password that was replaced meanwhile is not replaced again, and ends no 
   expect((await user.get('/api/me')).status).toBe(401);
 });
 
-test('a password that an administrator replaces stands in the audit trail', async () => {
+test('the replacement of a password by an administrator is in the audit trail', async () => {
   const { id, email } = await createUser(server, services, { role: 'admin' });
   const account = await accountsStore.byId.one(services.db, id);
   const { passwordHash } = await accountsStore.credentials.one(services.db, email, '');
@@ -99,7 +99,7 @@ test('a password that an administrator replaces stands in the audit trail', asyn
   expect(effects.audit).toMatchObject({ action: 'user.change-password', subject: { id } });
 });
 
-test('a registration that is written while another takes its email is refused as such; any other mistake is not hidden', async () => {
+test('a registration that is written while another takes its email is refused as such; any other error is not hidden', async () => {
   const { email } = await createUser(server, services);
   const form = {
     email,

@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/* POST /api/outcomes/:key (AMB-88): what became of a call whose answer was lost. */
+/* POST /api/outcomes/:key (AMB-88): the outcome of a call whose response was lost. */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = () => createUser(server, services, { balance: 10_000 });
@@ -35,7 +35,7 @@ async function topUpOrder(who: TestUser) {
 }
 const recharge = { amount: 500, method: 'ccp' };
 
-test('the outcome of an executed purchase has its codes and no-store, and asking three times sells nothing more', async () => {
+test('the outcome of an executed purchase has its codes and no-store, and requesting it three times sells nothing more', async () => {
   const buyer = await reseller();
   const product = await stocked();
   const key = randomUUID();
@@ -51,7 +51,7 @@ test('the outcome of an executed purchase has its codes and no-store, and asking
   expect(await count('purchases WHERE user_id = $1', buyer.id)).toBe(1);
 });
 
-test('the outcome of an executed Free Fire request or recharge request contains the original answer', async () => {
+test('the outcome of an executed Free Fire request or recharge request contains the original response', async () => {
   const buyer = await reseller();
   const [first, second] = [randomUUID(), randomUUID()];
   const sent = await buyer.post('/api/free-fire/requests', await topUpOrder(buyer), {
@@ -72,7 +72,7 @@ test('the outcome of an executed Free Fire request or recharge request contains 
   });
 });
 
-test('asking for the outcome of an unknown key closes it: a later money call with that key is refused and writes nothing', async () => {
+test('requesting the outcome of an unknown key closes it: a later money call with that key is refused and writes nothing', async () => {
   const buyer = await reseller();
   const product = await stocked();
   const calls: [path: string, body: object][] = [
@@ -96,7 +96,7 @@ test('asking for the outcome of an unknown key closes it: a later money call wit
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('however often an outcome is asked for, a closed key stays closed and an executed call has one effect', async () => {
+test('however often an outcome is requested, a closed key stays closed and an executed call has one effect', async () => {
   const buyer = await reseller();
   const [closed, executed] = [randomUUID(), randomUUID()];
   const send = (key: string) => buyer.post('/api/recharge-requests', recharge, { 'idempotency-key': key });
@@ -110,7 +110,7 @@ test('however often an outcome is asked for, a closed key stays closed and an ex
   expect(await count('recharge_requests WHERE user_id = $1', buyer.id)).toBe(1);
 });
 
-test('a refused call leaves its key open until its outcome is asked for: asking closes it for good', async () => {
+test('a refused call leaves its key open until its outcome is requested, which closes it for good', async () => {
   const buyer = await createUser(server, services, { balance: 1 });
   const product = await stocked();
   const headers = { 'idempotency-key': randomUUID() };
@@ -121,7 +121,7 @@ test('a refused call leaves its key open until its outcome is asked for: asking 
   expect((await buyer.post('/api/purchases', orderOf(product), headers)).body.code).toBe('KEY_CLOSED');
 });
 
-test('an account that asks for the outcome of another account’s key learns nothing of it and cannot close it', async () => {
+test('an account that requests the outcome of another account’s key gets no information about it and cannot close it', async () => {
   const [buyer, other] = [await reseller(), await reseller()];
   const product = await stocked();
   const key = randomUUID();
@@ -133,7 +133,7 @@ test('an account that asks for the outcome of another account’s key learns not
   expect((await settle(buyer, key)).body.purchase.id).toBe(bought.body.id);
 });
 
-test('asking for an outcome with the user id of another account is refused with 403 and closes nothing', async () => {
+test('requesting an outcome with the user id of another account is refused with 403 and closes nothing', async () => {
   const [buyer, other] = [await reseller(), await reseller()];
   const key = randomUUID();
   const answer = await buyer.post(`/api/outcomes/${key}`, { userId: other.id });
@@ -141,7 +141,7 @@ test('asking for an outcome with the user id of another account is refused with 
   expect((await buyer.post(`/api/outcomes/${key}`, { userId: buyer.id })).body.outcome).toBe('closed');
 });
 
-test('asking for an outcome without a session or with an invalid key is refused and closes nothing', async () => {
+test('requesting an outcome without a session or with an invalid key is refused and closes nothing', async () => {
   const buyer = await reseller();
   const before = await count('idempotency_keys');
   const anonymous = await server.inject({ method: 'POST', url: '/api/outcomes/abc' });
@@ -152,7 +152,7 @@ test('asking for an outcome without a session or with an invalid key is refused 
   expect((await settle(buyer, 'x'.repeat(200))).body.outcome).toBe('closed');
 });
 
-test('one account closes 300 keys an hour at most; keys that are known are answered beyond it', async () => {
+test('one account closes 300 keys an hour at most; known keys are not limited', async () => {
   const buyer = await reseller();
   const product = await stocked();
   const key = randomUUID();

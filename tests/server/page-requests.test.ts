@@ -7,8 +7,8 @@ import type { PageReader } from '../../server/src/http/shown-screen.ts';
 import { webFiles } from '../../server/src/http/web-files.ts';
 
 /*
- * Turned red by: pages for GET alone, so that what watches an address with HEAD takes a living server for one without that page;
- * the files of the address, the same for each reader; of the address in one spelling alone.
+ * Turned red by: pages for GET only, so that a monitor that uses HEAD finds no page; files that are named by the address only, for
+ * every user alike, or for one spelling of it only.
  */
 const root = mkdtempSync(join(tmpdir(), 'almas-pages-'));
 writeFileSync(
@@ -21,7 +21,7 @@ writeFileSync(
   join(root, 'first-files.json'),
   JSON.stringify(Object.fromEntries([...screens, ...others].map((screen) => [screen, [`${screen}.js`]]))),
 );
-/** A test writes into its cookie whose page it is. */
+/** The cookie names the user of the page. */
 const server = Fastify();
 await webFiles(
   server,
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 describe('a page of the application', () => {
   test.each(['/login', '/admin/users?status=active'])(
-    'the page %s answers HEAD with the status and the headers of GET, and without a body',
+    'the page %s responds to HEAD with the status and the headers of GET, and without a body',
     async (path) => {
       for (const headers of [{}, visitor, reader('reseller')]) {
         const [page, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
@@ -60,7 +60,7 @@ describe('a page of the application', () => {
     },
   );
 
-  test('an address like that of a file is a page when it is opened, and a missing file to everything else', async () => {
+  test('an address like that of a file is a page when it is opened, and a missing file for any other request', async () => {
     const opened = await ask('GET', '/index.php', { 'sec-fetch-dest': 'document' });
     expect([opened.status, opened.link]).toEqual([
       200,
@@ -74,7 +74,7 @@ describe('a page of the application', () => {
     ['HEAD', '/assets/gone.js'],
     ['HEAD', '/api/nothing'],
     ['POST', '/login'],
-  ] as const)('the server does not answer %s %s with a page', async (method, path) => {
+  ] as const)('the server does not respond to %s %s with a page', async (method, path) => {
     expect((await ask(method, path)).status).toBe(404);
   });
 

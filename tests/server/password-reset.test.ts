@@ -7,8 +7,8 @@ import { receiveMails } from '../support/mail-receiver.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: the link not deleted when used;
- * the e-mail sent before the answer; the expiry left out.
+ * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: a link that is not deleted when it is used; an
+ * e-mail that is sent before the response; no expiry.
  */
 const receiver = await receiveMails();
 afterAll(() => receiver.close());
@@ -98,7 +98,7 @@ test('a password reset link ends after 30 minutes, and a newer link replaces it'
   expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
 });
 
-// Turned red by: an end that alone is compared with the clock.
+// Turned red by: an expiry that may be further ahead than the lifetime allows.
 test('a password reset link that was sent while the clock was a day ahead is void once the clock is right, and is forgotten', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
@@ -131,7 +131,7 @@ test('after an attacker has used up the requests of an email, its mailbox has a 
   expect(rows[0]?.gap).toBeLessThanOrEqual(0);
 });
 
-// Turned red by: a valid link counted with the tries of its network.
+// Turned red by: a valid link that is counted among the tries of its network.
 test('a password reset link works behind an address that has used up its requests, ten times when the password is refused', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
@@ -182,7 +182,7 @@ test.each([
   expect((await complete(token, 'encore-un-autre')).body.code).toBe('RESET_LINK_INVALID');
 });
 
-test('a password reset for an unknown, an administrator’s or a disabled account answers as for a reseller, and sends no e-mail', async () => {
+test('a password reset for an unknown, an administrator’s or a disabled account gets the same response as for a reseller, and sends no e-mail', async () => {
   const reseller = await createUser(server, services);
   const admin = await createUser(server, services, { role: 'admin' });
   const disabled = await createUser(server, services);
@@ -209,7 +209,7 @@ test('a password reset for an unknown, an administrator’s or a disabled accoun
   expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email]);
 });
 
-test('six password resets of one account within an hour get the same answer, and three e-mails are sent', async () => {
+test('six password resets of one account within an hour get the same response, and three e-mails are sent', async () => {
   const reseller = await createUser(server, services);
   const before = receiver.mails.length;
   for (let round = 0; round < 6; round += 1) expect((await request(reseller.email)).status).toBe(204);
@@ -219,8 +219,8 @@ test('six password resets of one account within an hour get the same answer, and
   expect(receiver.mails.filter(({ to }) => to === reseller.email)).toHaveLength(3);
 });
 
-// Turned red by: an account found by an email that PostgreSQL folds, and requests counted by the one that JavaScript folds.
-test('a password reset for a spelling of the address that only the database takes for the same sends no e-mail', async () => {
+// Turned red by: an account that is found by PostgreSQL's lower case of an email while its requests are counted by JavaScript's.
+test('a password reset for an address that equals an account’s only by the database’s case folding sends no e-mail', async () => {
   const reseller = await createUser(server, services, { email: 'imene.ikhlef@exemple.dz' });
   const before = receiver.mails.length;
   for (const spelling of ['İmene.ikhlef@exemple.dz', 'imene.İkhlef@exemple.dz', 'İmene.İkhlef@exemple.dz'])
@@ -231,7 +231,7 @@ test('a password reset for a spelling of the address that only the database take
   expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email, witness.email]);
 });
 
-test('without the extension self-service-security the two password reset calls answer 404', async () => {
+test('without the extension self-service-security the two password reset calls get 404', async () => {
   expect((await request('a@exemple.dz', usual.server)).status).toBe(403);
   const plain = (url: string, payload: object) => call(usual.server, { method: 'POST', url, payload });
   expect((await plain('/api/password-reset', { email: 'a@exemple.dz' })).status).toBe(404);

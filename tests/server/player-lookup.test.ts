@@ -6,7 +6,7 @@ import { demoPlayerLookup } from '../../server/src/modules/free-fire/player-look
 import { secondServer, testApp } from '../support/app.ts';
 import { createUser, through } from '../support/users.ts';
 
-/* Turned red by: a lookup made by a top-up request; the reseller's limit left out; the looked-up ids logged. */
+/* Turned red by: a Free Fire request that makes a lookup; no limit for a reseller; looked-up ids in the log. */
 const logged: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
 const find = vi.fn(demoPlayerLookup.find);
@@ -16,7 +16,7 @@ const off = await secondServer(services.db, { services: { now } });
 const shop = () => createUser(server, services, { balance: 10_000 });
 const path = (freeFireId: string) => `/api/free-fire/player?${new URLSearchParams({ freeFireId })}`;
 
-test('a player lookup answers found, not-found or unavailable to a reseller, and nothing of it is logged [CNT-56]', async () => {
+test('a player lookup returns found, not-found or unavailable to a reseller, and nothing of it is logged [CNT-56]', async () => {
   const who = await shop();
   const answers = [];
   for (const id of ['12345671', '12345670', '12345678', 'abc']) answers.push((await who.get(path(id))).body);
@@ -36,7 +36,7 @@ test('a Free Fire request is accepted without a player lookup, and makes none [C
   const who = await shop();
   find.mockClear();
   const [offer] = (await who.get('/api/free-fire/offers')).body.items;
-  // The demonstration never answers for it.
+  // The demonstration's lookup never responds for this id.
   const order = { freeFireId: '12345679', offerId: offer.id, amount: offer.price };
   expect((await who.post('/api/free-fire/requests', order)).body.status).toBe('pending');
   await who.get(
@@ -45,7 +45,7 @@ test('a Free Fire request is accepted without a player lookup, and makes none [C
   expect(find).not.toHaveBeenCalled();
 });
 
-test('a reseller looks up at most 60 new player names an hour; names that are kept do not count [CNT-56]', async () => {
+test('a reseller looks up at most 60 new player names an hour; cached names do not count [CNT-56]', async () => {
   const who = await shop();
   find.mockClear();
   const answers = [];
@@ -57,7 +57,7 @@ test('a reseller looks up at most 60 new player names an hour; names that are ke
   expect(find).toHaveBeenCalledTimes(playerLookupLimits.perHour);
 });
 
-test('without a player lookup service a lookup answers unavailable, and the service state does not mention lookups [CNT-56]', async () => {
+test('without a player lookup service a lookup returns unavailable, and the service state does not mention lookups [CNT-56]', async () => {
   const who = await shop();
   const elsewhere = through(off.server, who);
   expect((await elsewhere.get(path('12345671'))).body).toEqual({ result: 'unavailable', name: '' });

@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/database.ts';
 
 const { db } = await freshDatabase();
 
-/** One connection for the length of a test. */
+/** A connection that is released at the end of the test. */
 async function onOneConnection(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await db.pool.connect();
   try {

@@ -13,9 +13,9 @@ import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
- * P28: the server's role cannot rewrite the books. Everything is tried as that role, on a business with a row in each
- * table, and refused by privilege: SQLSTATE 42501, not by a trigger. Turned red by: a table added to the grants; the
- * ledger's trigger left with the caller's rights; EXECUTE of its function left to PUBLIC.
+ * P28: the server's role cannot change the ledger. Every statement is tried as that role, with a row in each table, and refused by
+ * privilege: SQLSTATE 42501, not by a trigger. Turned red by: a table added to the grants; the ledger's trigger left with the caller's
+ * rights; EXECUTE of its function left to PUBLIC.
  */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const serving = servingDatabase(services.db);
@@ -32,11 +32,11 @@ const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 const topUp = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
 const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
 await admin.post(`/api/free-fire/requests/${requestId}/validate`, { imageUrl: 'https://exemple.dz/p.png' });
-// The same amount within an hour: a warning.
+// A request of the same amount within an hour, which gets a warning.
 await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' });
 await runJobs({ ...services, db: serving });
 
-/** The SQLSTATE of a statement as the server's role; undefined when it went through. */
+/** Runs a statement as the server's role. @returns its SQLSTATE, undefined when it succeeded */
 async function stateOf(text: string, db: Database = serving): Promise<string | undefined> {
   const client = await db.pool.connect();
   try {
@@ -128,7 +128,7 @@ describe('the server’s role', () => {
   });
 
   test('the server’s role cannot execute a function that writes as the owner; each such function has its own search path', async () => {
-    // CREATE OR REPLACE takes SECURITY DEFINER and the search path away: a migration that replaces one says them again.
+    // CREATE OR REPLACE removes SECURITY DEFINER and the search path: a migration that replaces a function must repeat them.
     const { rows } = await serving.query({
       text: `SELECT proname AS name, proconfig AS settings, has_function_privilege(oid, 'EXECUTE') AS callable
                FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1`,
@@ -201,7 +201,7 @@ describe('the server’s role', () => {
       await stateOf(`UPDATE codes SET canonical_fingerprint = (SELECT canonical_fingerprint FROM codes WHERE status = 'sold' LIMIT 1)
                       WHERE status = 'available'`),
     ).toBe('23505');
-    // What it may do goes through the triggers, with the owner's rights.
+    // Allowed changes are made by the triggers, with the owner's rights.
     expect(
       await stateOf(
         `DELETE FROM codes WHERE status <> 'sold'; ${copy.replace('canonical_fingerprint FROM', `sha256('x') FROM`)}`,
@@ -348,7 +348,7 @@ describe('a database whose tables belong to the server’s role', () => {
         'CREATE TEMPORARY TABLE t ()',
       ])
         expect(await stateOf(text, after)).toBe(insufficientPrivilege);
-      // Its own migrations are seen to be done, without the right to make any.
+      // It finds its migrations applied, without the right to apply any.
       expect(await migrate(after)).toEqual([]);
       await after.end();
     }

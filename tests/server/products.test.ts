@@ -81,7 +81,7 @@ describe('creation', () => {
     expect(await codesOf(answer.body.offers[0].id)).toEqual([]);
   });
 
-  test('a product created with codes stores each code once, and neither the answer nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
+  test('a product created with codes stores each code once, and neither the response nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
     const standing = await aProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
     await stockUp(admin, standing, ['SECRET-0']);
     const answer = await admin.post('/api/products', {
@@ -128,7 +128,7 @@ describe('creation', () => {
       ['A\n'.repeat(100_001)],
       'Trop de codes en une seule importation (100 000 au maximum)',
     ],
-  ])('the creation of a product with %s is refused whole and writes nothing', async (_, codes, message) => {
+  ])('the creation of a product with %s is refused and writes nothing', async (_, codes, message) => {
     const known = await aProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
     const before = await tableFingerprints(services.db);
@@ -379,7 +379,7 @@ describe('update', () => {
     const path = `/api/products/${product.id}`;
     const save = (codes: number) =>
       admin.put(path, { ...form, offers: [offerOf(product)], removedOffers: [{ id: leaving.id, codes }] });
-    // A colleague imported one more after the question was answered.
+    // A colleague imported one more code after the confirmation.
     await stockUp(admin, product, 1, leaving);
     expect((await save(2)).body.code).toBe('OFFERS_HOLD_CODES');
     const added = await admin.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
@@ -503,7 +503,7 @@ describe('deletion', () => {
     expect((await admin.get(`/api/products/${product.id}`)).status).toBe(404);
   });
 
-  test('a deleted product answers 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
+  test('a deleted product responds with 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
     const product = await aProduct(admin);
     await admin.delete(`/api/products/${product.id}`);
     const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;

@@ -7,8 +7,8 @@ import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
- * Two servers on one database. Turned red by: the account's own limit left out of sell-codes.sql; the configured limit
- * judged in execute-statement.ts instead of the one that the statement answers.
+ * Two servers on one database. Turned red by: a sell-codes.sql that ignores the account's own limit; an execute-statement.ts that checks
+ * the configured limit instead of the one that the statement returns.
  */
 const { db } = await freshDatabase({ max: 20 });
 const config = { rateLimits: { ...testConfig().rateLimits, purchase: 20 } };
@@ -51,7 +51,7 @@ describe('the purchase limit of one account', () => {
     },
   );
 
-  test('an account’s purchase limit counts a purchase once, however often its idempotency key comes again [CNT-50]', async () => {
+  test('an account’s purchase limit counts a purchase once, however often its idempotency key is repeated [CNT-50]', async () => {
     const user = await buyer();
     await setLimit(user, 2);
     const headers = { 'idempotency-key': 'again' };
@@ -126,7 +126,7 @@ describe('an administrator', () => {
     expect((await admin.get(`/api/users/${user.id}/purchase-limit`)).body.perHour).toBe(1_000);
   });
 
-  test('an administrator sets purchase limits for resellers alone; each change is an audit row with the limit before and after [CNT-51]', async () => {
+  test('an administrator sets purchase limits for resellers only; each change is an audit row with the limit before and after [CNT-51]', async () => {
     const user = await buyer();
     expect((await setLimit(admin, 60)).body.message).toBe('Seul un revendeur a une limite d’achats');
     expect((await admin.put('/api/users/unknown/purchase-limit', { perHour: 60 })).status).toBe(404);

@@ -5,8 +5,8 @@ import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
- * The one call whose session is looked up by its own statement (docs/decisions/0004): who is refused, and with which
- * sentence, must be what it is for every other call.
+ * The one call whose session is looked up by its own statement (docs/decisions/0004): the refused callers and their messages must be those
+ * of every other call.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });

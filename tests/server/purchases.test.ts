@@ -34,14 +34,14 @@ async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> 
   if (stock > 0) await stockUp(admin, product, stock);
   return product;
 }
-/** Every table that a sale writes, as it is. */
+/** The current rows of every table that a sale writes. */
 const books = () =>
   query(`SELECT (SELECT json_agg(c ORDER BY id) FROM codes c) AS codes, (SELECT json_agg(s ORDER BY offer_id, slot) FROM offer_stock s) AS stock,
     (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT count(*) FROM ledger) AS ledger, (SELECT count(*) FROM purchases) AS purchases,
     (SELECT count(*) FROM transactions) AS transactions, (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM notifications) AS notifications`);
 
 describe('a purchase', () => {
-  test('a purchase is answered with its details and its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
+  test('the response to a purchase has its details and its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(0, 150.25);
     const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
@@ -133,7 +133,7 @@ describe('a purchase', () => {
   });
 
   test.each([30.5, 0.05, 5_000, 9_999.99, 10_000, 50_000.5])(
-    'a purchase of %s DA is notified with the amount as every other notification writes it [NTF-12]',
+    'a purchase of %s DA is notified with the amount in the format of every other notification [NTF-12]',
     async (price) => {
       const buyer = await rich();
       await buy(buyer, await stockedProduct(1, price), 1);
@@ -182,7 +182,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('refusals, each with the books as they were', () => {
+describe('refusals, each without a change of the ledger', () => {
   const refused = async (
     who: TestUser,
     body: object,
@@ -294,7 +294,7 @@ describe('refusals, each with the books as they were', () => {
     expect(answer).toMatchObject({ code: 'PURCHASE_BALANCE_SHORT', available: 300.5, required: 400.6 });
   });
 
-  describe('a stock that says more than there are codes', () => {
+  describe('a stock that is higher than the number of codes', () => {
     const tampered = async (offerId: string) =>
       query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 3', offerId);
     afterEach(() =>
@@ -317,7 +317,7 @@ describe('refusals, each with the books as they were', () => {
       await refused(await rich(), order(product), 409, 'Aucun code trouvé pour cette offre');
     });
 
-    test('a purchase is refused when the offer has fewer codes than asked for, after the check of the balance [BUY-19]', async () => {
+    test('a purchase is refused when the offer has fewer codes than requested, after the check of the balance [BUY-19]', async () => {
       const product = await twoOffers();
       await stockUp(admin, product, 2);
       await tampered(offerOf(product).id);
@@ -332,7 +332,7 @@ describe('refusals, each with the books as they were', () => {
   });
 
   test.each(['codes', 'ledger', 'offer_stock', 'purchases', 'transactions', 'idempotency_keys'])(
-    'when the write into %s fails, the purchase is rolled back whole and its answer contains no inner detail [BUY-20]',
+    'when the write into %s fails, the purchase is rolled back completely and its response contains no internal detail [BUY-20]',
     async (table) => {
       const buyer = await rich();
       const product = await stockedProduct(2);
@@ -414,8 +414,8 @@ test('a sale whose outcome is unknown does not run again without its notificatio
   expect(await stockOf(product)).toBe(1);
 });
 
-// Turned red by: ids that are answered and published as the caller spelled them.
-test('a purchase with ids in capitals is answered and published with the ids of the product and the offer', async () => {
+// Turned red by: ids that are returned and published as the caller spelled them.
+test('the response and the event of a purchase with ids in capitals have the ids of the product and the offer', async () => {
   const buyer = await rich();
   const product = await stockedProduct(1);
   const publish = vi.spyOn(services.live, 'publish');
@@ -516,7 +516,7 @@ describe('a purchase read by an administrator', () => {
   });
 
   test.each([undefined, {}, { reason: '' }, { reason: ' \n ' }, { reason: 7 }])(
-    'an administrator who reveals codes without a reason is refused and asked for it in French: %j [CNT-23]',
+    'an administrator who reveals codes without a reason is refused with a request for it in French: %j [CNT-23]',
     async (body) => {
       const purchase = (await buy(await rich(), await stockedProduct(1))).body;
       const answer = await admin.post(`/api/purchases/${purchase.id}/reveal`, body);

@@ -30,7 +30,7 @@ test('a reseller’s quick sales are the six offers with the most codes bought i
   const other = await createUser(server, services, { balance: 100_000 });
   const product = await stocked(8, 150.5);
   for (const [index, quantity] of [1, 7, 3, 2, 6, 5, 4].entries()) await buy(buyer, product, index, quantity);
-  // Another reseller's purchases count for that one alone.
+  // Another reseller's purchases count only for that reseller.
   await buy(other, product, 7, 9);
   const items = await quickSales(buyer);
   expect(items.map(({ sold }: { sold: number }) => sold)).toEqual([7, 6, 5, 4, 3, 2]);
@@ -61,7 +61,7 @@ test('when a reseller bought as many codes of several offers, the offer bought l
   expect(names).toEqual(['Offre 0', 'Offre 2', 'Offre 1']);
 });
 
-test('quick sales leave out what is not for sale any more and what was bought more than 14 days ago [CNT-04]', async () => {
+test('quick sales leave out offers that are no longer for sale and purchases of more than 14 days ago [CNT-04]', async () => {
   const buyer = await createUser(server, services, { balance: 100_000 });
   const [kept, hidden, gone, old] = [await stocked(1), await stocked(1), await stocked(1), await stocked(1)];
   await buy(buyer, kept, 0, 20);
@@ -74,6 +74,6 @@ test('quick sales leave out what is not for sale any more and what was bought mo
     values: [old.id],
   });
   await services.db.query({ text: 'ALTER TABLE purchases ENABLE TRIGGER purchases_append_only' });
-  // Sold out is still for sale, and says so.
+  // A sold-out offer stays in the list, with a stock of 0.
   expect(await quickSales(buyer)).toMatchObject([{ productId: kept.id, sold: 20, offer: { stock: 0 } }]);
 });

@@ -22,8 +22,7 @@ import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * Turned red by answering from the standby without comparing positions (the own write is missing), and by leaving out the
- * look at pg_is_in_recovery.
+ * Turned red by: reads from the standby without a comparison of positions (the own write is missing); no check of pg_is_in_recovery.
  */
 const maxLagSeconds = 1;
 let databases: PrimaryWithStandby;
@@ -47,7 +46,7 @@ beforeAll(async () => {
   services = await openServices(config, db, pino({ level: 'silent' }));
   const server = await buildServer(services);
   ends.push(() => server.close());
-  // Accounts are prepared as the owner of the tables.
+  // Accounts are created as the owner of the tables.
   admin = await createUser(server, { ...services, db: owner }, { role: 'admin' });
   reseller = await createUser(server, { ...services, db: owner }, { balance: 1_000 });
 });
@@ -69,7 +68,7 @@ const recharge = async (note: string) => {
 const newestNote = async () => (await admin.get('/api/recharges?limit=1')).body.items[0].note;
 
 describe('with DATABASE_READ_URL', () => {
-  test('the lists of an administrator are answered by the standby, those of a reseller and balances by the primary', async () => {
+  test('the lists of an administrator are read on the standby, those of a reseller and balances on the primary', async () => {
     await usable();
     await recharge('first');
     const before = answered('replica');
@@ -136,8 +135,8 @@ describe('with DATABASE_READ_URL', () => {
     });
   };
 
-  // Turned red by: a look at the standby whose failure is thrown on.
-  test('a standby that dies between the look at it and a long read leaves the read to the primary', async () => {
+  // Turned red by: a failed check of the standby that makes the call fail.
+  test('when the standby fails between its check and a long read, the primary does the read', async () => {
     const armed = { now: false };
     const dying = interruptedAt('replica.flushed', 2, () => databases.stopStandby());
     const primary: Database = Object.create(owner, {
@@ -192,14 +191,14 @@ describe('DATABASE_READ_URL that does not name a standby of this database', () =
     }
   };
 
-  test('the primary answers when DATABASE_READ_URL names the primary, another system, another database or nothing', async () => {
+  test('the primary does all reads when DATABASE_READ_URL names the primary, another system, another database or nothing', async () => {
     expect(await reasonOf(databases.url)).toBe('not_standby');
     expect(await reasonOf(inject('cluster').adminUrl)).toBe('other_system');
     expect(await reasonOf(databases.otherDatabaseUrl)).toBe('other_system');
     expect(await reasonOf('postgres://almas:x@127.0.0.1:1/almas')).toBe('away');
   });
 
-  test('a standby that was made a primary of its own is not read any more', async () => {
+  test('a standby that was promoted to a primary is no longer read', async () => {
     await usable();
     const replica = answered('replica');
     await databases.onStandby('SELECT pg_promote(true)');
@@ -210,7 +209,7 @@ describe('DATABASE_READ_URL that does not name a standby of this database', () =
   });
 });
 
-/** `npm run NAME`, as an operator does. */
+/** Runs `npm run NAME`, as an operator does. */
 function run(name: string, ...args: string[]): Promise<FinishedProcess> {
   const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
   return finished(

@@ -8,7 +8,7 @@ import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
-/* The photo and the reference of a transfer, sent with a recharge request; what is pointed out to administrators. */
+/* The photo and the reference of a transfer, sent with a recharge request, and the warnings for administrators. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
-/** The photo of a receipt that no other call makes. */
+/** Creates a photo of a receipt that is different from all others. */
 const receipt = (layout = randomInt(5)) =>
   receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });
 
@@ -107,7 +107,7 @@ describe('a reference of the transfer', () => {
   });
 });
 
-describe('what is pointed out to administrators', () => {
+describe('warnings for administrators', () => {
   test('a transfer reference that came before is pointed out in any spelling, and to administrators alone [DSK-08]', async () => {
     const earlier = await ask(reseller, { reference: 'ref 00-4417/AB' });
     const other = await createUser(server, services);
@@ -145,7 +145,7 @@ describe('what is pointed out to administrators', () => {
     const answers = await Promise.all(ids.map((id, index) => send(id, content, others[index])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const found = await Promise.all(ids.map(warningsOf));
-    // The n-th that was stored names the ones before it, three at the most.
+    // Each stored photo names those before it, at most three.
     expect(found.map(({ length }) => length).sort()).toEqual([0, 1, 2, 3, 3]);
     expect(found.flat().every(({ kind, requestId }) => kind === 'file' && ids.includes(requestId))).toBe(
       true,
@@ -160,7 +160,7 @@ describe('a photo is sent once', () => {
     const asked: string[] = [];
     for (let n = 0; n < proofLimits.named + 2; n += 1) {
       asked.push(await ask(reseller, { amount: 4_321, reference }));
-      // Only so many of an account may wait.
+      // An account may have only a few pending requests.
       await rows(`UPDATE recharge_requests SET status = 'cancelled' WHERE user_id = $1`, reseller.id);
     }
     const last = asked.pop() ?? '';
@@ -172,7 +172,7 @@ describe('a photo is sent once', () => {
     }
   });
 
-  test('a photo that differs in its metadata alone is the same file, and no second warning calls it alike [DSK-09][DSK-10]', async () => {
+  test('a photo that differs only in its metadata is reported as the same file, and not also as similar [DSK-09][DSK-10]', async () => {
     const photo = await receipt();
     const first = await ask();
     await send(first, photo);
@@ -251,7 +251,7 @@ describe('a photo is sent once', () => {
     expect(alike.map(({ requestId }) => requestId).sort()).toEqual(asked.slice(-proofLimits.named).sort());
   });
 
-  test('a receipt sent again answers the same without a warning; another one, or one for a decided request, is refused [DSK-02]', async () => {
+  test('a receipt that is sent again gets the same response without a warning; another one, or one for a decided request, is refused [DSK-02]', async () => {
     const id = await ask();
     const content = await receipt();
     const first = await send(id, content);
@@ -266,7 +266,7 @@ describe('a photo is sent once', () => {
 });
 
 describe('a photo that was kept for 180 days', () => {
-  // Turned red by: the hashes removed with the content; the job left out of the schedules.
+  // Turned red by: hashes that are removed with the content; a job that is not scheduled.
   test('a photo older than 180 days is removed by the recurring job, stays recognisable, and its request says so [DSK-13]', async () => {
     const [old, fresh] = [await ask(), await ask()];
     const content = await receipt();

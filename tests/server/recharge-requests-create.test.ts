@@ -19,7 +19,7 @@ beforeEach(async () => {
   reseller = await createUser(server, services);
 });
 
-describe('a reseller asks for a recharge', () => {
+describe('a reseller requests a recharge', () => {
   test('a reseller’s recharge request is pending, has its history and moves no balance [RRQ-17][RRQ-18][ENT-31][ENT-33]', async () => {
     const answer = await reseller.post(path, { ...order, notes: 'Reçu 12' });
     expect(answer.status).toBe(200);
@@ -254,7 +254,7 @@ describe('how many and how often', () => {
     expect(await countOf(reseller)).toBe(3);
   });
 
-  test('the sixth recharge request within the hour is refused on every server; refused tries count, replays do not [LIM-08]', async () => {
+  test('the sixth recharge request within the hour is refused on every server; refused attempts count, replays do not [LIM-08]', async () => {
     const config = { rateLimits: { ...services.config.rateLimits, recharge_request: 5 } };
     const first = await secondServer(services.db, { config });
     const second = await secondServer(services.db, { config });
@@ -275,7 +275,7 @@ describe('how many and how often', () => {
     expect((await two.post(path, { amount: 5 })).body.message).toBe('Paramètres manquants');
   });
 
-  test('after recharge requests were created and refused, the audit finds nothing wrong with the books', async () => {
+  test('after recharge requests were created and refused, the audit finds no discrepancy', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ describe('approval', () => {
     ]);
   });
 
-  test('the approval of a recharge request stands when its owner cannot be notified [RRQ-32]', async () => {
+  test('the approval of a recharge request is kept when its owner cannot be notified [RRQ-32]', async () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
     });
@@ -120,7 +120,7 @@ describe('approval', () => {
     expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
   });
 
-  test('five concurrent approvals of a recharge request with the same key answer the same and credit once', async () => {
+  test('five concurrent approvals of a recharge request with the same key get the same response and credit once', async () => {
     const key = { 'idempotency-key': `approve-${id}` };
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve({}, key)));
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
@@ -314,7 +314,7 @@ describe('a decision is refused', () => {
   });
 });
 
-describe('approve, reject and cancel at once', () => {
+describe('concurrent approval, rejection and cancellation', () => {
   test('a recharge request approved, rejected and cancelled concurrently on two servers has one outcome', async () => {
     const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
     const other = through(second.server, await createUser(server, services, { role: 'admin' }));

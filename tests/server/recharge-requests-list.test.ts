@@ -86,7 +86,7 @@ describe('an administrator lists', () => {
   });
 });
 
-describe('what happened to a request is shown', () => {
+describe('the history of a request', () => {
   test('the history of a recharge request is shown to its owner [PRM-30]', async () => {
     expect((await first.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
   });
@@ -115,7 +115,7 @@ test('a recharge request’s status or history action that does not exist cannot
 });
 
 describe('one request', () => {
-  test('a recharge request is read by its owner and administrators, and answers 404 to another reseller [PRM-30][PRM-31][PRM-32]', async () => {
+  test('a recharge request is read by its owner and administrators, and another reseller gets 404 [PRM-30][PRM-31][PRM-32]', async () => {
     const one = `${path}/${oneOfFirst}`;
     const own = await first.get(one);
     expect(own.body).toMatchObject({ id: oneOfFirst, userId: first.id });

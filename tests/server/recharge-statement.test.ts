@@ -7,7 +7,7 @@ const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services);
 
-/** Requests as another time left them: [moment, method, status, DA]. */
+/** Inserts requests: [time, method, status, DA]. */
 async function seed(
   requests: readonly (readonly [at: string, method: string, status: string, dinars: number])[],
 ) {
@@ -32,7 +32,7 @@ test('the statement sums recharge requests by day of Algiers and method, in page
     ['2026-03-03T12:00:00Z', 'ccp', 'rejected', 70],
     ['2026-03-03T12:30:00Z', 'ccp', 'cancelled', 5],
     ['2026-03-03T12:40:00Z', 'baridimob', 'rejected', 70],
-    // The first day of the page of 3 March, the last of the one before, and one long ago.
+    // Days at the borders of two pages, and one long ago.
     ['2026-01-31T23:00:00Z', 'ccp', 'approved', 11],
     ['2026-01-31T22:59:59Z', 'ccp', 'approved', 12],
     ['2025-06-01T12:00:00Z', 'bank_transfer', 'pending', 13],
@@ -104,7 +104,7 @@ test('the statement sums recharge requests by day of Algiers and method, in page
   expect((await admin.get('/api/recharge-requests/statement?cursor=x')).status).toBe(422);
 });
 
-// Turned red by: the earliest request of each status taken for its latest.
+// Turned red by: the earliest request of each status instead of the latest.
 test('the statement begins with the latest request of any status, whatever the others are like [DSK-16]', async () => {
   await seed([['2026-05-01T10:00:00Z', 'ccp', 'approved', 7]]);
   expect((await read()).items[0]).toMatchObject({ day: '2026-05-01', requests: 1, approvedAmount: 7 });

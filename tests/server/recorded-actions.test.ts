@@ -10,26 +10,26 @@ import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
- * P22: what an administrator writes leaves one row in the trail: who, on whom, before, after, from where. The routes
- * come from the contract, so that a new one without its scenario fails here. Turned red by: recordAction left out of a
- * command; the address left out of it; TRUNCATE left out of the trail's trigger.
+ * P22: each write of an administrator adds one row to the audit trail: who, on whom, before, after, from where. The routes come from the
+ * contract, so that a new one without its scenario fails here. Turned red by: a command without recordAction, or without the address; a
+ * trigger of the audit trail that ignores TRUNCATE.
  */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
 const userAgent = 'trail test';
 const proof = 'https://exemple.dz/preuve.png';
 
-/** One call that succeeds, and what the trail must say of it. */
+/** A call that succeeds, and the audit row that it must add. */
 interface Scenario {
   /** `:name` parameters of the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Of a body that is not JSON. */
+  /** The content type of a body that is not JSON. */
   readonly type?: string;
   readonly key?: string;
-  /** Whom or what it was done to; taken from the answer when it is made by the call. */
+  /** The subject; read from the response when the call creates it. */
   readonly subject: string | ((answer: { id: string; address?: string }) => string);
-  /** undefined: there was nothing before. */
+  /** undefined: no values before. */
   readonly before?: object;
   readonly after?: object;
 }
@@ -60,7 +60,7 @@ async function deadLetter(): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** A list as CSV: the trail says which one, and under which filters. */
+/** An exported list: the audit row names it and its filters. */
 const exported =
   (list: string, body: object, filters: string): (() => Promise<Scenario>) =>
   async () => ({ body, subject: list, after: { filters } });
@@ -257,7 +257,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };
 
-/** Answers a question, although by POST. */
+/** A read by POST. */
 const writesNothing = ['codes.preview'];
 /** A read that is recorded, because codes leave the system (P17). */
 const recordedReads = ['codes.export'];
@@ -276,11 +276,11 @@ async function trail(): Promise<Record<string, unknown>[]> {
 
 type Recorded = { readonly before: Figures; readonly after: Figures };
 type Figures = Readonly<Record<string, unknown>> | null;
-/** Numbers of records, links between them, moments: nothing that is read. */
+/** Ids, links between records and times, which no user reads. */
 const technical = /^(id|.*Id|createdAt|updatedAt|deletedAt|createdBy|lastSale|position|version)$/;
 const blank = (value: unknown) => value === null || value === undefined || value === '';
 
-/** What an action changed and the journal would leave out. */
+/** The changes of an action that the journal does not show. */
 function unreadable({ before, after }: Recorded): string[] {
   const labels = changesOf(before, after).map(({ label }) => label);
   return Object.keys(after ?? {})
@@ -289,7 +289,7 @@ function unreadable({ before, after }: Recorded): string[] {
     .filter((name) => !labels.includes((words.figures as Readonly<Record<string, string>>)[name] ?? ''));
 }
 
-/** The scenario of a call, and how an account sends it. */
+/** Prepares a call. @returns its scenario and a function that sends it as an account */
 async function prepareCall(name: string, route: (typeof recorded)[number][1]) {
   const scenario = await scenarios[name]?.();
   if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
@@ -357,7 +357,7 @@ describe('P22: the trail holds one row per action of an administrator', () => {
 
 /*
  * Every command of an administrator, stopped before its audit row, while its author loses the right in another transaction.
- * Turned red by: the author judged at the beginning of a call alone.
+ * Turned red by: an acting account that is checked only at the beginning of a call.
  */
 describe('a command whose administrator loses the right before its commit', () => {
   const losses = {
@@ -392,7 +392,7 @@ describe('a command whose administrator loses the right before its commit', () =
   );
 });
 
-describe('P2, P22: what is written in the books stays written', () => {
+describe('P2, P22: recorded rows cannot be changed', () => {
   test.each(
     ['ledger', 'audit_trail'].flatMap((table) => [
       `UPDATE ${table} SET id = id`,

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const order = () => ({ productId: product.id, offerId: offerOf(product).id, quantity: 3 });
 
-// Turned red by: security events that write nothing; an alert that is written beside the line of its call.
+// Turned red by: security events without a log line; an alert that is logged in addition to the line of its call.
 describe('a refused call leaves one line', () => {
   test('a sale that finds no code leaves one log line with route, account, reason, amount, offer and quantity', async () => {
     const answer = await buyer.post('/api/purchases', order());
@@ -69,14 +69,14 @@ describe('a refused call leaves one line', () => {
     [404, () => admin.get('/api/users/00000000-0000-4000-8000-000000000009')],
     [422, () => buyer.post('/api/recharge-requests', { amount: 0, method: 'ccp' })],
     [429, () => tooMany()],
-  ])('a call that is answered %i leaves one log line with its route', async (status, call) => {
+  ])('a call that gets %i leaves one log line with its route', async (status, call) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines[0])).toMatch(/"route":"\/api\//);
   });
 
-  test('a call that fails because the database is away leaves one log line, not two', async () => {
+  test('a call that fails because the database is unreachable leaves one log line, not two', async () => {
     const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
     const failing = { ...services.db, query: () => Promise.reject(away) };
     const second = await secondServer(services.db, { services: { log, db: failing } });

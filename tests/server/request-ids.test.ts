@@ -8,7 +8,7 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   server.inject({ url: '/api/me', remoteAddress, headers });
 
 describe('the id of a request', () => {
-  test('every answer has the id of its request, another one each time', async () => {
+  test('every response has the id of its request, a different one each time', async () => {
     const ids = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1'), server.inject({ url: '/%' })]);
     const seen = ids.map((answer) => answer.headers['x-request-id']);
     expect(new Set(seen).size).toBe(3);
@@ -26,7 +26,7 @@ describe('the id of a request', () => {
     expect(answer.headers['x-request-id']).not.toBe('short');
   });
 
-  test('an unexpected error has the id of its request in the answer and in one log line', async () => {
+  test('an unexpected error has the id of its request in the response and in one log line', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const failing = await buildServer({ ...services, log });

@@ -92,7 +92,7 @@ describe('every minute', () => {
     expect(await available(offer)).toBe(3);
   });
 
-  test('a job that fails is logged and does not keep the other jobs from running', async () => {
+  test('a job that fails is logged and does not prevent the other jobs from running', async () => {
     await reserved(1, 'now()');
     await query(`INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
       VALUES ('${admin.id}', 'old', 'test', '', now() - interval '3 days')`);

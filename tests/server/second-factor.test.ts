@@ -18,9 +18,8 @@ import { totp } from '../support/totp.ts';
 import { type ApiResponse, call, createUser, password, type TestUser, through } from '../support/users.ts';
 
 /*
- * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: the step of a code not stored (a code
- * works twice); the tries of a sign-in not counted; the half-way token stored among the sessions; step-up left out of
- * the export or of a recharge.
+ * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: a code whose step is not stored (it works twice); tries
+ * of a sign-in that are not counted; a pending sign-in that is stored as a session; an export or a recharge without step-up.
  */
 const { server, services } = await testApp();
 const selfService = await secondServer(services.db, {
@@ -59,7 +58,7 @@ const administrator = () => createUser(server, services, { role: 'admin' });
 /** Deletes the used step, so that the next code is valid immediately. */
 const nextStep = (id: string) =>
   services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
-/** The ten minutes of a second factor are over. */
+/** Lets the ten minutes of a confirmed second factor pass. */
 const later = (id: string) =>
   services.db.query({
     text: `UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`,
@@ -107,8 +106,8 @@ describe('an administrator turns the second factor on', () => {
     expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
   });
 
-  // Turned red by: the stored secret turned on after a code that was right for another one.
-  test('a second factor is not turned on with a secret drawn anew after the check of the code', async () => {
+  // Turned red by: a stored secret that is activated by a code that was right for another secret.
+  test('a second factor is not turned on when its secret was replaced after the check of the code', async () => {
     const admin = await administrator();
     const begun = await post('/api/second-factor', { password }, admin.cookie);
     const user = await accountsStore.byId.one(services.db, admin.id);
@@ -185,7 +184,7 @@ describe('a sign-in with a second factor', () => {
     expect(late.body.code).toBe('SIGN_IN_EXPIRED');
   });
 
-  // Turned red by: an end that alone is compared with the clock.
+  // Turned red by: an expiry that may be further ahead than the lifetime allows.
   test('a sign-in that began while the clock was a day ahead is over once the clock is right', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
@@ -256,7 +255,7 @@ describe('step-up', () => {
     expect(answer.body.code).toBe('STEP_UP_REQUIRED');
   });
 
-  test('a recharge that asked for step-up goes on under the same idempotency key and credits once', async () => {
+  test('a recharge that required step-up is made afterwards under the same idempotency key and credits once', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const { secret } = await enroll(admin);
@@ -293,7 +292,7 @@ describe('a reseller', () => {
     const reseller = await createUser(server, services);
     const asked = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
     expect(asked.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
-    // The session that was open has no second factor: it ends.
+    // The open session ends, because it has no second factor.
     expect((await reseller.get('/api/me')).status).toBe(401);
     const { answer, cookie } = await signIn(reseller.email);
     expect(answer.body).toEqual({ pending: 'enrolment' });
@@ -316,7 +315,7 @@ describe('a reseller', () => {
     }
   });
 
-  test('a reseller in the middle of a sign-in begins anew when a second factor becomes required', async () => {
+  test('a reseller whose sign-in is under way must start again when a second factor becomes required', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
@@ -441,8 +440,8 @@ test('of recovery codes that are renewed twice at the same moment, those of the 
   expect(rows).toHaveLength(10);
 });
 
-// Turned red by: a removal that is judged by the account as it was when the call arrived.
-test('a second factor that is being required is not turned off by a removal of the same moment', async () => {
+// Turned red by: a removal that is checked only when the call arrives.
+test('a second factor is not turned off by a removal while an administrator makes it required', async () => {
   const reseller = through(selfService.server, await createUser(server, services));
   await enroll(reseller, selfService.server);
   const required = await holdRows(

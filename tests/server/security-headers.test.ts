@@ -6,7 +6,7 @@ import { call, createUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const headersOf = async (url: string, cookie?: string) =>
   (await call(server, { method: 'GET', url }, cookie)).headers;
-/** The headers of every answer, document or data. */
+/** The headers of every response, document or data. */
 const always = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -14,8 +14,8 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-// P21. Turned red by: the hook left out; the policy of a document on data.
-test('an answer of the API has a content security policy that allows a browser nothing', async () => {
+// P21. Turned red by: no hook; the policy of a document on data.
+test('a response of the API has a content security policy that allows a browser nothing', async () => {
   const { cookie } = await createUser(server, services);
   for (const headers of [await headersOf('/api/me', cookie), await headersOf('/api/me')]) {
     expect(headers).toMatchObject(always);
@@ -36,7 +36,7 @@ test('a document has a content security policy that allows what this server send
     ])
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    // The browser's default gives them to the page itself and to no frame: tickets are printed through them.
+    // By default a browser allows these features to the page itself and to no frame: tickets are printed with them.
     expect(headers['permissions-policy'] ?? '').not.toMatch(/serial|usb|bluetooth/);
   }
 });

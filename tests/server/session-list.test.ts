@@ -6,8 +6,8 @@ import { eventually } from '../support/eventually.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * Sessions (S2-7, ASVS 7.3, 7.4, 7.5). Turned red by: one life for both roles; the use of a session not noted; the
- * account left out of the statement that ends one session.
+ * Sessions (S2-7, ASVS 7.3, 7.4, 7.5). Turned red by: one lifetime for both roles; a use of a session that is not stored; a statement that
+ * ends one session without a check of the account.
  */
 const { server, services } = await testApp();
 
@@ -81,11 +81,11 @@ describe('the idle time', () => {
     await eventually(async () => (await hoursLeft(other.id))?.idle === 1);
   });
 
-  test('the idle time of a session goes on while a screen reads in the background', async () => {
+  test('the idle time of a session continues while a screen reads in the background', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     await idle(admin.id, 119);
     await as(admin.cookie).get('/api/me', { 'x-almas-background': '1' });
-    // A use of another account is noted after it, so that its own would have been.
+    // The use of another account's session, which is stored later, shows that this one would have been stored too.
     const witness = await createUser(server, services, { role: 'admin' });
     await idle(witness.id, 119);
     await witness.get('/api/me');
@@ -93,7 +93,7 @@ describe('the idle time', () => {
     expect((await hoursLeft(admin.id))?.idle).toBe(0);
   });
 
-  // Turned red by: the time between two notes measured by the clock of the day.
+  // Turned red by: a time between two updates that is measured by the wall clock.
   test('the idle time of a session begins anew with a use after the clock of the server, a day ahead, is right again', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const twoHoursLeft = () => eventually(async () => (await hoursLeft(admin.id))?.idle === 2);
@@ -155,7 +155,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  // Turned red by: sessions without a bound, of which the list shows the newest alone.
+  // Turned red by: an unlimited number of sessions, of which the list shows only the newest.
   test('an account has 100 sessions: a further sign-in ends the one that was used least recently', async () => {
     const person = await createUser(server, services);
     const other = await createUser(server, services);
@@ -183,7 +183,7 @@ describe('the list of sessions', () => {
     expect((await person.get('/api/sessions')).body.items).toHaveLength(100);
   });
 
-  // Turned red by: the time of the last use alone, by which the session that was opened now is the oldest.
+  // Turned red by: an order by the time of the last use only, in which the session that was opened now is the oldest.
   test('a sign-in after the clock was set back keeps its own session, however many sessions the account has', async () => {
     const person = await createUser(server, services);
     const { open } = sessions(services.db, services.config.sessionSecret);

@@ -9,7 +9,7 @@ const other = await secondServer(services.db);
 
 const login = (email: string, secret: string, headers: Record<string, string> = {}, on = server) =>
   call(on, { method: 'POST', url: '/api/login', payload: { email, password: secret }, headers });
-/** The cookie of the session; a sign-in also sets the one of the device. */
+/** The session cookie; a sign-in also sets the device cookie. */
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']]
     .flat()
@@ -30,7 +30,7 @@ describe('P19: a session', () => {
     expect(rows).toEqual([]);
   });
 
-  test('when PUBLIC_URL is https, the session cookie is Secure with a __Host- name and the answer asks for HTTPS', async () => {
+  test('when PUBLIC_URL is https, the session cookie is Secure with a __Host- name and the response requires HTTPS', async () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const { email } = await createUser(server, services);
     const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
@@ -127,7 +127,7 @@ describe('P15: sign-in attempts', () => {
   });
 });
 
-// Turned red by: an unknown email answered without checking any password.
+// Turned red by: an unknown email that is refused without a password check.
 describe('P18: passwords', () => {
   test('the password of a registered account is stored as an argon2id hash', async () => {
     await call(server, {
@@ -148,8 +148,8 @@ describe('P18: passwords', () => {
     expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=\d+\$/);
   });
 
-  // Time of the processor, not of the clock: other work on the machine does not count, and hashing is what takes it.
-  test('a sign-in with an unknown email takes as much processor time as one with a wrong password, within 10 ms', async () => {
+  // CPU time and not elapsed time: other work on the machine does not count, and hashing takes most of it.
+  test('a sign-in with an unknown email takes as much CPU time as one with a wrong password, within 10 ms', async () => {
     const { email } = await createUser(server, services);
     const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
     for (let round = 0; round < 21; round += 1) {

@@ -12,7 +12,7 @@ const product = await aProduct(admin);
 await stockUp(admin, product, 3);
 const price = `/api/shop/prices/${offerOf(product).id}`;
 
-describe('what the tickets of a shop say', () => {
+describe('the texts of the tickets', () => {
   test('a shop profile is the account’s company and phone until the reseller writes a name, a phone and a footer [CNT-20]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     const { company, phone } = (await reseller.get('/api/me')).body;

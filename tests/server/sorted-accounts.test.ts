@@ -5,7 +5,7 @@ import { allPages } from '../support/pages.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/* The list of accounts in every order: exact at every moment, page by page, counted. */
+/* The list of accounts in every order: always exact, page by page, counted. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
@@ -32,7 +32,7 @@ beforeAll(async () => {
         lastName: 'Test',
         company: 'Triés',
         status: i === 7 ? 'pending' : 'active',
-        // Equal balances, and three accounts that never moved.
+        // Equal balances, and three accounts without a movement.
         ...(i < 5 && { balance: [300, 100, 300, 300, 50][i] ?? 0 }),
       }),
     );
@@ -50,7 +50,7 @@ const keyOf: Record<string, (user: Shown) => string | number> = {
   activity: ({ lastRecharge, lastPurchase }) =>
     Math.max(...[lastRecharge, lastPurchase].map((time) => (time ? Date.parse(time) : 0))),
 };
-/** Whether each is not before the one in front of it; equal ones by their id. */
+/** Whether each is in order after the former one; equal ones by their id. */
 function expectSorted(items: readonly Shown[], sort: string, order: string) {
   const key = keyOf[sort] as (user: Shown) => string | number;
   const sorted = [...items].sort((a, b) => {
@@ -110,7 +110,7 @@ describe('accounts by date, name, balance and last activity', () => {
   test('the job copies settled balances and activities of accounts, and changes no order of the list', async () => {
     await runJobs(services);
     await check();
-    // Entries of the ledger are dated by a trigger: the job is given older ones.
+    // A trigger dates the entries of the ledger, so the test makes them older for the job.
     await sql('ALTER TABLE ledger DISABLE TRIGGER USER');
     await sql(`UPDATE ledger SET created_at = created_at - interval '1 hour'`);
     await sql('ALTER TABLE ledger ENABLE TRIGGER USER');
@@ -154,7 +154,7 @@ describe('accounts by date, name, balance and last activity', () => {
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'marche' || n || '@exemple.dz', 'x', 'inactive', 'Marché', 'Noir', 'Marché' FROM generate_series(1, 11500) n`,
     );
-    // Accounts that the search does not mean: an estimate of all accounts is far from one of those found.
+    // Accounts that the search does not find, so that an estimate of all accounts differs from one of the found ones.
     await sql(
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'souk' || n || '@exemple.dz', 'x', 'inactive', 'Souk', 'Gris', 'Souk' FROM generate_series(1, 1500) n`,
@@ -167,7 +167,7 @@ describe('accounts by date, name, balance and last activity', () => {
     expect(await list(`search=marche&limit=1&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
   });
 
-  test('the list of accounts by name goes on after the longest names of any script', async () => {
+  test('the list of accounts by name continues after the longest names of any script', async () => {
     // A Korean syllable is three letters of three bytes each in the order of names.
     const long = ['x', 'ق', '각'].map((letter) => letter.repeat(100));
     for (const name of long)

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 const { db } = await freshDatabase();
 const conflict = () => Object.assign(new Error('in each other’s way'), { code: '40001' });
 
-/** How often `work` was tried when its first `failures` tries meet a conflict, and what came of it. */
+/** Runs a transaction whose first `failures` attempts conflict. @returns the number of attempts and the result */
 async function tries(failures: number, error = conflict): Promise<[number, unknown]> {
   let count = 0;
   const outcome = await transaction(db, async (tx) => {

@@ -90,7 +90,7 @@ describe('the search finds', () => {
     ]);
   });
 
-  test('the search of transactions finds the wording: the product, the offer or the kind', async () => {
+  test('the search of transactions finds the description: the product, the offer or the kind', async () => {
     expect(await kinds('search=ete%20pass')).toEqual([['zoe', 'purchase']]);
     expect(await kinds('search=GRANDE')).toEqual([['zoe', 'purchase']]);
     expect(await kinds('search=achat')).toEqual([['zoe', 'purchase']]);
@@ -114,7 +114,7 @@ describe('the search finds', () => {
     expect(items.map(({ id }: { id: string }) => id)).toContain(purchaseId);
   });
 
-  test('the search of transactions finds nothing but what contains the text, signs of patterns included', async () => {
+  test('the search of transactions finds only what contains the text, also with pattern characters', async () => {
     expect((await list('search=100%25%20jeux')).count).toBe(2);
     for (const search of ['%', '_', '%%%', '\\', "'; DROP TABLE users --"]) {
       const { count } = await list(`search=${encodeURIComponent(`zz${search}zz`)}`);
@@ -222,13 +222,13 @@ test('a search that finds more than 10,000 transactions says so, and about how m
     expect(first).toMatchObject({ count: 10_000, capped: true });
     expect([query, Math.abs(first.estimate - 14_000) <= 1_500]).toEqual([query, true]);
     expect(first.estimate % 1_000).toBe(0);
-    // A following page shows no count, and a status says more than the statistics know.
+    // Later pages have no count, and the statistics cannot estimate a status.
     expect(await list(`limit=1&${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
   }
   expect(await list('limit=1&search=foule&status=refused')).toMatchObject({ count: 0, capped: false });
 });
 
-test('the search of transactions finds a purchase by its wording, whatever its product or offer is called now', async () => {
+test('the search of transactions finds a purchase by its description, whatever its product or offer is called now', async () => {
   const product = await aProduct(admin, {
     name: 'Ancien titre',
     offers: [{ name: 'Ancienne', price: 100 }],
@@ -251,7 +251,7 @@ test('the search of transactions finds a purchase by its wording, whatever its p
 });
 
 describe('one transaction', () => {
-  test('a transaction is read by its number, by administrators alone [PRM-28]', async () => {
+  test('a transaction is read by its number, by administrators only [PRM-28]', async () => {
     const [newest] = (await list()).items;
     const path = `/api/transactions/${newest.id}`;
     const read = await admin.get(path);

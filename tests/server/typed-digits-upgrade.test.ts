@@ -8,8 +8,7 @@ import { openDatabase } from '../../server/src/database/pool.ts';
 import { databaseUrl } from '../support/cluster.ts';
 
 /*
- * Migration 0045 on rows of the version before. Turned red by: an UPDATE or the REINDEX left out; a digit or a mark
- * missing in search_fold.
+ * Migration 0045 on rows of the former version. Turned red by: a missing UPDATE or REINDEX; a missing digit or mark in search_fold.
  */
 const cluster = inject('cluster');
 const name = `almas_former_${randomBytes(6).toString('hex')}`;
@@ -44,7 +43,7 @@ test('accounts, wordings and recharge requests stored with Arabic or Persian dig
     { phone: '0550 12 34 56', postal_code: '19000' },
   ]);
   expect(await rows('SELECT phone FROM shop_profiles')).toEqual([{ phone: '0550' }]);
-  // Through the indexes: what they hold was folded anew.
+  // Found through the indexes, which were rebuilt.
   await db.query({ text: 'SET enable_seqscan = off' });
   const found = async (table: string, folded: string, search: string) =>
     (await rows(`SELECT FROM ${table} WHERE ${folded} LIKE $1`, `%${search}%`)).length;

@@ -5,9 +5,9 @@ import { totp } from '../support/totp.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
- * What keyboards and messengers write: digits of Arabic and Persian keyboards, and the invisible marks of direction that
- * a chat puts around a number. Turned red by: westernDigits or withoutMarks left out of a field of the contract; the digits
- * left out of foldText, phonePattern or search_fold.
+ * Input from keyboards and messengers: digits of Arabic and Persian keyboards, and the invisible direction marks that a chat adds around a
+ * number. Turned red by: a field of the contract without westernDigits or withoutMarks; foldText, phonePattern or search_fold without
+ * these digits.
  */
 const now = () => new Date('2026-03-02T11:00:00Z');
 const find = async (playerId: string) => `Joueur ${playerId}`;
@@ -19,7 +19,7 @@ const digits = (zero: number) => (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const arabic = digits(0x660);
 const persian = digits(0x6f0);
-/** A number as it is copied from a chat. */
+/** A number with direction marks, as it is copied from a chat. */
 const pasted = (text: string) => `\u202a${text}\u202c\u200e`;
 const keyboards: [string, (text: string) => string][] = [
   ['Arabic digits', arabic],
@@ -211,8 +211,8 @@ describe('a name', () => {
     expect(refused.body.code).toBe('REFUSAL_REASON_REQUIRED');
   });
 
-  // Turned red by: a text of which nothing is seen, taken for a name.
-  test('a registration with a name of which nothing is seen is refused, and a profile takes it for an empty one', async () => {
+  // Turned red by: an invisible text that is accepted as a name.
+  test('a registration with an invisible name is refused, and a profile stores it as an empty one', async () => {
     const form = {
       email: 'invisible@exemple.dz',
       password: 'Tbq7-vague-lune',
@@ -245,7 +245,7 @@ describe('a name', () => {
     }
   });
 
-  test('a name keeps the joiners of its script', async () => {
+  test('a name keeps the joiner characters of its script', async () => {
     const name = '\u0646\u06cc\u200c\u0644\u0627';
     expect((await (await shop()).patch('/api/me', { firstName: name })).body.firstName).toBe(name);
   });

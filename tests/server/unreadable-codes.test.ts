@@ -52,7 +52,7 @@ async function stockWithUnreadable(spoil: (id: number) => Promise<unknown>) {
 }
 const codesIn = ({ codes }: { codes: { code: string | null }[] }) => codes.map(({ code }) => code);
 
-// Turned red by: one code that does not open, which made each of these answers a 500.
+// Turned red by: one unreadable code that causes a 500 of each of these calls.
 test.each([
   ['a damaged row', damage],
   ['a lost key', loseKey],
@@ -120,8 +120,8 @@ test('a purchase whose codes all open raises no alert', async () => {
   expect(alerts).toEqual([]);
 });
 
-// Turned red by: a line for a code that does not open, and by an export that breaks off at it.
-test('an export leaves out the codes that do not open, holds all others, and administrators are alerted [CNT-57]', async () => {
+// Turned red by: a line for an unreadable code; an export that ends at it.
+test('an export leaves out the codes that do not open, contains all others, and administrators are alerted [CNT-57]', async () => {
   const { product, unreadable, shown } = await stockWithUnreadable(loseKey);
   const alerts = alertsOfTest();
   const { id } = offerOf(product);
@@ -152,7 +152,7 @@ const withheldOf = async (product: ShopProduct): Promise<{ id: string; reason: s
   );
 const release = (id: number) => admin.post(`/api/withheld-codes/${id}/decide`, { decision: 'release' });
 
-/** Five codes in stock, of which the first, the third and the fourth were sealed under a key that is lost; the first one is sold. Nothing else waits. */
+/** Five codes in stock, of which the first, the third and the fourth were sealed under a key that is lost; the first one is sold. No other check is pending. */
 async function soldUnreadable() {
   await runJobs(services);
   const product = await aProduct(admin);
@@ -164,7 +164,7 @@ async function soldUnreadable() {
   return { product, codes, lost };
 }
 
-// Turned red by: a sale that asks for no check; a check that leaves the stock as it was.
+// Turned red by: a sale that requests no check; a check that does not change the stock.
 test('after a code that does not open was sold, the others for sale of its offer that do not open leave the sale [CNT-58]', async () => {
   const { product, codes, lost } = await soldUnreadable();
   const alerts = alertsOfTest();
@@ -198,13 +198,13 @@ test('after a code that does not open was sold, the others for sale of its offer
   expect([sale.status, codesIn(sale.body)]).toEqual([200, [codes[1], codes[4]]]);
   expect((await buyer.post('/api/purchases', order(product, 1))).body.code).toBe('STOCK_SHORT');
   expect(await audit(services.db)).toEqual([]);
-  // There is nothing more to look through.
+  // There is nothing more to check.
   expect(await query('SELECT FROM code_checks')).toEqual([]);
   await runJobs(services);
   expect(alerts.filter((alert) => alert.title === title)).toHaveLength(1);
 });
 
-// Turned red by: a claim that stays with a code that left the sale.
+// Turned red by: a claim of a code that was taken out of the sale.
 test('the list of the supplier can be imported again for codes that were taken out because they do not open [CNT-58]', async () => {
   const { product, codes } = await soldUnreadable();
   await runJobs(services);
@@ -237,8 +237,8 @@ test('a code that was taken out because it does not open is put back on sale onl
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: an export that asks for no check; a check that begins anew behind each batch.
-test('an export that finds a code that does not open has all codes of the offer looked through, batch by batch, and no other offer [CNT-58]', async () => {
+// Turned red by: an export that requests no check; a check that starts again after each batch.
+test('an export that finds a code that does not open causes a check of all codes of the offer, batch by batch, and of no other offer [CNT-58]', async () => {
   const { product, unreadable } = await stockWithUnreadable(damage);
   await stockUp(admin, product, 2_500);
   const ids = await idsOf(product);
@@ -266,8 +266,8 @@ function notingDatabase(): { readonly db: Services['db']; readonly asked: string
   return { db, asked };
 }
 
-// Turned red by: an export that asks at each page, which begins the look anew.
-test('an export that finds codes that do not open on two of its pages asks for one look through their offer [CNT-58]', async () => {
+// Turned red by: an export that requests a check at each page, which starts it again.
+test('an export that finds codes that do not open on two of its pages requests one check of their offer [CNT-58]', async () => {
   const { product } = await stockWithUnreadable(damage);
   await stockUp(admin, product, 2_500);
   await damage((await idsOf(product)).at(-1) as number);
@@ -282,8 +282,8 @@ test('an export that finds codes that do not open on two of its pages asks for o
   await runJobs(services);
 });
 
-// Turned red by: a batch that opens its codes with keys that it has read anew.
-test('a look through an offer reads the stored keys once for a batch with a code whose key is lost [CNT-58]', async () => {
+// Turned red by: a batch that reads the stored keys again for each code.
+test('a check of an offer reads the stored keys once for a batch with a code whose key is lost [CNT-58]', async () => {
   await soldUnreadable();
   let reads = 0;
   const keys = async () => vaultKeys(await readKeys(services.db, masterSecret(testConfig())));
@@ -298,7 +298,7 @@ test('a look through an offer reads the stored keys once for a batch with a code
   await runJobs(services);
 });
 
-// Turned red by: a job that takes out what this server alone cannot open.
+// Turned red by: a job that takes out codes that only this server cannot open.
 test('a server that cannot open a stored key takes no code of that key out of the sale [CNT-58]', async () => {
   const { product } = await soldUnreadable();
   await query(`INSERT INTO code_keys (id, purpose, wrapped) VALUES (9999, 'cipher', '\\x00')`);
@@ -306,13 +306,13 @@ test('a server that cannot open a stored key takes no code of that key out of th
   onTestFinished(async () => void (await forget()));
   await runJobs(services);
   expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 4]);
-  // The search continues when no key is left that another server could have.
+  // The check continues when no key is left that another server could have.
   await forget();
   await runJobs(services);
   expect([(await withheldOf(product)).length, await stockOf(product)]).toEqual([2, 2]);
 });
 
-test('a purchase is answered also when the look through its offer cannot be asked for', async () => {
+test('a purchase also succeeds when the check of its offer cannot be requested', async () => {
   const { product, shown } = await stockWithUnreadable(damage);
   await query('ALTER TABLE code_checks ADD CONSTRAINT none CHECK (false)');
   onTestFinished(async () => void (await query('ALTER TABLE code_checks DROP CONSTRAINT none')));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   waiting = await createUser(server, services, { status: 'pending', firstName: 'Amel' });
   idle = await createUser(server, services, { status: 'inactive', firstName: 'Samir' });
-  // A minute apart, in this order: accounts of the same millisecond have no order that a test could know.
+  // Created a minute apart, in this order: accounts of the same millisecond have no defined order.
   for (const [minute, { id }] of [admin, zoe, karim, waiting, idle].entries())
     await rows(
       `UPDATE users SET created_at = now() - interval '1 hour' + make_interval(mins => $2::int) WHERE id = $1`,
@@ -75,7 +75,7 @@ describe('the list of accounts', () => {
     expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([zoe.id]);
   });
 
-  test('the search of accounts takes signs of the pattern language as signs, and combines with filters and pages', async () => {
+  test('the search of accounts takes pattern characters literally, and combines with filters and pages', async () => {
     expect(await ids('search=100%25')).toEqual([karim.id]);
     expect(await ids('search=%25')).toEqual([karim.id]);
     expect(await ids('search=a_im')).toEqual([]);
@@ -248,7 +248,7 @@ describe('a temporary password', () => {
   });
 });
 
-test('an account that does not exist is neither activated, deactivated nor signed out, and the answer says so', async () => {
+test('an account that does not exist is neither activated, deactivated nor signed out, and the caller gets 404', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const answer of [
     await admin.post(`/api/users/${unknown}/activate`),

@@ -41,7 +41,7 @@ const buy = async (product: ShopProduct, quantity = 1) =>
   (await buyer.post('/api/purchases', order(product, quantity))).body;
 const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 
-// P16. Turned red by: a code sealed without its row's id.
+// P16. Turned red by: a code that is sealed without the id of its row.
 describe('a code at rest', () => {
   test('an imported code is found in no table, in clear or encoded, after it was sold, exported, revealed and disclosed [CNT-32]', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
@@ -53,7 +53,7 @@ describe('a code at rest', () => {
     await admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' });
     for (const kind of ['reveal', 'copy', 'share', 'print'])
       expect((await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind })).status).toBe(200);
-    // A caller that puts a code where a word belongs has it stored nowhere either.
+    // A code that is sent in another field is stored nowhere either.
     await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'CANARI-0-', press: 'CANARI-0-' });
     await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'copy', code: 'CANARI-0-' });
     await admin.post(codesPath(product), { codes: canaries });
@@ -69,7 +69,7 @@ describe('a code at rest', () => {
       const rows = JSON.stringify(await query(`SELECT x::text FROM ${name} x`));
       for (const trace of ['CANARI', hexadecimal, base64]) expect(rows, name).not.toContain(trace);
     }
-    // The same look does find what is there in clear.
+    // The same search finds a text that is stored in clear.
     expect(JSON.stringify(await query('SELECT x::text FROM purchases x'))).toContain('110 Diamants');
   });
 
@@ -92,7 +92,7 @@ describe('a code at rest', () => {
     expect(() => vault.open(two.id, one.sealed, one.key_id)).toThrow();
     expect(() => vault.open(one.id, one.sealed.subarray(0, 20), one.key_id)).toThrow();
     expect(() => vault.open(one.id, one.sealed, 99)).toThrow('code key 99 is not known');
-    // The same code twice does not look the same, its fingerprint does.
+    // The same code sealed twice differs, its fingerprint does not.
     expect(vault.seal(1, 'UN')).not.toEqual(vault.seal(1, 'UN'));
     expect(vault.fingerprint('U-N')).toEqual(vault.fingerprint('u n\u200b'));
     expect(vault.fingerprint('UN')).not.toEqual(vault.fingerprint('UNE'));
@@ -114,7 +114,7 @@ describe('the master secret', () => {
     expect(masterSecret(settings).candidates()).toEqual([drawn]);
   });
 
-  test('an empty key file, as a full disk leaves one behind, is never the secret of a new database', () => {
+  test('an empty key file, as left by a full disk, is never the secret of a new database', () => {
     const dataDir = join(root, 'emptied');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'codes.key'), '');
@@ -133,7 +133,7 @@ describe('the master secret', () => {
     expect(statSync(join(dataDir, 'codes.key.next')).mode & 0o777).toBe(0o600);
     const former = master.adopt(next) ?? '';
     expect(master.candidates()).toEqual([next]);
-    // Backups of its days open with nothing else.
+    // Older backups can only be opened with it.
     expect(readFileSync(former, 'utf8')).toBe(old);
     expect(statSync(former).mode & 0o777).toBe(0o600);
     expect(existsSync(join(dataDir, 'codes.key.next'))).toBe(false);
@@ -147,7 +147,7 @@ describe('the master secret', () => {
       master.first();
       chownSync(join(dataDir, 'codes.key'), 1, 1);
       const next = master.next() ?? '';
-      // A running server reads it as soon as it meets a code under the new key.
+      // A running server reads it as soon as it reads a code under the new key.
       expect(statSync(join(dataDir, 'codes.key.next'))).toMatchObject({ uid: 1, gid: 1 });
       const former = master.adopt(next) ?? '';
       for (const file of [join(dataDir, 'codes.key'), former])
@@ -168,7 +168,7 @@ describe('the master secret', () => {
   });
 });
 
-/** Records each file and folder that is synced. @returns a function that returns those since its last call */
+/** Records the files and folders that are synced. @returns a function that returns those since its last call */
 function syncedFiles(): () => string[] {
   const synced: string[] = [];
   const fsync = fs.fsyncSync;
@@ -218,7 +218,7 @@ describe('key rotation', () => {
       expect(purchase.codes).toHaveLength(purchase.quantity);
       expect((await buyer.get(`/api/purchases/${purchase.id}`)).body).toEqual(purchase);
     }
-    // A server that slept through all of it and one that starts now.
+    // A server that did not notice the rotation, and one that starts now.
     const { server: late } = await secondServer(services.db);
     const [first] = bought;
     expect((await through(late, buyer).get(`/api/purchases/${first?.id}`)).body).toEqual(first);
@@ -278,7 +278,7 @@ describe('key rotation', () => {
     expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
   });
 
-  test('a key rotation to a new master secret lets a prepared server go on, and the old secret opens nothing', async () => {
+  test('a key rotation to a new master secret does not interrupt a prepared server, and the old secret opens nothing', async () => {
     const codesKeyNext = 'the next secret of the tests, longer than 32 characters';
     const { server: prepared } = await secondServer(services.db, { config: { codesKeyNext } });
     const product = await aProduct(admin);
@@ -291,7 +291,7 @@ describe('key rotation', () => {
     await expect(secondServer(services.db)).rejects.toThrow(/La clé des codes/);
     const { server: after } = await secondServer(services.db, { config: { codesKey: codesKeyNext } });
     expect((await through(after, buyer).get(`/api/purchases/${bought.body.id}`)).body).toEqual(bought.body);
-    // Back to the secret of the other tests.
+    // Restores the secret of the other tests.
     const master = masterSecret({
       ...testConfig(),
       codesKey: codesKeyNext,
@@ -304,7 +304,7 @@ describe('key rotation', () => {
     const dataDir = join(root, 'command');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
     const old = masterSecret(settings).first();
-    // As if this installation had always lived with its key file.
+    // As if this installation had always had its key file.
     const moved = masterSecret({ ...testConfig(), codesKeyNext: old });
     await transaction(services.db, (tx) => replaceKeys(tx, moved));
     const command = () =>
@@ -328,7 +328,7 @@ describe('key rotation', () => {
       actor_name: 'Ligne de commande',
       after: { newMasterSecret: true },
     });
-    // Interrupted between the database and the file: the next run finds its way.
+    // Interrupted between the database and the file: the next run completes it.
     writeFileSync(join(dataDir, 'codes.key.next'), now, { mode: 0o600 });
     writeFileSync(join(dataDir, 'codes.key'), old, { mode: 0o600 });
     await command();

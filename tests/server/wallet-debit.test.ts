@@ -82,7 +82,7 @@ describe('a debit', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('a debit is rolled back whole when one of its writes fails [WAL-23]', async () => {
+  test('a debit is rolled back completely when one of its writes fails [WAL-23]', async () => {
     await services.db.query({
       text: `ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`,
     });
@@ -179,12 +179,12 @@ describe('a debit is refused', () => {
     );
   });
 
-  test('a debit that a reseller asks for is refused with 403', async () => {
+  test('a debit by a reseller is refused with 403', async () => {
     const answer = await reseller.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
     expect(answer.status).toBe(403);
   });
 
-  test('after debits were made and refused, the audit finds nothing wrong with the books', async () => {
+  test('after debits were made and refused, the audit finds no discrepancy', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });
@@ -204,7 +204,7 @@ describe('the transaction validation helper', () => {
     expect(answer.body.message).toBe('Erreur de validation interne');
   });
 
-  test('the validation of a transaction asks for a known type and an amount [WAL-29]', async () => {
+  test('the validation of a transaction requires a known type and an amount [WAL-29]', async () => {
     const wanting = [
       {},
       { type: 'purchase' },

@@ -50,7 +50,7 @@ describe('a recharge by an administrator', () => {
     );
   });
 
-  test('a recharge is rolled back whole when one of its writes fails [WAL-11]', async () => {
+  test('a recharge is rolled back completely when one of its writes fails [WAL-11]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     await services.db.query({ text: 'ALTER TABLE recharges ADD CONSTRAINT broken CHECK (amount <> 12345)' });
     const answer = await recharge(reseller.id, { amount: 123.45 });
@@ -103,7 +103,7 @@ describe('a recharge by an administrator', () => {
     ]);
   });
 
-  test('ten concurrent recharges with one key answer the same and credit once; another input under the key is refused', async () => {
+  test('ten concurrent recharges with one key get the same response and credit once; another input under the key is refused', async () => {
     const reseller = await createUser(server, services);
     const key = { 'idempotency-key': 'recharge-1' };
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('a recharge is refused', () => {
     expect(over.body.message).toBe('Solde maximum atteint (10,000,000 DZD)');
   });
 
-  test('after recharges were made and refused, the audit finds nothing wrong with the books', async () => {
+  test('after recharges were made and refused, the audit finds no discrepancy', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const buy = async (product: ShopProduct) =>
     .body;
 
 let made = 0;
-/** A product whose code stays, and others whose same code is withheld. */
+/** A product with a code for sale, and others in which the same code is withheld. */
 async function twins(others = 1): Promise<{ kept: ShopProduct; out: ShopProduct[]; code: string }> {
   made += 1;
   const code = `TWIN-${made}-A`;
@@ -79,7 +79,7 @@ test('a discarded withheld code leaves the list and the stock for good, and a se
     expect((await decide(id, 'discard')).body.message).toBe('Code introuvable');
 });
 
-// Turned red by: a second row for a code that was withheld before, which the table refuses: the job then ended at each run.
+// Turned red by: a second row for a code that was withheld before, which the table refuses, so that the job fails at each run.
 test('a released code that is withheld again, as unreadable or as a duplicate, waits for a second decision', async () => {
   const query = async (text: string, ...values: unknown[]) =>
     (await services.db.query({ text, values })).rows;
@@ -115,7 +115,7 @@ test('a withheld code is released only once the same code elsewhere is deleted, 
     409,
     'Le même code est encore enregistré : celui-ci ne peut pas être vendu',
   ]);
-  // The refusal decided nothing.
+  // The refused release is no decision.
   expect(await waiting(product)).toHaveLength(1);
   await admin.delete(`/api/products/${kept.id}`);
   expect((await waiting(product))[0]?.twin).toBeNull();
@@ -175,7 +175,7 @@ test('while codes are being checked no withheld code is released, and one can be
   await runJobs(services);
 });
 
-test('open screens learn of the stock of a code that is released, and of nothing when one is discarded', async () => {
+test('the release of a code publishes its stock to open screens, and discarding one publishes nothing', async () => {
   const [first, second] = [await twins(), await twins()];
   const [discarded, released] = [first.out[0], second.out[0]] as [ShopProduct, ShopProduct];
   await admin.delete(`/api/products/${second.kept.id}`);
