@@ -134,7 +134,7 @@ test.describe('pending requests', () => {
   test('new Free Fire requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
     page,
   }) => {
-    const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+    const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
     await open(page);
     await hearing;
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
@@ -422,14 +422,14 @@ test.describe('after a lost response', () => {
         route.fulfill({ json: waiting }),
       );
       await open(page);
-      const answer = await dropResponses(page, '**/api/free-fire/requests/*/*');
+      const stopDropping = await dropResponses(page, '**/api/free-fire/requests/*/*');
       await pending(page).getByRole('button', { name }).click();
       const dialog = page.getByRole('dialog');
       const submit = dialog.getByRole('button', { name, exact: true });
       await dialog.getByLabel(label).fill(first);
       await submit.click();
       await expectToast(page, common.network.lost);
-      await answer();
+      await stopDropping();
       await dialog.getByLabel(label).fill(second);
       await submit.click();
       await expectToast(page, errors.KEY_REUSED);

@@ -187,9 +187,9 @@ test('a refused change of a product shows the message of the server, or the fall
 }) => {
   const product = await createProduct(admin);
   await page.goto(inGame(product.game));
-  const answer = (message: string) => ({ status: 422, json: { code: 'INVALID_INPUT', message } });
+  const refusalWith = (message: string) => ({ status: 422, json: { code: 'INVALID_INPUT', message } });
   const address = new RegExp(`/api/products/${product.id}`);
-  await page.route(address, (route) => route.fulfill(answer('')));
+  await page.route(address, (route) => route.fulfill(refusalWith('')));
   await card(page, product.name).getByRole('button', { name: 'Désactiver' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur de mise à jour' })).toBeVisible();
   await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();
@@ -197,7 +197,7 @@ test('a refused change of a product shows the message of the server, or the fall
   await confirm.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur de suppression' })).toBeVisible();
   await page.unroute(address);
-  await page.route(address, (route) => route.fulfill(answer('Ce produit est verrouillé')));
+  await page.route(address, (route) => route.fulfill(refusalWith('Ce produit est verrouillé')));
   await confirm.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Ce produit est verrouillé' })).toBeVisible();
 });

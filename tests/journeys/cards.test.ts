@@ -117,8 +117,8 @@ test('the screen of cards says that nothing was bought yet, and a purchase witho
   await expectAccessible(page);
   await purchase(buyer, await createProductWithCodes(admin));
   await page.route(/\/api\/purchases\/\d+$/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), codes: [] } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), codes: [] } });
   });
   await page.getByRole('button', { name: 'Voir les codes' }).click();
   await expect(dialog(page).getByText('Aucun code disponible')).toBeVisible();
@@ -206,14 +206,14 @@ test('a reseller reaches more purchases than one page holds with `Afficher plus`
   const buyer = await reseller(almas, admin, { balance: 500 });
   await purchase(buyer, await createProductWithCodes(admin));
   await page.route('**/api/purchases?*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
+    const response = await route.fetch();
+    const body = await response.json();
     const second = route.request().url().includes('cursor=');
-    await route.fulfill({ response: answer, json: { ...body, nextCursor: second ? null : 'suite' } });
+    await route.fulfill({ response: response, json: { ...body, nextCursor: second ? null : 'suite' } });
   });
   await page.route('**/api/purchases', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), nextCursor: 'suite' } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), nextCursor: 'suite' } });
   });
   await open(page, almas, buyer);
   await page.route('**/api/purchases?cursor=suite', (route) =>

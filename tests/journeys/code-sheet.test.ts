@@ -428,10 +428,10 @@ test('a reseller chooses a receipt printer once and prints on it after the print
   const before: unknown[] = [];
   await page.route('**/api/purchases/*/disclosures', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const { calls, bytes } = await printer(page);
     before.push([...calls], bytes.length);
-    await route.fulfill({ response: answer });
+    await route.fulfill({ response: response });
   });
   await press(page, 'Imprimer');
   // The server's permissions policy allows the page to reach a printer.

@@ -123,12 +123,12 @@ test.describe('after a lost response', () => {
     const reseller = await customer(almas, admin, { balance: 10_000 });
     const { amount, dialog, submit } = await openCorrection(page, reseller.email);
     const balance = async () => (await admin.call('GET', `/users/${reseller.id}`)).balance;
-    const answer = await dropResponses(page, '**/api/users/*/debit');
+    const stopDropping = await dropResponses(page, '**/api/users/*/debit');
     await amount.fill('1000');
     await dialog.getByLabel('Raison').fill('Un zéro de trop');
     await submit.click();
     await expectToast(page, common.network.lost);
-    await answer();
+    await stopDropping();
     await amount.fill('1500');
     await submit.click();
     await expectToast(page, errors.KEY_REUSED);

@@ -255,7 +255,7 @@ test('a reseller who bought nothing lately has no quick sales, and the dashboard
 
 /** Chromium offers an installation only after a while: the test dispatches its event, with the user's choice. */
 async function letInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
-  await page.evaluate((answer) => {
+  await page.evaluate((choice) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     const noted = window as unknown as { asked: number; prevented: boolean };
     noted.asked = 0;
@@ -263,7 +263,7 @@ async function letInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promis
       prompt: async () => {
         noted.asked += 1;
       },
-      userChoice: Promise.resolve({ outcome: answer }),
+      userChoice: Promise.resolve({ outcome: choice }),
     });
     window.dispatchEvent(event);
     noted.prevented = event.defaultPrevented;

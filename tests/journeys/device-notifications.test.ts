@@ -23,14 +23,14 @@ test.afterAll(() => push.close());
 interface Browser {
   readonly permission?: NotificationPermission;
   /** The user's response to the permission prompt. */
-  readonly answer?: NotificationPermission;
+  readonly choice?: NotificationPermission;
 }
 
 /** Replaces the browser's permission and push subscription, which are kept after a reload as by a browser. */
-async function withPushService(page: Page, { permission = 'default', answer = 'granted' }: Browser = {}) {
+async function withPushService(page: Page, { permission = 'default', choice = 'granted' }: Browser = {}) {
   const { subscription, name } = push.device();
   await page.addInitScript(
-    ({ given, permission, answer }) => {
+    ({ given, permission, choice }) => {
       const state = JSON.parse(localStorage.getItem('test.push') ?? 'null') ?? {
         permission,
         asked: 0,
@@ -40,9 +40,9 @@ async function withPushService(page: Page, { permission = 'default', answer = 'g
       Object.defineProperty(Notification, 'permission', { get: () => state.permission });
       Notification.requestPermission = async () => {
         state.asked += 1;
-        state.permission = answer;
+        state.permission = choice;
         keep();
-        return answer;
+        return choice;
       };
       const made = {
         endpoint: given.endpoint,
@@ -61,7 +61,7 @@ async function withPushService(page: Page, { permission = 'default', answer = 'g
       PushManager.prototype.getSubscription = async () =>
         state.subscribed ? (made as unknown as PushSubscription) : null;
     },
-    { given: subscription, permission, answer },
+    { given: subscription, permission, choice },
   );
   const browser = () => page.evaluate(() => JSON.parse(localStorage.getItem('test.push') ?? 'null'));
   return {
@@ -212,8 +212,8 @@ test('a device that was signed out is subscribed again when its account signs in
       return (await pushManager.getSubscription())?.toJSON().endpoint;
     });
     if (endpoint === undefined) return false;
-    const answer = await page.request.post('/api/push/subscriptions/check', { data: { endpoint } });
-    return (await answer.json()).known;
+    const response = await page.request.post('/api/push/subscriptions/check', { data: { endpoint } });
+    return (await response.json()).known;
   };
   await page.goto('/login');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -284,7 +284,7 @@ test('a user who refused notifications reads how to allow them, and a browser wi
   anotherPage,
 }) => {
   const user = await reseller(almas, admin);
-  await withPushService(page, { answer: 'denied' });
+  await withPushService(page, { choice: 'denied' });
   await enterAs(page, almas, user);
   await page.goto('/dashboard');
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -195,7 +195,7 @@ test('a press is ignored while the list of requests moves, for a new request or 
   const first = await ask(reseller, 111);
   await ask(reseller, 222);
   const sent = decisionsOf(page);
-  const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto('/admin/recharges?order=desc');
   await listening;
   const rows = page.getByRole('list', { name: waiting }).getByRole('listitem');

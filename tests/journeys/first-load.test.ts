@@ -33,10 +33,10 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     await withoutLiveEvents(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const answer = await page.goto(path);
+    const response = await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
-    const named = `${answer?.headers().link} ${await answer?.text()}`;
+    const named = `${response?.headers().link} ${await response?.text()}`;
     const files = asked.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));
     // The libraries, the application, the screen and their styles.
     expect(files.length).toBeGreaterThan(5);
@@ -98,8 +98,8 @@ test.describe('a page that redirects', () => {
       if (who === 'an administrator') await enterAs(page, almas, admin);
       else if (who !== 'a visitor') await enterAs(page, almas, buyer);
       await withoutLiveEvents(page);
-      const answer = await page.request.get(path, { headers: { 'sec-fetch-dest': 'document' } });
-      const named = [...(answer.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file);
+      const response = await page.request.get(path, { headers: { 'sec-fetch-dest': 'document' } });
+      const named = [...(response.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file);
       expect(named.length).toBeGreaterThan(4);
       const asked = await requestedWithoutLinks(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

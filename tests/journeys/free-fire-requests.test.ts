@@ -21,7 +21,7 @@ const ask = (who: Caller, freeFireId = '12345678') =>
 
 /** Opens a screen and waits until it receives live events. */
 async function openLive(page: Page, path: string) {
-  const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto(path);
   await hearing;
 }
@@ -223,8 +223,8 @@ test('a Free Fire request that stores its player only as freeFireId still shows 
 }) => {
   await ask(buyer);
   await page.route('**/api/free-fire/requests?*', async (route) => {
-    const answer = await route.fetch();
-    const { items, ...rest } = await answer.json();
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
     const [{ playerId, ...old }] = items;
     await route.fulfill({ json: { ...rest, items: [{ ...old, freeFireId: playerId }] } });
   });

@@ -25,8 +25,8 @@ const cached = (page: Page) =>
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request);
-        texts.push(name, request.url, request.url.includes('/api/') ? ((await answer?.text()) ?? '') : '');
+        const response = await cache.match(request);
+        texts.push(name, request.url, request.url.includes('/api/') ? ((await response?.text()) ?? '') : '');
       }
     }
     return texts.join('\n');
@@ -178,10 +178,10 @@ test('the worker deletes what it cached of an account when its session ended els
   await page.evaluate(async () => {
     const cache = await caches.open('almas-last-known-2');
     for (const request of await cache.keys()) {
-      const answer = await cache.match(request);
-      const headers = new Headers(answer?.headers);
+      const response = await cache.match(request);
+      const headers = new Headers(response?.headers);
       headers.set('date', new Date(Date.now() - 8 * 86_400_000).toUTCString());
-      await cache.put(request, new Response(await answer?.text(), { headers }));
+      await cache.put(request, new Response(await response?.text(), { headers }));
     }
   });
   await page.reload();

@@ -47,10 +47,10 @@ test('an account without a stored balance shows 745.0 in the sidebar and 0 DA on
   await enterAs(page, almas, amine);
   await withoutPageData(page);
   await page.route('**/api/session', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     await route.fulfill({
-      response: answer,
-      json: { user: { ...(await answer.json()).user, balance: null } },
+      response: response,
+      json: { user: { ...(await response.json()).user, balance: null } },
     });
   });
   await page.goto('/dashboard');
@@ -364,9 +364,9 @@ test.describe('the bell', () => {
         if (pathname !== '/api/notifications') return fetch(input, init);
         const call = { search, began: Date.now(), answered: 0 };
         calls.push(call);
-        const answer = await fetch(input, init);
+        const response = await fetch(input, init);
         call.answered = Date.now();
-        return answer;
+        return response;
       };
     });
     const calls = () =>

@@ -31,8 +31,9 @@ test.beforeEach(async ({ almas, page }) => {
 /** The statuses of the responses to POST calls of one path, in the order in which they arrive. */
 function statusesOf(page: Page, path: string): number[] {
   const statuses: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'POST' && answer.url().endsWith(path)) statuses.push(answer.status());
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith(path))
+      statuses.push(response.status());
   });
   return statuses;
 }
@@ -142,12 +143,12 @@ test('after too many sign-ins the server refuses the next one, and then the brow
   await page.goto('/login');
   const attempt = (email: string) =>
     page.evaluate(async (address) => {
-      const answer = await fetch('/api/login', {
+      const response = await fetch('/api/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: address, password: 'incorrect' }),
       });
-      return answer.status;
+      return response.status;
     }, email);
   await expect.poll(() => attempt(buyer.email), { intervals: [0], timeout: 30_000 }).toBe(429);
   await page.getByLabel('Email', { exact: true }).fill(buyer.email);

@@ -200,9 +200,9 @@ test('the details of a pending Free Fire operation, or of a validated one withou
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   await withoutPageData(page);
   await page.route('**/api/operations*', async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replaceAll(JSON.stringify(proof), 'null');
-    await route.fulfill({ response: answer, body: text });
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(JSON.stringify(proof), 'null');
+    await route.fulfill({ response: response, body: text });
   });
   await page.reload();
   await row(page, players.validated).click();

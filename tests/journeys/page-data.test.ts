@@ -30,8 +30,8 @@ test.beforeAll(async ({ almas }) => {
 
 const pageOf = async (baseURL: string, path: string, token?: string, more: Record<string, string> = {}) => {
   const cookie = token === undefined ? {} : { cookie: `almas_session=${token}` };
-  const answer = await fetch(`${baseURL}${path}`, { headers: { ...cookie, ...more } });
-  return { headers: answer.headers, data: pageDataOf(await answer.text()) };
+  const response = await fetch(`${baseURL}${path}`, { headers: { ...cookie, ...more } });
+  return { headers: response.headers, data: pageDataOf(await response.text()) };
 };
 
 /** The addresses of the first calls of a reseller's screen, including the session. */

@@ -96,7 +96,7 @@ test('a failed update of the profile shows its fallback and keeps what was typed
 });
 
 test('the balance in the profile follows a recharge without a reload [PRF-03]', async ({ page }) => {
-  const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.reload();
   await hearing;
   await admin.call('POST', `/users/${me.id}/recharge`, { amount: 500 });

@@ -71,9 +71,9 @@ test('a reseller reads their purchase limit when it is reached, and buys again o
 
   await enterAs(page, almas, buyer);
   const statuses: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'POST' && answer.url().endsWith('/api/purchases'))
-      statuses.push(answer.status());
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/purchases'))
+      statuses.push(response.status());
   });
   const refused = page.getByRole('alert').filter({ hasText: tooMany });
   const limitReached = (perHour: number) => page.getByText(words.met(perHour));

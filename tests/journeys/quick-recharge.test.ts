@@ -236,11 +236,11 @@ test.describe('after a lost response', () => {
     const reseller = await customer(almas, admin);
     await find(page, reseller.name);
     await search(page).press('Enter');
-    const answer = await dropResponses(page, '**/api/users/*/recharge');
+    const stopDropping = await dropResponses(page, '**/api/users/*/recharge');
     await amount(page).fill('1000');
     await submit(page).click();
     await expectToast(page, common.network.lost);
-    await answer();
+    await stopDropping();
     await amount(page).fill('1500');
     await submit(page).click();
     await expectToast(page, errors.KEY_REUSED);

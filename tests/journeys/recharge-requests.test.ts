@@ -24,7 +24,7 @@ const opener = (page: Page) => page.getByRole('button', { name: /^Solde/ });
 
 /** Opens the dialog from the sidebar's balance, once the page receives live events. */
 async function openDialog(page: Page) {
-  const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
+  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto('/profile');
   await hearing;
   await opener(page).first().click();

@@ -231,10 +231,10 @@ test.describe('an account that is not active', () => {
     const lina = await reseller(almas, admin);
     await withoutPageData(page);
     await page.route('**/api/session', async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       await route.fulfill({
-        response: answer,
-        json: { user: { ...(await answer.json()).user, status: 'suspended' } },
+        response: response,
+        json: { user: { ...(await response.json()).user, status: 'suspended' } },
       });
     });
     await enterAs(page, almas, lina);

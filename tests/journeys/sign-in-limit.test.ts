@@ -19,9 +19,9 @@ test('the server refuses the eleventh sign-in in 15 minutes, and then the browse
     await page.getByRole('button', { name: 'Se connecter' }).click();
   };
   for (let tried = 1; tried <= 10; tried += 1) {
-    const answer = page.waitForResponse('**/api/login');
+    const response = page.waitForResponse('**/api/login');
     await attempt(amine.email, `oublie-${tried}`);
-    expect((await answer).status()).toBe(401);
+    expect((await response).status()).toBe(401);
   }
   const refusal = page.getByText('Trop de tentatives. Réessayez plus tard');
   await expect(refusal).toHaveCount(0);

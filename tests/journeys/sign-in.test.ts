@@ -20,9 +20,9 @@ test.beforeEach(async ({ almas }) => {
 /** Adds the operator's contact to the server's configuration. */
 const withContact = (page: Page) =>
   page.route('**/api/configuration', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const contact = { phone: '0550 12 34 56', email: 'aide@almas.dz' };
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), contact } });
+    await route.fulfill({ response: response, json: { ...(await response.json()), contact } });
   });
 
 /** Fills the form and sends it. */

@@ -17,14 +17,14 @@ const newKey = () => randomBytes(12).toString('hex');
 
 /** Throws when the server refuses, so that a failed preparation is noticed. */
 async function send(url: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, init);
-  if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${init.method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
 /** The session token that a response sets. */
-const sessionIn = (answer: Response): string =>
-  new RegExp(`${cookieName}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+const sessionIn = (response: Response): string =>
+  new RegExp(`${cookieName}=([^;]+)`).exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
 
 const json = { 'content-type': 'application/json' };
 
@@ -46,13 +46,13 @@ const caller = (almas: Almas, user: Omit<Caller, 'call'>): Caller => ({
 
 /** Signs a user in with a new session. */
 export async function callerFor(almas: Almas, email: string, password: string): Promise<Caller> {
-  const answer = await send(`${almas.baseURL}/api/login`, {
+  const response = await send(`${almas.baseURL}/api/login`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email, password }),
   });
-  const { id } = (await answer.json()) as { id: string };
-  return caller(almas, { id, email, password, token: sessionIn(answer) });
+  const { id } = (await response.json()) as { id: string };
+  return caller(almas, { id, email, password, token: sessionIn(response) });
 }
 
 const administrators = new WeakMap<Almas, Promise<Caller>>();
@@ -84,13 +84,13 @@ export async function register(
   profile: { readonly firstName: string; readonly lastName: string; readonly company: string },
 ): Promise<Registered> {
   const email = `r${randomBytes(6).toString('hex')}@exemple.dz`;
-  const answer = await send(`${almas.baseURL}/api/register`, {
+  const response = await send(`${almas.baseURL}/api/register`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email, password, phone: '0550123456', ...profile }),
   });
-  const { id } = (await answer.json()) as { id: string };
-  return { id, email, token: sessionIn(answer) };
+  const { id } = (await response.json()) as { id: string };
+  return { id, email, token: sessionIn(response) };
 }
 
 /** Activates a registered account and credits it; `balance` in DA. Its session is the one that its registration opened. */

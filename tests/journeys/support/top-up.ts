@@ -24,12 +24,12 @@ export async function settleTopUps(admin: Caller): Promise<void> {
 export async function requestTopUp(buyer: Caller, playerId: string, offer = 'ff_100_10'): Promise<string> {
   const { items } = await buyer.call('GET', '/free-fire/offers');
   const { price } = items.find(({ id }: { id: string }) => id === offer);
-  const answer = await buyer.call('POST', '/free-fire/requests', {
+  const response = await buyer.call('POST', '/free-fire/requests', {
     freeFireId: playerId,
     offerId: offer,
     amount: price,
   });
-  return answer.requestId;
+  return response.requestId;
 }
 
 /**
