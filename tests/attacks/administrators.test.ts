@@ -26,8 +26,8 @@ test('when two administrators deactivate each other at the same time, exactly on
     const calls = [one.post(`/api/users/${two.id}/deactivate`), two.post(`/api/users/${one.id}/deactivate`)];
     await eventually(async () => (await rows.waiting()) === 2);
     await rows.release();
-    const answers = await Promise.all(calls);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const responses = await Promise.all(calls);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     const { rows: left } = await services.db.query({
       text: `SELECT FROM users WHERE id = ANY ($1) AND status = 'active'`,
       values: [[one.id, two.id]],
@@ -48,9 +48,9 @@ test('a recharge is not repeated under its key by an administrator who was deact
   const signedIn = await call(server, { method: 'POST', url: '/api/login', payload });
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   for (const amount of [50, 60]) {
-    const answer = await call(server, { method: 'POST', url, payload: { amount }, headers: key }, cookie);
-    expect(answer.status).toBe(403);
-    expect(answer.body).not.toHaveProperty('newBalance');
+    const response = await call(server, { method: 'POST', url, payload: { amount }, headers: key }, cookie);
+    expect(response.status).toBe(403);
+    expect(response.body).not.toHaveProperty('newBalance');
   }
   expect((await reseller.get('/api/me')).body.balance).toBe(50);
 });

@@ -36,10 +36,10 @@ describe('a body of 30 MB that is announced and never sent', () => {
     'a call of %s without a session gets 401 before a byte of its announced 30 MB body has arrived',
     async (_, route) => {
       for (const cookie of ['', 'almas_session=x', `almas_session=${'A'.repeat(43)}`]) {
-        const answer = await responseTo(announce(route, cookie));
-        expect(answer.status).toBe(401);
-        expect(answer.text).toContain('Utilisateur non authentifié');
-        expect(answer.text).toMatch(/^connection: close/im);
+        const response = await responseTo(announce(route, cookie));
+        expect(response.status).toBe(401);
+        expect(response.text).toContain('Utilisateur non authentifié');
+        expect(response.text).toMatch(/^connection: close/im);
       }
     },
   );
@@ -204,8 +204,8 @@ describe('while a reseller sends photos of receipts that never end', () => {
 
   test('a reseller who is not active gets 403 before a byte of a photo has arrived', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
-    const answer = await photoOf(pending);
-    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Compte non activé')]);
+    const response = await photoOf(pending);
+    expect([response.status, response.text]).toEqual([403, expect.stringContaining('Compte non activé')]);
   });
 });
 
@@ -254,13 +254,13 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
   });
 
   test('JSON of 20 levels, and braces inside its texts, are read as any other body', async () => {
-    const answer = await call(server, {
+    const response = await call(server, {
       method: 'POST',
       url: '/api/login',
       payload: `{"email":"${'{['.repeat(100)}\\"${'{'.repeat(50)}","password":"x","more":${deep('[', ']', 19)}}`,
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.body.code).toBe('INVALID_CREDENTIALS');
+    expect(response.body.code).toBe('INVALID_CREDENTIALS');
   });
 });
 

@@ -87,9 +87,12 @@ test('a connection that sends requests without waiting for the responses is clos
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let n = 0; n < 30; n += 1) {
     const sent = request({ port, host: '127.0.0.1', path: '/healthz', agent }).end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    expect({ status: answer.statusCode, reused: sent.reusedSocket }).toEqual({ status: 200, reused: n > 0 });
-    await once(answer.resume(), 'end');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect({ status: response.statusCode, reused: sent.reusedSocket }).toEqual({
+      status: 200,
+      reused: n > 0,
+    });
+    await once(response.resume(), 'end');
   }
   agent.destroy();
 });

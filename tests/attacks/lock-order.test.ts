@@ -67,8 +67,8 @@ async function enrolled(isConfirmed: boolean) {
 }
 
 async function pendingSignIn(email: string): Promise<string> {
-  const answer = await call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
-  return String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+  const response = await call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
+  return String([response.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }
 
 test('the end of all sessions of an account and the last step of a sign-in to it do not deadlock', async () => {

@@ -30,8 +30,8 @@ test('half a surrogate pair in the data of a notification is stored as the repla
   const who = await createUser(server, services);
   const data = { a: 'x\ud800', 'k\udfff': '\udc00y', b: '😀\\ud800', c: '"\\\ud9ab' };
   const stored = { a: 'x\ufffd', 'k\ufffd': '\ufffdy', b: '😀\\ud800', c: '"\\\ufffd' };
-  const answer = await create(who, data);
-  expect([answer.status, answer.body.data]).toEqual([200, stored]);
+  const response = await create(who, data);
+  expect([response.status, response.body.data]).toEqual([200, stored]);
 });
 
 // Turned red by: an id of any length, which does not fit into the index of pending requests (500).
@@ -42,13 +42,13 @@ test('an id in the data of a notification is refused when it is longer than any 
   ).join('');
   for (const type of ['recharge_request', 'free_fire_request', 'account_registered', 'promotion']) {
     for (const name of ['requestId', 'userId']) {
-      const answer = await who.post('/api/notifications', {
+      const response = await who.post('/api/notifications', {
         ...note,
         type,
         userId: who.id,
         data: { [name]: long },
       });
-      expect([type, name, answer.status]).toEqual([type, name, 422]);
+      expect([type, name, response.status]).toEqual([type, name, 422]);
     }
   }
   expect((await create(who, { requestId: '12', userId: who.id, text: long })).status).toBe(200);
@@ -56,13 +56,13 @@ test('an id in the data of a notification is refused when it is longer than any 
 
 test('of 80 notifications that a user creates at the same time, simulated ones included, exactly 60 are written', async () => {
   const who = await createUser(server, services);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
       n % 2 ? create(who) : who.post('/api/notifications/test', { kind: 'balance' }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-  const refused = answers.filter(({ status }) => status === 429);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(20);
   expect(refused[0]?.body.message).toBe(
     'Trop de notifications. Veuillez patienter avant d’en créer une nouvelle.',

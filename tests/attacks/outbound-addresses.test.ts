@@ -18,8 +18,8 @@ afterAll(() => {
   }
 });
 
-async function listen(host: string, answer: RequestListener): Promise<Server> {
-  const server = createServer(answer);
+async function listen(host: string, respond: RequestListener): Promise<Server> {
+  const server = createServer(respond);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return server;
@@ -162,8 +162,8 @@ describe('an outbound call', () => {
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
     });
     const allowing = outboundClient({ allowed: ['127.0.0.4/32'] });
-    const answer = await allowing.call({ method: 'GET', url: `http://127.0.0.4:${portOf(redirecting)}/` });
-    expect(answer.status).toBe(302);
+    const redirect = await allowing.call({ method: 'GET', url: `http://127.0.0.4:${portOf(redirecting)}/` });
+    expect(redirect.status).toBe(302);
     expect(arrived).toBe(before);
     const mapped = await allowing
       .call({ method: 'GET', url: `http://[::ffff:127.0.0.4]:${portOf(redirecting)}/` })

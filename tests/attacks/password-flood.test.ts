@@ -102,9 +102,9 @@ test('during 200 sign-ins at the same time some get 503 with Retry-After, and ev
   const flood = Array.from({ length: 200 }, (_, n) => login(`flood${n}@exemple.dz`, '41.101.0.1'));
   expect((await reseller.get('/api/me')).status).toBe(200);
   expect((await server.inject('/healthz')).statusCode).toBe(200);
-  const answers = await Promise.all(flood);
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const responses = await Promise.all(flood);
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
-  const refused = answers.find(({ statusCode }) => statusCode === 503);
+  const refused = responses.find(({ statusCode }) => statusCode === 503);
   expect(refused?.headers['retry-after']).toBe('2');
 });

@@ -233,11 +233,11 @@ describe('a served picture', () => {
 // Turned red by: no queue (20 processes at the same time).
 test('of 20 pictures uploaded at the same time, five are stored, and the others get 503 with Retry-After', async () => {
   const content = await jpeg(3_000, 2_000);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(content)));
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => upload(content)));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   expect(statuses.filter((status) => status === 503)).toHaveLength(15);
-  expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
+  expect(responses.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
   expect((await upload(content)).status).toBe(200);
 });
 
@@ -245,10 +245,10 @@ test.runIf(process.platform === 'linux')(
   'a picture whose decoder is killed is refused as unreadable, and the next one is accepted',
   async () => {
     const content = await jpeg(6_000, 4_000);
-    const answer = upload(content);
+    const response = upload(content);
     await eventually(() => processesOf('picture-process.mjs').length > 0);
     for (const pid of processesOf('picture-process.mjs')) process.kill(pid, 'SIGKILL');
-    const { status, body } = await answer;
+    const { status, body } = await response;
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_UNREADABLE' });
     expect((await upload(await jpeg())).status).toBe(200);
   },

@@ -173,13 +173,13 @@ test('of 100 photos sent with their GPS position, none is stored with its metada
         .toBuffer();
       const id = await requestOf(who);
       expect((await send(id, content, who)).status).toBe(200);
-      const answer = await server.inject({
+      const response = await server.inject({
         method: 'GET',
         url: `${path}/${id}/proof`,
         headers: { cookie: who.cookie },
       });
-      const { exif, xmp, iptc, icc } = await sharp(answer.rawPayload).metadata();
-      if (exif || xmp || iptc || icc || answer.rawPayload.includes('Telephone')) kept.push(id);
+      const { exif, xmp, iptc, icc } = await sharp(response.rawPayload).metadata();
+      if (exif || xmp || iptc || icc || response.rawPayload.includes('Telephone')) kept.push(id);
     }
   }
   expect(kept).toEqual([]);

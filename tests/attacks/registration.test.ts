@@ -24,13 +24,13 @@ const counted = async () =>
 // Turned red by: a limit that counts only emails already taken (148 accounts from one address in 6 s).
 test('of 40 registrations at the same time from one network, exactly the limit passes; another network is not refused', async () => {
   const before = await counted();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => register(`bulk${n}@exemple.dz`, '41.100.0.1')),
   );
-  const opened = answers.filter(({ status }) => status === 200);
+  const opened = responses.filter(({ status }) => status === 200);
   expect(opened).toHaveLength(8);
   expect(await counted()).toBe(before + 8);
-  const refused = answers.filter(({ status }) => status !== 200);
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
   expect(refused[0]?.body.message).toBe('Trop de tentatives. Réessayez plus tard');
   expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
@@ -41,12 +41,12 @@ test('of 40 registrations at the same time from one network, exactly the limit p
 test('120 registrations at the same time learn of at most 30 emails, and known and unknown ones are refused alike', async () => {
   const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
-  const answers = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
-  const reported = answers.filter(({ status }) => status !== 429 && status !== 503);
+  const responses = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
+  const reported = responses.filter(({ status }) => status !== 429 && status !== 503);
   expect(reported.length).toBeGreaterThan(0);
   expect(reported.length).toBeLessThanOrEqual(30);
   for (const kind of [0, 1]) {
-    const refused = answers.filter(({ status }, n) => n % 2 === kind && status === 429);
+    const refused = responses.filter(({ status }, n) => n % 2 === kind && status === 429);
     expect(refused.length).toBeGreaterThan(0);
   }
 });

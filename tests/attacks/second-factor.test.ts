@@ -35,18 +35,18 @@ class Browser {
 
   async post(url: string, payload: object) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await server.inject({
+    const response = await server.inject({
       method: 'POST',
       url,
       payload,
       remoteAddress: this.ip,
       headers: { cookie },
     });
-    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+    for (const set of [response.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.cookies.set(name, value);
     }
-    return { status: answer.statusCode, code: answer.body ? answer.json().code : undefined };
+    return { status: response.statusCode, code: response.body ? response.json().code : undefined };
   }
 
   signIn = (email: string) => this.post('/api/login', { email, password });
@@ -132,12 +132,12 @@ describe('the tries of a second factor', () => {
 
   test('an open session has ten tries of its own, recovery codes among them', async () => {
     const { user } = await owner();
-    const answers: string[] = [];
+    const codes: string[] = [];
     for (let sent = 0; sent < 12; sent += 1)
-      answers.push(
+      codes.push(
         (await user.post('/api/step-up', { code: sent % 2 ? '000000' : 'abcd-efgh-jkmn' })).body.code,
       );
-    expect(answers).toEqual([...Array(10).fill('CODE_WRONG'), ...Array(2).fill('TOO_MANY_LOGIN_ATTEMPTS')]);
+    expect(codes).toEqual([...Array(10).fill('CODE_WRONG'), ...Array(2).fill('TOO_MANY_LOGIN_ATTEMPTS')]);
   });
 
   test('recovery codes have ten tries for each account and network', async () => {

@@ -28,9 +28,9 @@ test('a sign-in with the old password that is running while an administrator res
   await eventually(async () => (await network.waiting()) > 0);
   const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
   await network.release();
-  const answer = await underWay;
-  expect(answer.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
-  expect(answer.status).toBe(401);
+  const response = await underWay;
+  expect(response.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect(response.status).toBe(401);
   const { rows } = await services.db.query({
     text: `SELECT FROM sessions WHERE user_id = $1 UNION ALL SELECT FROM pending_sign_ins WHERE user_id = $1`,
     values: [reseller.id],
@@ -52,10 +52,10 @@ test('a sign-in whose password is replaced before its next step is stored gets n
   const underWay = signIn(reseller.email);
   await eventually(async () => (await replaced.waiting()) > 0);
   await replaced.release();
-  const answer = await underWay;
-  expect(answer.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
-  expect(answer.status).toBe(401);
-  expect(answer.headers['set-cookie']).toBeUndefined();
+  const response = await underWay;
+  expect(response.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect(response.status).toBe(401);
+  expect(response.headers['set-cookie']).toBeUndefined();
 });
 
 test('a change of password that is running while another password is set does not replace that one', async () => {

@@ -24,18 +24,18 @@ interface From {
 }
 
 async function signIn(email: string, { ip, device, secret = password }: From, on = server) {
-  const answer = await on.inject({
+  const response = await on.inject({
     method: 'POST',
     url: '/api/login',
     remoteAddress: ip,
     payload: { email, password: secret },
     headers: { ...(device && { cookie: device }) },
   });
-  const cookies = [answer.headers['set-cookie'] ?? []].flat();
+  const cookies = [response.headers['set-cookie'] ?? []].flat();
   return {
-    status: answer.statusCode,
-    body: answer.json(),
-    retryAfter: answer.headers['retry-after'],
+    status: response.statusCode,
+    body: response.json(),
+    retryAfter: response.headers['retry-after'],
     cookie: cookies.find((cookie) => cookie.startsWith('almas_device=')) ?? '',
   };
 }
@@ -73,8 +73,8 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
     // Ten more tries wait in the queue, one second each: the owner does not wait behind them.
     const more = Array.from({ length: 20 }, (_, n) => signIn(email, { ip: `127.2.1.${n}`, secret: 'faux' }));
     let waiting = more.length;
-    for (const answer of more)
-      void answer.then(() => {
+    for (const attempt of more)
+      void attempt.then(() => {
         waiting -= 1;
       });
     await eventually(() => waiting <= 10);
@@ -93,11 +93,11 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
       values: [email],
     });
     const began = performance.now();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signIn(email, { ip: '127.3.0.1', secret: 'faux' }),
       signIn(email, { ip: '127.3.0.2' }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 200]);
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_990);
   });
 
@@ -292,13 +292,13 @@ test('forwarded addresses with ports, or that are no addresses, count as one net
     const { email } = await createUser(server, services);
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
-      const answer = await call(proxied.server, {
+      const response = await call(proxied.server, {
         method: 'POST',
         url: '/api/login',
         payload: { email, password: 'faux' },
         headers: { 'x-forwarded-for': forwarded(n) },
       });
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     return statuses;
   };

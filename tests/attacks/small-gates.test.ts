@@ -21,10 +21,10 @@ const own = {
 test('an undecodable address of the API or of a file gets the French refusal with the security headers', async () => {
   const unreadable = ['/api/%', '/api/users/%E0%A4%A', '/assets/%zz', `/api/users/${'x'.repeat(600)}`];
   for (const url of unreadable) {
-    const answer = await call(behindTls.server, { method: 'GET', url });
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ code: 'NOT_FOUND', message: 'Ressource introuvable' });
-    expect(answer.headers).toMatchObject({ ...own, 'strict-transport-security': expect.any(String) });
+    const response = await call(behindTls.server, { method: 'GET', url });
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ code: 'NOT_FOUND', message: 'Ressource introuvable' });
+    expect(response.headers).toMatchObject({ ...own, 'strict-transport-security': expect.any(String) });
   }
 });
 
@@ -42,9 +42,9 @@ test('an undecodable address outside the API gets the page, like any other unkno
     '/login%?a=%E0',
     '/%E0%A4%A?a=1',
   ]) {
-    const answer = await get(url);
-    expect([url, answer.status, answer.text === text]).toEqual([url, status, true]);
-    expect(answer.headers).toMatchObject(headers);
+    const response = await get(url);
+    expect([url, response.status, response.text === text]).toEqual([url, status, true]);
+    expect(response.headers).toMatchObject(headers);
   }
 });
 
@@ -56,8 +56,8 @@ test('a 404 response is sent with no-store', async () => {
     ['OPTIONS', '/api/me'],
     ['GET', '/missing.txt'],
   ] as const) {
-    const answer = await call(server, { method, url });
-    expect([url, answer.status, answer.headers['cache-control']]).toEqual([url, 404, 'no-store']);
+    const response = await call(server, { method, url });
+    expect([url, response.status, response.headers['cache-control']]).toEqual([url, 404, 'no-store']);
   }
 });
 
@@ -85,7 +85,7 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const answer = await call(
+      const response = await call(
         server,
         {
           method: route.method,
@@ -95,7 +95,7 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
         },
         route.access === 'reseller' ? (await createUser(server, services)).cookie : admin.cookie,
       );
-      expect({ name, type, status: answer.status }).toEqual({ name, type, status: 415 });
+      expect({ name, type, status: response.status }).toEqual({ name, type, status: 415 });
     }
   }
 });
@@ -104,13 +104,13 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
 describe('with PUBLIC_URL, a write', () => {
   const send = async (headers: Record<string, string>) => {
     const who = await createUser(behindTls.server, services);
-    const answer = await call(behindTls.server, {
+    const response = await call(behindTls.server, {
       method: 'PATCH',
       url: '/api/me',
       payload: { city: 'Oran' },
       headers: { ...headers, cookie: `__Host-${who.cookie}` },
     });
-    return answer.body.code ?? answer.status;
+    return response.body.code ?? response.status;
   };
 
   test('with PUBLIC_URL, a write is accepted from that origin alone', async () => {
@@ -193,13 +193,13 @@ test('a page cursor with a day that does not exist is refused on every list, in 
 test('a time whose fraction has five hundred digits is refused in a page cursor and in a filter', async () => {
   const time = `2026-01-01T12:00:00.${'0'.repeat(500)}Z`;
   const cursor = Buffer.from(JSON.stringify([time, admin.id])).toString('base64url');
-  const answers = [
+  const responses = [
     await admin.get(`/api/users?cursor=${cursor}`),
     await admin.get(`/api/recharge-requests?since=${time}`),
     await admin.post('/api/exports/recharge-requests', { since: time }),
   ];
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-    answers.map(() => [422, 'INVALID_INPUT']),
+  expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+    responses.map(() => [422, 'INVALID_INPUT']),
   );
 });
 

@@ -26,8 +26,8 @@ describe('a name with special characters', () => {
   test.each(tricks)(
     'a name that holds %s is refused at registration, in the profile, and for products and offers',
     async (_, name) => {
-      const refused = (answer: { status: number; body: { code: string } }) =>
-        expect([answer.status, answer.body.code]).toEqual([422, 'INVALID_INPUT']);
+      const refused = (response: { status: number; body: { code: string } }) =>
+        expect([response.status, response.body.code]).toEqual([422, 'INVALID_INPUT']);
       const form = {
         email: 'trick@exemple.dz',
         password: 'secret1',
@@ -70,8 +70,8 @@ describe('a name with special characters', () => {
   });
 
   test('a telephone number pasted with direction marks is stored without them', async () => {
-    const answer = await reseller.patch('/api/me', { phone: '\u202A+213 550 12 34 56\u202C' });
-    expect(answer.body.phone).toBe('+213 550 12 34 56');
+    const response = await reseller.patch('/api/me', { phone: '\u202A+213 550 12 34 56\u202C' });
+    expect(response.body.phone).toBe('+213 550 12 34 56');
   });
 });
 

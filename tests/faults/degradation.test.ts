@@ -83,19 +83,19 @@ const ready = async () =>
   (await callServer(server.baseURL, buyer, { method: 'GET', path: '/readyz' })).status === 200;
 
 /** What the specification lets out about an absent database: when to come back, and nothing else. */
-function expectUnavailable(answer: RemoteResponse, withinMilliseconds = 5_000): void {
-  expect(answer.failure ?? answer.status).toBe(503);
-  expect(answer.body).toEqual({
+function expectUnavailable(response: RemoteResponse, withinMilliseconds = 5_000): void {
+  expect(response.failure ?? response.status).toBe(503);
+  expect(response.body).toEqual({
     code: 'UNAVAILABLE',
     message: expect.stringMatching(/^[A-ZÀ-Ý][^{}[\]]+$/),
-    retryAfter: Number(answer.retryAfter),
+    retryAfter: Number(response.retryAfter),
     requestId: expect.stringMatching(/^[\w-]+$/),
   });
-  expect(JSON.stringify(answer.body)).not.toMatch(
+  expect(JSON.stringify(response.body)).not.toMatch(
     /postgres|ECONN|timeout|connection|terminat|SQL|127\.0\.0/i,
   );
-  expect(Number(answer.retryAfter)).toBeGreaterThanOrEqual(1);
-  expect(answer.milliseconds).toBeLessThan(withinMilliseconds);
+  expect(Number(response.retryAfter)).toBeGreaterThanOrEqual(1);
+  expect(response.milliseconds).toBeLessThan(withinMilliseconds);
 }
 
 async function purchasesOf(key: string): Promise<number> {
@@ -132,12 +132,12 @@ const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** Repeats the call with the same key until the database is back. */
 async function untilAnswered(who: Pick<TestUser, 'cookie'>, wanted: RemoteCall): Promise<RemoteResponse> {
-  let answer: RemoteResponse | undefined;
+  let response: RemoteResponse | undefined;
   await eventually(async () => {
-    answer = await ask(who, wanted);
-    return answer.status !== 503;
+    response = await ask(who, wanted);
+    return response.status !== 503;
   });
-  return answer as RemoteResponse;
+  return response as RemoteResponse;
 }
 
 // Turned red by: the server's pool with the timeouts of a command (pool.ts); a refused connection that counts as unavailable by its
@@ -147,7 +147,7 @@ async function untilAnswered(who: Pick<TestUser, 'cookie'>, wanted: RemoteCall):
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('when the database refuses connections, calls get 503 within 1.5 s and succeed again once it is back', async () => {
     await postgres.stop();
-    for (const answer of await Promise.all(oneOfEach())) expectUnavailable(answer, 1_500);
+    for (const response of await Promise.all(oneOfEach())) expectUnavailable(response, 1_500);
     expect(await ready()).toBe(false);
     expect((await ask(buyer, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await postgres.start();
@@ -202,12 +202,12 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
         ask(other, index % 2 ? me : purchase()),
       ),
     );
-    for (const answer of crowd) expectUnavailable(answer);
+    for (const response of crowd) expectUnavailable(response);
     expect(crowd.filter(({ milliseconds }) => milliseconds < 1_500).length).toBeGreaterThanOrEqual(
       maxConcurrentRequests * 2,
     );
     expect(performance.now() - began).toBeLessThan(6_000);
-    for (const answer of await Promise.all([under, alsoUnder])) expectUnavailable(answer);
+    for (const response of await Promise.all([under, alsoUnder])) expectUnavailable(response);
     expect(await ready()).toBe(false);
     postgres.thaw();
     await holder.end();
@@ -251,7 +251,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await eventually(async () => (await waiting()) === poolSize);
     await pause(700);
     const second = [purchase(key), purchase(), purchase()].map((wanted) => ask(buyer, wanted));
-    for (const answer of await Promise.all([...first, ...second])) expectUnavailable(answer);
+    for (const response of await Promise.all([...first, ...second])) expectUnavailable(response);
     await holder.end();
     expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
     expect(await purchasesOf(key)).toBe(1);
@@ -301,12 +301,12 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
   });
 });
 
-describe('P4, P8: an answer lost after the commit', () => {
+describe('P4, P8: a response lost after the commit', () => {
   test.each([
     ['a purchase, one statement', () => buyer, purchase, /purchases\.sell/],
     ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /money\.post-entry.*COMMIT/s],
   ])(
-    'when the answer to %s is lost after the commit, the call gets 503 and the same key returns the stored answer',
+    'when the response to %s is lost after the commit, the call gets 503 and the same key returns the stored response',
     async (_name, who, command, words) => {
       const key = randomUUID();
       const before = wire.lost();

@@ -47,12 +47,12 @@ describe('messages under load', () => {
       const { subscription } = push.device();
       const server = [...running][0] ?? (await start());
       const body = subscription;
-      const answer = await callServer(server.baseURL, buyer, {
+      const response = await callServer(server.baseURL, buyer, {
         method: 'POST',
         path: '/api/push/subscriptions',
         body,
       });
-      expect(answer.status).toBe(204);
+      expect(response.status).toBe(204);
     }
     const [server] = running;
     if (!server) throw new Error('no server');

@@ -54,9 +54,9 @@ function steadyLoad(workers: number) {
           { method: 'POST', path: `/api/users/${buyer.id}/recharge`, key: randomUUID(), body: { amount: 5 } },
         ],
       ]);
-      const answer = await callServer(proxy.baseURL, ...wanted);
+      const response = await callServer(proxy.baseURL, ...wanted);
       calls += 1;
-      if (answer.status !== 200) failed.push(answer);
+      if (response.status !== 200) failed.push(response);
       await pause(chance.between(5, 25));
     }
   };
@@ -129,9 +129,9 @@ test('P9: a server that stops reports it first, serves on, finishes running call
 async function untilUnready(baseURL: string) {
   let seen = { status: 0, connection: '' as string | null };
   await eventually(async () => {
-    const answer = await fetch(`${baseURL}/readyz`);
-    seen = { status: answer.status, connection: answer.headers.get('connection') };
-    return !answer.ok;
+    const response = await fetch(`${baseURL}/readyz`);
+    seen = { status: response.status, connection: response.headers.get('connection') };
+    return !response.ok;
   });
   return seen;
 }
@@ -139,9 +139,9 @@ async function untilUnready(baseURL: string) {
 /** A call whose sender takes his time: `sent` characters are there, the rest comes with `finish`. */
 async function slowly(port: number, text: string, sent: number) {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
-    answer += part;
+    response += part;
   });
   const ended = once(socket, 'close');
   socket.write(text.slice(0, sent));
@@ -150,7 +150,7 @@ async function slowly(port: number, text: string, sent: number) {
     finish: async () => {
       socket.write(text.slice(sent));
       await ended;
-      return answer;
+      return response;
     },
   };
 }

@@ -70,7 +70,7 @@ const kept = async (name: string) =>
   (await runStatements(embeddedUrl(name), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
 const isReady = (server: ServerProcess) =>
   fetch(`${server.baseURL}/readyz`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 

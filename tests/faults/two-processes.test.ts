@@ -39,9 +39,9 @@ async function buy(
 ): Promise<RemoteResponse> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
   for (let sent = 1; ; sent += 1) {
-    const answer = await callServer(at, buyer, { method: 'POST', path: '/api/purchases', key, body });
-    const isBusy = answer.status === 503 && answer.retryAfter !== null;
-    if (!isBusy || sent === timesSent) return answer;
+    const response = await callServer(at, buyer, { method: 'POST', path: '/api/purchases', key, body });
+    const isBusy = response.status === 503 && response.retryAfter !== null;
+    if (!isBusy || sent === timesSent) return response;
   }
 }
 async function stockedProduct(stock: number): Promise<ShopProduct> {
@@ -49,8 +49,8 @@ async function stockedProduct(stock: number): Promise<ShopProduct> {
   await stockUp(admin, product, stock);
   return product;
 }
-const bodies = (answers: readonly RemoteResponse[], status: number) =>
-  answers.filter((answer) => answer.status === status).map(({ body }) => body);
+const bodies = (responses: readonly RemoteResponse[], status: number) =>
+  responses.filter((response) => response.status === status).map(({ body }) => body);
 const count = async (text: string, ...values: unknown[]) =>
   (await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]?.count;
 
@@ -69,11 +69,11 @@ describe('P1: 50 codes', () => {
           Promise.all([buy(address(0), buyer, product, key), buy(address(1), buyer, product, key)]),
         ),
       );
-      const answers = pairs.flat();
-      const sold = bodies(answers, 200);
+      const responses = pairs.flat();
+      const sold = bodies(responses, 200);
       expect(new Set(sold.map(({ id }) => id)).size).toBe(50);
       expect(new Set(sold.flatMap(({ codes }) => codes).map(({ code }) => code)).size).toBe(50);
-      for (const { status, body } of answers)
+      for (const { status, body } of responses)
         if (status !== 200) expect(body?.message).toBe('Stock insuffisant (0 disponible(s))');
       // Both of one tap tell the same, whichever came first: a tap that found nothing may be sold on its second try.
       for (const [one, other] of pairs)
@@ -91,18 +91,18 @@ describe('P1: 50 codes', () => {
 describe('P4: one key', () => {
   const keys = process.env.LONG ? 1_000 : 100;
 
-  test('one key sent ten times at the same time has one effect and one answer, also after a restart', async () => {
+  test('one key sent ten times at the same time has one effect and one response, also after a restart', async () => {
     const [buyer] = buyers as [TestUser, ...TestUser[]];
     const product = await stockedProduct(keys + 10);
     const balance = async () => (await buyer.get('/api/me')).body.balance;
     const before = await balance();
     const first: unknown[] = [];
     for (let key = 0; key < keys; key += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) => buy(address(index), buyer, product, `tap-${key}`)),
       );
-      first.push(answers[0]?.body);
-      for (const { status, body } of answers) expect([status, body]).toEqual([200, first[key]]);
+      first.push(responses[0]?.body);
+      for (const { status, body } of responses) expect([status, body]).toEqual([200, first[key]]);
     }
     const offer = offerOf(product).id;
     expect(await count('purchases WHERE offer_id = $1', offer)).toBe(keys);
@@ -126,7 +126,7 @@ describe('P15: a limit', () => {
     const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
     const product = await stockedProduct(60);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
-    const statuses = (answers: readonly RemoteResponse[]) => answers.map(({ status }) => status).sort();
+    const statuses = (responses: readonly RemoteResponse[]) => responses.map(({ status }) => status).sort();
     const exactly = (passed: number, status: number) => [
       ...Array(passed).fill(status),
       ...Array(60 - passed).fill(429),

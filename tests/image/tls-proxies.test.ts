@@ -200,9 +200,9 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
   });
 
   test('the proxy redirects callers of http to https, and does not pass /metrics on', async () => {
-    const answer = await readResponse(get(`http://127.0.0.1:${ports.http}/catalog`));
-    expect([301, 302, 308]).toContain(answer.status);
-    expect(answer.headers.location).toMatch(/^https:\/\/[^/]+\/catalog$/);
+    const response = await readResponse(get(`http://127.0.0.1:${ports.http}/catalog`));
+    expect([301, 302, 308]).toContain(response.status);
+    expect(response.headers.location).toMatch(/^https:\/\/[^/]+\/catalog$/);
     expect((await send('/metrics')).status).toBe(404);
   });
 
@@ -242,9 +242,9 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
 
   test('the proxy responds with Retry-After while the server is stopped', async () => {
     await server.stop();
-    const answer = await send('/api/session');
-    expect([502, 503, 504]).toContain(answer.status);
-    expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+    const response = await send('/api/session');
+    expect([502, 503, 504]).toContain(response.status);
+    expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 });
 

@@ -77,9 +77,9 @@ function waitBeforeLeaving(page: Page): void {
     const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
     page[name] = async (...input: unknown[]) => {
       if (page.url() !== 'about:blank') await waitUntil(page, hasNoDialogs);
-      const answer = await navigate(...input);
+      const result = await navigate(...input);
       await emulateOffline(page, offline.get(page.context()), true);
-      return answer;
+      return result;
     };
   }
 }

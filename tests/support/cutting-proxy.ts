@@ -71,11 +71,11 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
     const call = onward(incoming);
     call.on('error', () => outgoing.destroy());
-    call.on('response', (answer) => {
-      const { connection: _, ...headers } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, headers);
-      answer.on('error', () => outgoing.destroy());
-      answer.pipe(outgoing);
+    call.on('response', (response) => {
+      const { connection: _, ...headers } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, headers);
+      response.on('error', () => outgoing.destroy());
+      response.pipe(outgoing);
     });
     outgoing.on('close', () => call.destroy());
     incoming.pipe(call);
@@ -84,10 +84,10 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
   async function cutResponse(incoming: IncomingMessage, outgoing: ServerResponse, share: number) {
     const call = onward(incoming);
     incoming.pipe(call);
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    const bytes = await buffer(answer);
-    const { connection: _, ...headers } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, headers);
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const bytes = await buffer(response);
+    const { connection: _, ...headers } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, headers);
     const part = bytes.subarray(0, Math.floor((bytes.length - 1) * share));
     if (part.length === 0) outgoing.destroy();
     else outgoing.write(part, () => outgoing.destroy());
@@ -131,9 +131,9 @@ export async function cuttingProxy(serverURL: string): Promise<CuttingProxy> {
         held.splice(0).map(async ({ incoming, body }) => {
           const call = onward(incoming);
           call.end(body);
-          const [answer] = (await once(call, 'response')) as [IncomingMessage];
-          answer.resume();
-          return answer.statusCode ?? 0;
+          const [response] = (await once(call, 'response')) as [IncomingMessage];
+          response.resume();
+          return response.statusCode ?? 0;
         }),
       ),
     setDown: (isDown) => {

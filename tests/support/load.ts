@@ -80,18 +80,18 @@ export function startLoad(
     const began = performance.now();
     const [first, longest] = respectsRetryAfter ? [250, 5_000] : [20, 500];
     for (let delay = first; ; delay = Math.min(delay * 2, longest)) {
-      const answer = await callServer(random.pick(servers()), { cookie }, wanted);
-      const isPassing = answer.status === 0 || answer.status === 503;
-      if (answer.status !== 200) {
-        const name = answer.failure ?? String(answer.status);
+      const response = await callServer(random.pick(servers()), { cookie }, wanted);
+      const isPassing = response.status === 0 || response.status === 503;
+      if (response.status !== 200) {
+        const name = response.failure ?? String(response.status);
         failedAttempts[name] = (failedAttempts[name] ?? 0) + 1;
       }
-      if (answer.status === 503) {
-        refusals.slowest = Math.max(refusals.slowest, answer.milliseconds);
-        if (!(Number(answer.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
+      if (response.status === 503) {
+        refusals.slowest = Math.max(refusals.slowest, response.milliseconds);
+        if (!(Number(response.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
       }
-      if (!isPassing || performance.now() - began > giveUpAfterSeconds * 1_000) return answer;
-      const reported = respectsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
+      if (!isPassing || performance.now() - began > giveUpAfterSeconds * 1_000) return response;
+      const reported = respectsRetryAfter ? Number(response.retryAfter ?? 0) * 1_000 : 0;
       await pause(reported + delay * (0.5 + random.value()));
     }
   };
@@ -102,16 +102,16 @@ export function startLoad(
     const key = call.key ?? '';
     const began = performance.now();
     begun += 1;
-    const answer = await ask(call, cookie);
-    if (answer.status !== 200) {
-      givenUp.push(`${kind} ${answer.status} ${answer.failure ?? JSON.stringify(answer.body)}`);
+    const response = await ask(call, cookie);
+    if (response.status !== 200) {
+      givenUp.push(`${kind} ${response.status} ${response.failure ?? JSON.stringify(response.body)}`);
       return;
     }
     times.push({ begun: began, acknowledged: performance.now() });
-    acknowledged.push({ kind, key, id: Number(answer.body.id ?? answer.body.transactionId) });
+    acknowledged.push({ kind, key, id: Number(response.body.id ?? response.body.transactionId) });
     if (!random.chance(replayShare)) return;
     const again = await ask(call, cookie);
-    if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) changedReplies.push(key);
+    if (JSON.stringify(again.body) !== JSON.stringify(response.body)) changedReplies.push(key);
   };
   const work = async () => {
     for (; !stopped; await pause(random.between(pauseMilliseconds.least, pauseMilliseconds.most)))

@@ -74,11 +74,11 @@ function forward({ incoming, outgoing, port, agent }: Forwarding, onFailure: (re
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();
   };
-  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-    const { connection: _connection, ...rest } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, rest);
-    answer.on('error', fail);
-    answer.pipe(outgoing);
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+    const { connection: _connection, ...rest } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, rest);
+    response.on('error', fail);
+    response.pipe(outgoing);
   });
   onward.on('error', fail);
   incoming.pipe(onward);
@@ -89,9 +89,9 @@ const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = get(
       { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 10_000 },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode === 200);
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
       },
     );
     asked.on('timeout', () => asked.destroy());

@@ -119,9 +119,9 @@ function pass(
 ): void {
   const { method, url: path = '', headers } = incoming;
   const port = portOf(path);
-  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
   onward.on('error', () => {
     if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();

@@ -28,7 +28,7 @@ export interface ProductOptions {
 
 /** Creates a product through the API; its offers have no stock. */
 export async function aProduct(admin: TestUser, options: ProductOptions = {}): Promise<ShopProduct> {
-  const answer = await admin.post('/api/products', {
+  const response = await admin.post('/api/products', {
     name: 'Diamants',
     game: 'Free Fire',
     ...options,
@@ -39,8 +39,8 @@ export async function aProduct(admin: TestUser, options: ProductOptions = {}): P
       ...offer,
     })),
   });
-  if (answer.status !== 200) throw new Error(`product refused: ${answer.text}`);
-  return answer.body;
+  if (response.status !== 200) throw new Error(`product refused: ${response.text}`);
+  return response.body;
 }
 
 /** The offer of a product of `aProduct` at `index`, by default the first. */
@@ -64,7 +64,7 @@ export async function stockUp(
   offer: ShopOffer = offerOf(product),
 ): Promise<readonly string[]> {
   const codes = typeof stock === 'number' ? someCodes(stock) : stock;
-  const answer = await admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
-  if (answer.status !== 200) throw new Error(`import refused: ${answer.text}`);
+  const response = await admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
+  if (response.status !== 200) throw new Error(`import refused: ${response.text}`);
   return codes;
 }
