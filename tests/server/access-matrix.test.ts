@@ -72,19 +72,19 @@ describe.each(routes)('%s', (name, route) => {
     async (actor) => {
       const allowed = mayPass[route.access].includes(actor);
       if (allowed && (skipsSession || isStream)) return;
-      const answer = await ask(name, route, actor);
-      expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+      const response = await ask(name, route, actor);
+      expect(response.status, response.text.slice(0, 300)).toBeLessThan(500);
       if (allowed) {
-        expect(answer.body?.code).not.toBe('UNAUTHENTICATED');
+        expect(response.body?.code).not.toBe('UNAUTHENTICATED');
         expect(['ACCOUNT_NOT_ACTIVE', route.refusals?.role, route.refusals?.status]).not.toContain(
-          answer.body?.code ?? 'none',
+          response.body?.code ?? 'none',
         );
       } else if (actor === 'anonymous' || actor === 'expired') {
-        expect(answer.status).toBe(401);
-        expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+        expect(response.status).toBe(401);
+        expect(response.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
       } else {
-        expect(answer.status).toBe(403);
-        expect(answer.body.message).toEqual(expect.any(String));
+        expect(response.status).toBe(403);
+        expect(response.body.message).toEqual(expect.any(String));
       }
     },
   );

@@ -18,14 +18,14 @@ const login = (payload: object) => call(server, { method: 'POST', url: '/api/log
 
 describe('registration', () => {
   test('a registration creates a pending reseller with an empty balance, whatever role, status or balance its body claims [AUTH-28][AUTH-29][AUTH-30][AUTH-31]', async () => {
-    const answer = await register({
+    const response = await register({
       ...form('a@exemple.dz'),
       role: 'admin',
       status: 'active',
       balance: 5000,
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       role: 'reseller',
       status: 'pending',
       balance: 0,
@@ -33,16 +33,16 @@ describe('registration', () => {
     });
     const { rows } = await services.db.query<{ role: string; status: string; balance: number }>({
       text: 'SELECT role, status, balance FROM users WHERE id = $1',
-      values: [answer.body.id],
+      values: [response.body.id],
     });
     expect(rows).toEqual([{ role: 'reseller', status: 'pending', balance: 0 }]);
   });
 
   test('a registration with an email already in use is refused with EMAIL_TAKEN, in upper or lower case', async () => {
     await register(form('b@exemple.dz'));
-    const answer = await register(form('B@Exemple.dz'));
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    const response = await register(form('B@Exemple.dz'));
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       code: 'EMAIL_TAKEN',
       message: 'Cette adresse email est déjà utilisée',
     });
@@ -56,9 +56,9 @@ describe('registration', () => {
   ])(
     'a registration with %j is refused with 422 and the French message of the broken rule',
     async (change, message) => {
-      const answer = await register({ ...form('c@exemple.dz'), ...change });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe(message);
+      const response = await register({ ...form('c@exemple.dz'), ...change });
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe(message);
     },
   );
 });
@@ -66,10 +66,10 @@ describe('registration', () => {
 describe('session', () => {
   test('a reseller signs in with email and password, and signing out ends the session on the server [AUTH-05][AUTH-32]', async () => {
     await register(form('d@exemple.dz'));
-    const answer = await login({ email: 'D@exemple.dz', password: 'secret1' });
-    expect(answer.status).toBe(200);
-    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
+    const response = await login({ email: 'D@exemple.dz', password: 'secret1' });
+    expect(response.status).toBe(200);
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+    expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
     const me = () => call(server, { method: 'GET', url: '/api/me' }, cookie);
     expect((await me()).body).toMatchObject({ email: 'd@exemple.dz', status: 'pending' });
     await call(server, { method: 'POST', url: '/api/logout' }, cookie);
@@ -101,9 +101,9 @@ describe('session', () => {
   });
 
   test('an unauthenticated caller who reads their account gets 401 and the code UNAUTHENTICATED [WAL-31]', async () => {
-    const answer = await call(server, { method: 'GET', url: '/api/me' });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+    const response = await call(server, { method: 'GET', url: '/api/me' });
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
   });
 });
 
@@ -112,8 +112,8 @@ test.each(['pending', 'inactive'] as const)(
   'a reseller whose account is %s cannot change the profile',
   async (status) => {
     const waiting = await createUser(server, services, { status });
-    const answer = await waiting.patch('/api/me', { company: 'Autre' });
-    expect([answer.status, answer.body.message]).toEqual([403, 'Compte non activé']);
+    const response = await waiting.patch('/api/me', { company: 'Autre' });
+    expect([response.status, response.body.message]).toEqual([403, 'Compte non activé']);
     expect((await waiting.get('/api/me')).body.company).toBe('Cyber Sétif');
   },
 );
@@ -122,10 +122,10 @@ describe('activation', () => {
   test('an administrator activates a pending reseller, and the account records who did it and when [USR-24][PRM-03][PRM-20]', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
     expect((await pending.get('/api/operations')).status).toBe(403);
-    const answer = await admin.post(`/api/users/${pending.id}/activate`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: 'active', activatedBy: admin.id });
-    expect(answer.body.activatedAt).toEqual(expect.any(String));
+    const response = await admin.post(`/api/users/${pending.id}/activate`);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: 'active', activatedBy: admin.id });
+    expect(response.body.activatedAt).toEqual(expect.any(String));
   });
 
   test('an administrator can activate neither an active reseller nor another administrator [USR-22][USR-23]', async () => {
@@ -141,13 +141,13 @@ describe('activation', () => {
 
   test('a deactivation records who did it, when and the reason, and the next call of the reseller is refused [USR-25][USR-26][PRM-04]', async () => {
     const reseller = await createUser(server, services);
-    const answer = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
-    expect(answer.body).toMatchObject({
+    const response = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
+    expect(response.body).toMatchObject({
       status: 'inactive',
       deactivatedBy: admin.id,
       deactivationReason: 'Impayé',
     });
-    expect(answer.body.deactivatedAt).toEqual(expect.any(String));
+    expect(response.body.deactivatedAt).toEqual(expect.any(String));
     expect((await reseller.get('/api/purchases')).body.message).toBe('Compte non activé');
   });
 

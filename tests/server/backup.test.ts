@@ -140,9 +140,9 @@ describe('P10: a backup', () => {
     const text = 'SELECT count(*) AS rows FROM maintenance_runs';
     const seen = await withSnapshot(db, 3, async (clients) => {
       await db.query({ text: `INSERT INTO maintenance_runs (kind, succeeded) VALUES ('audit', true)` });
-      const answers = [];
-      for (const client of clients) answers.push((await client.query<{ rows: number }>(text)).rows[0]?.rows);
-      return answers;
+      const results = [];
+      for (const client of clients) results.push((await client.query<{ rows: number }>(text)).rows[0]?.rows);
+      return results;
     });
     expect(seen).toEqual([0, 0, 0]);
   });

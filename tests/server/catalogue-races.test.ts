@@ -179,16 +179,16 @@ test('after sales, imports, edits, removals and releases in any order the audit 
       const who = through(index % 2 ? server : other, buyer);
       while (open) {
         const { id: offerId } = offerOf(product, index % 2);
-        const answer = await who.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
-        if (answer.status === 200) sold += 1;
-        else if (!allowed.test(answer.body.message)) unexpected.push(answer.text);
+        const response = await who.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
+        if (response.status === 200) sold += 1;
+        else if (!allowed.test(response.body.message)) unexpected.push(response.text);
       }
     });
     const importing = (async () => {
       while (open) {
         const path = `/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`;
-        const answer = await admin.post(path, { codes: someCodes(20) });
-        if (answer.status !== 200 && !allowed.test(answer.body.message)) unexpected.push(answer.text);
+        const response = await admin.post(path, { codes: someCodes(20) });
+        if (response.status !== 200 && !allowed.test(response.body.message)) unexpected.push(response.text);
         await query(
           `UPDATE codes SET status = 'reserved', ttl = now() WHERE id IN (SELECT id FROM codes
             WHERE offer_id = $1 AND status = 'available' LIMIT 2 FOR UPDATE SKIP LOCKED)`,

@@ -85,8 +85,8 @@ describe('the list', () => {
 
   test('a reseller who requests a product with an unknown or malformed id gets 404', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000009', '1', '%20x', "'"]) {
-      const answer = await reseller.get(`/api/products/${id}`);
-      expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+      const response = await reseller.get(`/api/products/${id}`);
+      expect([response.status, response.body.message]).toEqual([404, 'Produit introuvable']);
     }
   });
 });

@@ -16,11 +16,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('a shared reading', () => {
   test('callers before a coalesced read begins all get the result of that one read', async () => {
     const { ask, ends } = readings();
-    const answers = Promise.all([ask(), ask(), ask()]);
+    const results = Promise.all([ask(), ask(), ask()]);
     await turn();
     expect(ends).toHaveLength(1);
     ends[0]?.();
-    expect(await answers).toEqual([1, 1, 1]);
+    expect(await results).toEqual([1, 1, 1]);
   });
 
   test('callers after a coalesced read has begun share the next one, which begins when this one has ended', async () => {

@@ -34,13 +34,13 @@ describe('the export', () => {
     const later = await stockUp(admin, product, 2);
     await buy(product, 2);
     await reserve(offerOf(product).id, 1, "now() + interval '1 hour'");
-    const answer = await admin.get(address(product));
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await admin.get(address(product));
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
     });
-    expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
+    expect(response.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
   });
 
   // Turned red by: the HEAD route that the framework adds for each GET: it ran the export, and recorded one that was never sent.
@@ -109,16 +109,16 @@ describe('the export', () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     await buy(product, 1);
-    const answer = await admin.get(address(product));
-    expect([answer.status, answer.body.message]).toEqual([404, 'Aucun code disponible pour cette offre']);
+    const response = await admin.get(address(product));
+    expect([response.status, response.body.message]).toEqual([404, 'Aucun code disponible pour cette offre']);
     const rows = await query('SELECT action FROM audit_trail WHERE subject_id = $1', offerOf(product).id);
     expect(rows).toEqual([{ action: 'codes.import' }]);
   });
 
   test('an administrator who exports the codes of an unknown offer gets 404', async () => {
     const product = await aProduct(admin);
-    const answer = await admin.get(`/api/products/${product.id}/offers/${product.id}/codes`);
-    expect([answer.status, answer.body.message]).toEqual([404, 'Offre introuvable']);
+    const response = await admin.get(`/api/products/${product.id}/offers/${product.id}/codes`);
+    expect([response.status, response.body.message]).toEqual([404, 'Offre introuvable']);
   });
 });
 
@@ -202,8 +202,8 @@ describe('reservations whose time has passed', () => {
     const { id } = offerOf(product);
     await reserve(id, 2, "now() - interval '1 second'");
     await reserve(id, 1, "now() + interval '1 hour'");
-    const answer = await admin.post('/api/codes/release-reservations');
-    expect([answer.status, answer.body]).toEqual([200, { released: 2 }]);
+    const response = await admin.post('/api/codes/release-reservations');
+    expect([response.status, response.body]).toEqual([200, { released: 2 }]);
     const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', id);
     expect(rows.map(({ status }) => status)).toEqual([
       'available',

@@ -30,9 +30,9 @@ const query = async (text: string, ...values: unknown[]) => (await services.db.q
 describe('an import', () => {
   test('an import writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {
     const product = await aProduct(admin);
-    const answer = await send(product, ['A-1', 'A-2', 'A-3']);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ imported: 3, duplicates: 0, invalid: 0, stock: 3, ...nothingKnown });
+    const response = await send(product, ['A-1', 'A-2', 'A-3']);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ imported: 3, duplicates: 0, invalid: 0, stock: 3, ...nothingKnown });
     expect((await send(product, ['A-4'])).body).toMatchObject({ imported: 1, duplicates: 0, stock: 4 });
     expect(await stockOf(product)).toBe(4);
     const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
@@ -52,7 +52,7 @@ describe('an import', () => {
 
   test('an import splits texts into lines, trims them and drops blank ones [COD-03]', async () => {
     const product = await aProduct(admin);
-    const answer = await send(product, [
+    const response = await send(product, [
       '  B-1\t',
       '',
       '   ',
@@ -60,7 +60,7 @@ describe('an import', () => {
       '\u00a0',
       '\ufeffB-5',
     ]);
-    expect(answer.body).toMatchObject({ imported: 5, duplicates: 0, stock: 5 });
+    expect(response.body).toMatchObject({ imported: 5, duplicates: 0, stock: 5 });
     expect(await exported(product)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
   });
 
@@ -108,17 +108,17 @@ describe('an import', () => {
     ['characters that are not seen', ['\u200b', '\u2060\u00ad'], 'Codes invalides'],
   ])('an import of %s is refused with 422 and adds no stock', async (_, codes, message) => {
     const product = await aProduct(admin);
-    const answer = await send(product, codes);
-    expect([answer.status, answer.body.message]).toEqual([422, message]);
+    const response = await send(product, codes);
+    expect([response.status, response.body.message]).toEqual([422, message]);
     expect(await stockOf(product)).toBe(0);
   });
 
   test('an import of known codes alone is refused with CODES_ALREADY_KNOWN and writes nothing', async () => {
     const product = await aProduct(admin);
     const codes = await stockUp(admin, product, 2);
-    const answer = await send(product, codes);
-    expect([answer.status, answer.body.code]).toEqual([422, 'CODES_ALREADY_KNOWN']);
-    expect(answer.body.message).toBe('Aucun nouveau code : 2 déjà dans cette offre');
+    const response = await send(product, codes);
+    expect([response.status, response.body.code]).toEqual([422, 'CODES_ALREADY_KNOWN']);
+    expect(response.body.message).toBe('Aucun nouveau code : 2 déjà dans cette offre');
     expect(await stockOf(product)).toBe(2);
     expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
       { count: 2 },
@@ -130,8 +130,8 @@ describe('an import', () => {
     const tooMany = 'Trop de codes en une seule importation (100 000 au maximum)';
     const many = Array.from({ length: 100_001 }, (_, index) => `E-${index}`);
     for (const list of [many, [many.join('\n')]]) {
-      const answer = await send(product, list);
-      expect([answer.status, answer.body.message]).toEqual([422, tooMany]);
+      const response = await send(product, list);
+      expect([response.status, response.body.message]).toEqual([422, tooMany]);
     }
     expect(await stockOf(product)).toBe(0);
   });
@@ -141,13 +141,13 @@ describe('an import', () => {
     const other = await aProduct(admin);
     const to = (productId: string, offerId: string) =>
       admin.post(`/api/products/${productId}/offers/${offerId}/codes`, { codes: ['F-1'] });
-    const answers = [
+    const responses = [
       [await to(other.id.replace(/^./, 'g'), offerOf(product).id), 'Produit introuvable'],
       [await to(product.id, offerOf(other).id), 'Offre introuvable'],
       [await to(product.id, 'nimporte'), 'Offre introuvable'],
     ] as const;
-    for (const [answer, message] of answers)
-      expect([answer.status, answer.body.message]).toEqual([404, message]);
+    for (const [response, message] of responses)
+      expect([response.status, response.body.message]).toEqual([404, message]);
   });
 
   test('an import that fails at its end leaves no code and no stock', async () => {
@@ -156,10 +156,10 @@ describe('an import', () => {
       BEGIN RAISE EXCEPTION 'disk full'; END $$`);
     await query(`CREATE TRIGGER no_room BEFORE UPDATE ON offer_stock FOR EACH ROW
       WHEN (NEW.offer_id = '${offerOf(product).id}') EXECUTE FUNCTION refuse_stock()`);
-    const answer = await send(product, someCodes(2_500));
+    const response = await send(product, someCodes(2_500));
     await query('DROP TRIGGER no_room ON offer_stock');
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('disk full');
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain('disk full');
     expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
       { count: 0 },
     ]);
@@ -184,14 +184,14 @@ describe('an import', () => {
   test('a reseller can neither import, preview, export or list codes nor release reservations [PRM-24]', async () => {
     const product = await aProduct(admin);
     const body = { codes: ['G-1'] };
-    for (const answer of [
+    for (const response of [
       await reseller.post(address(product), body),
       await reseller.post(`${address(product)}/preview`, body),
       await reseller.get(address(product)),
       await reseller.get('/api/codes'),
       await reseller.post('/api/codes/release-reservations'),
     ])
-      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+      expect([response.status, response.body.message]).toEqual([403, 'Accès non autorisé']);
   });
 });
 
@@ -222,10 +222,10 @@ describe('a code that is already stored is imported into no offer', () => {
       duplicates: 2,
       ...standing,
     });
-    const answer = await admin.post(`/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`, {
+    const response = await admin.post(`/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`, {
       codes: ['H-1', 'H-3'],
     });
-    expect([answer.status, answer.body.message]).toEqual([
+    expect([response.status, response.body.message]).toEqual([
       422,
       'Aucun nouveau code : 2 déjà dans une autre offre',
     ]);
@@ -237,8 +237,8 @@ describe('a code that is already stored is imported into no offer', () => {
     await stockUp(admin, product, ['Hk7-22 Q']);
     const spellings = ['HK7-22 Q', 'hk722q', 'Hk7\u201322\u00a0Q', 'H\u200bk7-22 Q\u2060', '\uff28k7-22 Q'];
     for (const spelling of spellings) {
-      const answer = await send(await aProduct(admin), [spelling]);
-      expect(answer.body.code, JSON.stringify(spelling)).toBe('CODES_ALREADY_KNOWN');
+      const response = await send(await aProduct(admin), [spelling]);
+      expect(response.body.code, JSON.stringify(spelling)).toBe('CODES_ALREADY_KNOWN');
     }
     const clean = await aProduct(admin);
     expect(
@@ -298,10 +298,10 @@ describe('a code that is already stored is imported into no offer', () => {
       removedOffers: [{ id: offerOf(product).id, codes: 1 }],
     });
     const fresh = saved.body.offers[1];
-    const answer = await admin.post(`/api/products/${product.id}/offers/${fresh.id}/codes`, {
+    const response = await admin.post(`/api/products/${product.id}/offers/${fresh.id}/codes`, {
       codes: ['J-1', 'J-2'],
     });
-    expect(answer.body).toMatchObject({ imported: 1, stock: 1, sold: [{ offerName: 'Une', count: 1 }] });
+    expect(response.body).toMatchObject({ imported: 1, stock: 1, sold: [{ offerName: 'Une', count: 1 }] });
   });
 
   test('when two servers import the same codes into two offers at the same moment, exactly one writes them', async () => {
@@ -310,11 +310,11 @@ describe('a code that is already stored is imported into no offer', () => {
     for (let round = 0; round < 5; round += 1) {
       const [first, second] = [await aProduct(admin), await aProduct(admin)];
       const list = someCodes(300);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send(first, list),
         elsewhere.post(address(second), { codes: [...list].reverse() }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
       expect((await stockOf(first)) + (await stockOf(second))).toBe(300);
     }
     expect(await audit(services.db)).toEqual([]);
@@ -340,12 +340,12 @@ describe('concurrent imports', () => {
   test('concurrent imports of one list write every code once, whatever the order of its lines', async () => {
     const product = await aProduct(admin);
     const list = someCodes(3_000);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [list, [...list].reverse(), list.slice(500), list].map((codes) => send(product, codes)),
     );
-    const written = answers.filter(({ status }) => status === 200);
+    const written = responses.filter(({ status }) => status === 200);
     expect(written.map(({ body }) => body.imported).reduce((sum, count) => sum + count, 0)).toBe(3_000);
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect(status === 200 || body.code === 'CODES_ALREADY_KNOWN').toBe(true);
     expect(await stockOf(product)).toBe(3_000);
     expect(new Set(await exported(product))).toEqual(new Set(list));

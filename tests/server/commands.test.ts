@@ -180,8 +180,8 @@ test('the command add-admin creates an administrator whose printed password sign
   expect(code).toBe(0);
   const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
   const payload = { email: 'seconde@exemple.dz', password };
-  const answer = await call(server, { method: 'POST', url: '/api/login', payload });
-  expect(answer.status).toBe(200);
+  const response = await call(server, { method: 'POST', url: '/api/login', payload });
+  expect(response.status).toBe(200);
   const trail = await services.db.query({
     text: `SELECT actor_name, action FROM audit_trail WHERE subject_name = 'seconde@exemple.dz'`,
   });

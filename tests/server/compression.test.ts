@@ -17,7 +17,7 @@ const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
   server.inject({ method: 'GET', url, headers: { cookie: person.cookie, 'accept-encoding': encoding } });
 
 describe('compressed responses', () => {
-  test('a caller that accepts gzip gets a long list compressed, with the ETag of the plain answer', async () => {
+  test('a caller that accepts gzip gets a long list compressed, with the ETag of the uncompressed response', async () => {
     const plain = await ask('/api/products', buyer, 'identity');
     const compressed = await ask('/api/products', buyer);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -49,9 +49,9 @@ describe('compressed responses', () => {
     expect(bought.status).toBe(200);
     const codes = await ask(`/api/purchases/${bought.body.id}`, buyer);
     expect(codes.rawPayload.length).toBeGreaterThan(4_096);
-    for (const answer of [codes, await ask('/api/me', buyer)]) {
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-encoding']).toBeUndefined();
+    for (const response of [codes, await ask('/api/me', buyer)]) {
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-encoding']).toBeUndefined();
     }
   });
 });

@@ -27,8 +27,8 @@ async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> 
   await stockUp(admin, product, stock);
   return product;
 }
-const soldCodes = (answers: ApiResponse[]) =>
-  answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
+const soldCodes = (responses: ApiResponse[]) =>
+  responses.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
 
 // Turned red by: codes picked without FOR UPDATE SKIP LOCKED. P1, P4 over processes: tests/faults/two-processes.test.ts.
 test('when 20 resellers each buy 3 of 50 codes concurrently, 48 codes are sold and 4 purchases are refused', async () => {
@@ -36,11 +36,11 @@ test('when 20 resellers each buy 3 of 50 codes concurrently, 48 codes are sold a
     Array.from({ length: 20 }, () => createUser(server, services, { balance: 100_000 })),
   );
   const product = await stockedProduct(50);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     buyers.map((buyer, index) => buy(on(index, buyer), product, undefined, 3)),
   );
-  expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(48);
-  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.message);
+  expect(new Set(soldCodes(responses).map(({ code }) => code)).size).toBe(48);
+  const refused = responses.filter(({ status }) => status !== 200).map(({ body }) => body.message);
   expect(refused).toEqual(Array(4).fill('Stock insuffisant (2 disponible(s))'));
   expect(await audit(services.db)).toEqual([]);
 });
@@ -52,8 +52,8 @@ test('when two resellers buy the last code at the same moment, one gets it and t
       await createUser(server, services, { balance: 100 }),
     ];
     const product = await stockedProduct(1);
-    const answers = await Promise.all(pair.map((buyer, index) => buy(on(index, buyer), product)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(pair.map((buyer, index) => buy(on(index, buyer), product)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const balances = await Promise.all(pair.map(balanceOf));
     expect(balances.sort()).toEqual([0, 100]);
     const [row] = await query(
@@ -69,11 +69,11 @@ test('when two resellers buy the last code at the same moment, one gets it and t
 test('when 200 purchases run concurrently on a balance for 10, 10 pass and the others are refused for the balance', async () => {
   const buyer = await createUser(server, services, { balance: 1_000 });
   const product = await stockedProduct(200);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) => buy(on(index, buyer), product)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  for (const { status, body } of answers)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+  for (const { status, body } of responses)
     if (status !== 200)
       expect(body.message).toMatch(/^Solde insuffisant \(\d+ DA disponible, 100 DA requis\)$/);
   expect(await balanceOf(buyer)).toBe(0);
@@ -105,8 +105,8 @@ describe('one key', () => {
       await createUser(server, services, { balance: 500 }),
     ];
     const product = await stockedProduct(2);
-    const answers = await Promise.all(pair.map((buyer) => buy(buyer, product, 'the-same')));
-    expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(2);
+    const responses = await Promise.all(pair.map((buyer) => buy(buyer, product, 'the-same')));
+    expect(new Set(soldCodes(responses).map(({ code }) => code)).size).toBe(2);
   });
 
   test('an idempotency key is known to a server that starts later, even when the product and the balance are gone', async () => {
@@ -148,9 +148,11 @@ describe('the limit of purchases', async () => {
   test('the purchase limit lets 20 of 30 concurrent purchases pass in an hour and refuses the others, over two servers [LIM-09]', async () => {
     const buyer = await createUser(server, services, { balance: 10_000 });
     const product = await stockedProduct(40);
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = responses.filter(({ status }) => status !== 200);
     for (const { status, body, headers } of refused) {
       expect([status, body.message]).toEqual([429, tooMany]);
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
@@ -180,9 +182,9 @@ describe('the limit of purchases', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await aProduct(admin);
     await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);
-    const answer = await buyAt(0, buyer, product);
+    const response = await buyAt(0, buyer, product);
     await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
-    expect(answer.body.message).toBe('Aucun code trouvé pour ce produit');
+    expect(response.body.message).toBe('Aucun code trouvé pour ce produit');
     expect(await attempts(buyer)).toBe(1);
   });
 });

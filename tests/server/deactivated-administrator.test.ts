@@ -16,12 +16,12 @@ const reseller = await createUser(server, services, { balance: 100 });
 async function deactivated() {
   const other = await createUser(server, services, { role: 'admin' });
   await admin.post(`/api/users/${other.id}/deactivate`);
-  const answer = await call(server, {
+  const response = await call(server, {
     method: 'POST',
     url: '/api/login',
     payload: { email: other.email, password },
   });
-  return { ...other, answer, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  return { ...other, response, cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' };
 }
 
 describe('a deactivated administrator', () => {
@@ -40,8 +40,8 @@ describe('a deactivated administrator', () => {
       title: 'Solde crédité',
       message: 'Votre solde a été crédité de 900\u202f000 DZD',
     };
-    const answer = await call(server, { method: 'POST', url: '/api/notifications', payload }, cookie);
-    expect(answer.status).toBe(403);
+    const response = await call(server, { method: 'POST', url: '/api/notifications', payload }, cookie);
+    expect(response.status).toBe(403);
     const seen = await reseller.get('/api/notifications');
     expect(JSON.stringify(seen.body)).not.toContain('900000');
   });
@@ -73,9 +73,9 @@ describe('a deactivated administrator', () => {
   );
 
   test('a deactivated administrator can sign in, and gets the account without its internal notes', async () => {
-    const { answer, cookie } = await deactivated();
-    expect(answer.body).toMatchObject({ role: 'admin', status: 'inactive' });
-    expect(answer.body).not.toHaveProperty('internalNotes');
+    const { response, cookie } = await deactivated();
+    expect(response.body).toMatchObject({ role: 'admin', status: 'inactive' });
+    expect(response.body).not.toHaveProperty('internalNotes');
     const me = await call(server, { method: 'GET', url: '/api/me' }, cookie);
     expect(me.body).not.toHaveProperty('internalNotes');
   });

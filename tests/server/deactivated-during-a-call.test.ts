@@ -101,12 +101,12 @@ test('an export of codes ends after the page at which its administrator is deact
   const paged: Database = {
     ...db,
     query: async (asked) => {
-      const answer = await db.query(asked as never);
+      const result = await db.query(asked as never);
       if (asked.name === 'codes.available-after') {
         pages += 1;
         if (pages === 2) await deactivate(user);
       }
-      return answer as never;
+      return result as never;
     },
   };
   const { server: watched } = await secondServer(db, { services: { db: paged } });

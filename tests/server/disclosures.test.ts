@@ -16,9 +16,9 @@ await stockUp(admin, product, 40);
 
 async function bought(): Promise<string> {
   const order = { productId: product.id, offerId: offerOf(product).id, quantity: 2 };
-  const answer = await buyer.post('/api/purchases', order);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.id;
+  const response = await buyer.post('/api/purchases', order);
+  expect(response.status, response.text).toBe(200);
+  return response.body.id;
 }
 const disclose = (id: string, kind: string, press?: string, who: TestUser = buyer) =>
   who.post(`/api/purchases/${id}/disclosures`, { kind, press });
@@ -45,8 +45,8 @@ describe('a disclosure', () => {
   test('a disclosure has one number for the same press, also when it is sent several times concurrently [CNT-11]', async () => {
     const id = await bought();
     const press = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => disclose(id, 'print', press)));
-    expect(new Set(answers.map(({ body }) => body.copyNumber))).toEqual(new Set([1]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => disclose(id, 'print', press)));
+    expect(new Set(responses.map(({ body }) => body.copyNumber))).toEqual(new Set([1]));
     const later = randomUUID();
     expect((await disclose(id, 'print', later)).body.copyNumber).toBe(2);
     expect((await disclose(id, 'copy', randomUUID())).body).toMatchObject({ kind: 'copy', copyNumber: 1 });
@@ -63,9 +63,9 @@ describe('a disclosure', () => {
     // There are too many concurrent calls for one server: it refuses some of them, and the same presses are sent again.
     while (presses.length > 0) {
       const sent = presses;
-      const answers = await Promise.all(sent.map((press) => disclose(id, 'print', press)));
-      presses = sent.filter((_, index) => answers[index]?.status === 503);
-      for (const { status, body } of answers) if (status !== 503) numbers.push(body);
+      const responses = await Promise.all(sent.map((press) => disclose(id, 'print', press)));
+      presses = sent.filter((_, index) => responses[index]?.status === 503);
+      for (const { status, body } of responses) if (status !== 503) numbers.push(body);
     }
     expect(numbers.filter(({ duplicate }) => !duplicate)).toEqual([
       expect.objectContaining({ copyNumber: 1 }),

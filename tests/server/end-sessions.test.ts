@@ -31,8 +31,8 @@ test('an administrator ends all sessions and push subscriptions of an account; i
   const other = await createUser(server, services);
   expect((await signIn(lost.email)).status).toBe(200);
   await subscribe('https://push.example/lost', lost.id);
-  const answer = await admin.delete(`/api/users/${lost.id}/sessions`);
-  expect(answer).toMatchObject({ status: 200, body: { ended: 2 } });
+  const response = await admin.delete(`/api/users/${lost.id}/sessions`);
+  expect(response).toMatchObject({ status: 200, body: { ended: 2 } });
   expect((await lost.get('/api/me')).status).toBe(401);
   expect((await other.get('/api/me')).status).toBe(200);
   expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', lost.id)).toEqual([]);

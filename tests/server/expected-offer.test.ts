@@ -30,13 +30,13 @@ const buy = (who: TestUser, body: object, key = randomUUID()) =>
 const edit = async (product: ShopProduct, change: { name?: string; offer?: object; price?: number }) => {
   const { offer = {}, ...rest } = change;
   const { id, name, value, price, region } = offerOf(product);
-  const answer = await admin.put(`/api/products/${product.id}`, {
+  const response = await admin.put(`/api/products/${product.id}`, {
     name: product.name,
     game: 'Free Fire',
     ...rest,
     offers: [{ id, name, value, price, region, ...offer }],
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 };
 const sales = async (who: TestUser) =>
   (await query('SELECT count(*) FROM purchases WHERE user_id = $1', who.id))[0]?.count;
@@ -44,8 +44,8 @@ const sales = async (who: TestUser) =>
 test('a purchase succeeds when its expected price and its expected offer are the current ones', async () => {
   const buyer = await reseller();
   const product = await stocked(120.5);
-  const answer = await buy(buyer, shown(product));
-  expect([answer.status, answer.body.unitPrice]).toEqual([200, 120.5]);
+  const response = await buy(buyer, shown(product));
+  expect([response.status, response.body.unitPrice]).toEqual([200, 120.5]);
 });
 
 test('a purchase at a price that rose or fell since it was shown is refused with the new price and sells nothing', async () => {
@@ -57,8 +57,8 @@ test('a purchase at a price that rose or fell since it was shown is refused with
     [1200, `Le prix a changé : 1${'\u202f'}200 DA`],
   ] as const) {
     await edit(product, { offer: { price } });
-    const answer = await buy(buyer, shown(product));
-    expect([answer.status, answer.body]).toEqual([409, { code: 'PRICE_CHANGED', message, price }]);
+    const response = await buy(buyer, shown(product));
+    expect([response.status, response.body]).toEqual([409, { code: 'PRICE_CHANGED', message, price }]);
   }
   expect(await sales(buyer)).toBe(0);
   const again = await buy(buyer, { ...shown(product), expectedUnitPrice: 1200 });
@@ -81,8 +81,8 @@ test.each([
   const buyer = await reseller();
   const product = await stocked(120);
   await edit(product, change);
-  const answer = await buy(buyer, shown(product));
-  expect([answer.status, answer.body]).toEqual([
+  const response = await buy(buyer, shown(product));
+  expect([response.status, response.body]).toEqual([
     409,
     { code: 'OFFER_CHANGED', message: 'Cette offre a changé. Vérifiez-la avant d’acheter.' },
   ]);
@@ -94,8 +94,8 @@ test('a purchase without an expected price and offer is sold at the current pric
   const product = await stocked(120);
   await edit(product, { name: 'Autre', offer: { price: 480 } });
   const { productId, offerId, quantity } = shown(product);
-  const answer = await buy(buyer, { productId, offerId, quantity });
-  expect([answer.status, answer.body.totalCost]).toEqual([200, 480]);
+  const response = await buy(buyer, { productId, offerId, quantity });
+  expect([response.status, response.body.totalCost]).toEqual([200, 480]);
 });
 
 test('a purchase with an expected price or offer of a wrong shape is refused with 422 and sells nothing', async () => {

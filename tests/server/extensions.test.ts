@@ -42,8 +42,8 @@ describe('GET /api/configuration', () => {
 describe('contact-delivery', () => {
   test('without the extension contact-delivery, a message of a reseller gets 404 and writes no notification', async () => {
     const reseller = await createUser(server, services);
-    const answer = await reseller.post('/api/contact', { message: 'Bonjour' });
-    expect(answer.status).toBe(404);
+    const response = await reseller.post('/api/contact', { message: 'Bonjour' });
+    expect(response.status).toBe(404);
     const { rows } = await services.db.query({ text: 'SELECT id FROM notifications' });
     expect(rows).toEqual([]);
   });
@@ -84,9 +84,9 @@ describe('contact-delivery', () => {
       );
     for (let n = 0; n < 5; n += 1)
       expect((await reseller.post('/api/contact', { message: 'Allo' })).status).toBe(204);
-    const answer = await reseller.post('/api/contact', { message: 'Allo' });
-    expect(answer.status).toBe(429);
-    expect(answer.body.message).toBe('Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.');
+    const response = await reseller.post('/api/contact', { message: 'Allo' });
+    expect(response.status).toBe(429);
+    expect(response.body.message).toBe('Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.');
     expect((await through(all, admin).post('/api/contact', { message: 'Allo' })).status).toBe(403);
   });
 });

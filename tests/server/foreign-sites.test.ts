@@ -31,8 +31,8 @@ describe('P20: a call that another site makes a browser send', () => {
       const before = await tableFingerprints(services.db);
       for (const [name, { method, path: url }] of writes) {
         const payload = bodies[name] ?? {};
-        const answer = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
-        expect({ name, status: answer.status, code: answer.body?.code }).toEqual({
+        const response = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
+        expect({ name, status: response.status, code: response.body?.code }).toEqual({
           name,
           status: 403,
           code: 'FOREIGN_ORIGIN',
@@ -91,8 +91,8 @@ describe('a reading call', () => {
       await who.get('/api/free-fire/offers');
       const before = await tableFingerprints(services.db);
       for (const [, { path: url }] of reads) {
-        const answer = await who.get(path(url));
-        expect(answer.status).toBeLessThan(500);
+        const response = await who.get(path(url));
+        expect(response.status).toBeLessThan(500);
       }
       expect(await tableFingerprints(services.db)).toEqual(before);
     },
@@ -124,21 +124,21 @@ describe('P13: what a body claims about role, balance, status, price or accounts
     const before = await users();
     for (const [name, { method, path: url, access }] of writes) {
       if (access === 'public' || access === 'admin' || name === 'accounts.logout') continue;
-      const answer = await call(
+      const response = await call(
         server,
         { method, url: path(url), payload: { ...bodies[name], ...claims } },
         reseller.cookie,
       );
-      expect(answer.status).toBeLessThan(500);
+      expect(response.status).toBeLessThan(500);
     }
     for (const [name, { method, path: url, access }] of writes) {
       if (access !== 'admin') continue;
-      const answer = await call(
+      const response = await call(
         server,
         { method, url: path(url), payload: { ...bodies[name], ...claims } },
         reseller.cookie,
       );
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
     expect(await users()).toEqual(before);
   });

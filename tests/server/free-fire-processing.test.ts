@@ -40,9 +40,9 @@ const refuse = (id: string, body: object = { note: 'ID inconnu' }, who = admin, 
 describe('a validation', () => {
   test('the validation of a Free Fire request stores status, proof, time, note and administrator [FFA-28][FFA-33][PRM-25]', async () => {
     const { id } = await pending();
-    const answer = await validate(id, { imageUrl: ` ${proof} `, note: ' Fait ' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await validate(id, { imageUrl: ` ${proof} `, note: ' Fait ' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       id,
       status: 'validated',
       imageUrl: proof,
@@ -125,9 +125,9 @@ describe('a validation', () => {
     async (imageUrl) => {
       const { id } = await pending();
       const before = await tableFingerprints(services.db);
-      const answer = await validate(id, { imageUrl });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
+      const response = await validate(id, { imageUrl });
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
       expect(await tableFingerprints(services.db)).toEqual(before);
     },
   );
@@ -136,9 +136,9 @@ describe('a validation', () => {
     const { id } = await pending();
     const before = await tableFingerprints(services.db);
     await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
-    const answer = await validate(id);
+    const response = await validate(id);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 });
@@ -146,8 +146,8 @@ describe('a validation', () => {
 describe('a refusal', () => {
   test('the refusal of a Free Fire request stores status, reason as the note, time and administrator [FFA-35][FFA-36]', async () => {
     const { id } = await pending();
-    const answer = await refuse(id, { note: ' ID inconnu ' });
-    expect(answer.body).toMatchObject({
+    const response = await refuse(id, { note: ' ID inconnu ' });
+    expect(response.body).toMatchObject({
       status: 'refused',
       note: 'ID inconnu',
       refusedAt: expect.any(String),
@@ -249,9 +249,9 @@ describe('a refusal', () => {
   test('the refusal of a Free Fire request refunds even when its notification cannot be written', async () => {
     const { reseller, id } = await pending();
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
-    const answer = await refuse(id);
+    const response = await refuse(id);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
-    expect(answer.body.status).toBe('refused');
+    expect(response.body.status).toBe('refused');
     expect(await balanceOf(reseller)).toBe(50_000);
   });
 });
@@ -262,14 +262,14 @@ describe('a decision', () => {
     await validate(validated.id);
     await refuse(refused.id);
     const before = await tableFingerprints(services.db);
-    for (const answer of [
+    for (const response of [
       await validate(validated.id),
       await refuse(validated.id),
       await validate(refused.id),
       await refuse(refused.id),
     ]) {
-      expect(answer.status).toBe(409);
-      expect(answer.body.message).toBe('Cette demande a déjà été traitée');
+      expect(response.status).toBe(409);
+      expect(response.body.message).toBe('Cette demande a déjà été traitée');
     }
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
@@ -277,9 +277,9 @@ describe('a decision', () => {
   test.each(['0', '999999999', 'abc', '00000000-0000-4000-8000-000000000001'])(
     'an administrator who validates or refuses a Free Fire request with the unknown id %s gets 404',
     async (id) => {
-      for (const answer of [await validate(id), await refuse(id)]) {
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe('Demande introuvable');
+      for (const response of [await validate(id), await refuse(id)]) {
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe('Demande introuvable');
       }
     },
   );
@@ -302,10 +302,10 @@ describe('a decision', () => {
         () => validate(id, { imageUrl: proof }, colleague),
       ];
       const turned = [...calls.slice(round % 4), ...calls.slice(0, round % 4)];
-      const answers = await Promise.all(turned.map((call) => call()));
-      const [winner, ...more] = answers.filter(({ status }) => status === 200);
+      const responses = await Promise.all(turned.map((call) => call()));
+      const [winner, ...more] = responses.filter(({ status }) => status === 200);
       expect(more).toEqual([]);
-      expect(answers.filter(({ body }) => body.code === 'REQUEST_PROCESSED')).toHaveLength(3);
+      expect(responses.filter(({ body }) => body.code === 'REQUEST_PROCESSED')).toHaveLength(3);
       const status = String(winner?.body.status);
       seen.add(status);
       expect(await balanceOf(reseller)).toBe(status === 'refused' ? 50_000 : 35_000);
@@ -326,11 +326,11 @@ describe('the same key again', () => {
       const { reseller, id } = await pending();
       const key = `cle-${id}`;
       const body = process === validate ? { imageUrl: proof } : { note: 'Non' };
-      const answers = await Promise.all([1, 2, 3].map(() => process(id, body, admin, key)));
-      answers.push(await process(id, body, admin, key));
-      for (const answer of answers) {
-        expect(answer.status).toBe(200);
-        expect(answer.body).toEqual(answers[0]?.body);
+      const responses = await Promise.all([1, 2, 3].map(() => process(id, body, admin, key)));
+      responses.push(await process(id, body, admin, key));
+      for (const response of responses) {
+        expect(response.status).toBe(200);
+        expect(response.body).toEqual(responses[0]?.body);
       }
       expect(await balanceOf(reseller)).toBe(process === refuse ? 50_000 : 35_000);
     }

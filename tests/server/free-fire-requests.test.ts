@@ -29,9 +29,9 @@ const requestsOf = (who: TestUser) =>
 describe('a request', () => {
   test('the response to a Free Fire request has success, id, status, new balance and debited amount [FFR-31]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const answer = await ask(reseller, { userId: reseller.id });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await ask(reseller, { userId: reseller.id });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       success: true,
       requestId: expect.stringMatching(/^\d+$/),
       status: 'pending',
@@ -92,9 +92,9 @@ describe('a request', () => {
       lastName: 'Kaci',
     });
     const { requestId } = (await ask(reseller)).body;
-    const answer = await reseller.get(`/api/free-fire/requests/${requestId}`);
-    const { transactionId } = answer.body;
-    expect(answer.body).toEqual({
+    const response = await reseller.get(`/api/free-fire/requests/${requestId}`);
+    const { transactionId } = response.body;
+    expect(response.body).toEqual({
       id: requestId,
       userId: reseller.id,
       playerId: '12345678',
@@ -160,9 +160,9 @@ describe('a request', () => {
   test('a Free Fire request succeeds even when its notification cannot be written', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
-    const answer = await ask(reseller);
+    const response = await ask(reseller);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
-    expect(answer.body).toMatchObject({ success: true, newBalance: 350 });
+    expect(response.body).toMatchObject({ success: true, newBalance: 350 });
   });
 
   test('a Free Fire request whose record cannot be written debits nothing, and succeeds later under the same key [FFR-25]', async () => {
@@ -171,9 +171,9 @@ describe('a request', () => {
       text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
     });
     const before = await tableFingerprints(services.db);
-    const answer = await ask(reseller, {}, 'tout-ou-rien');
+    const response = await ask(reseller, {}, 'tout-ou-rien');
     await services.db.query({ text: 'ALTER TABLE free_fire_requests DROP CONSTRAINT none' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await tableFingerprints(services.db)).toEqual(before);
     expect((await ask(reseller, {}, 'tout-ou-rien')).body.newBalance).toBe(350);
   });
@@ -198,9 +198,9 @@ describe('the player id', () => {
     'a Free Fire request with the player id %j is refused with PLAYER_ID_INVALID [FFR-16][LIM-17]',
     async (freeFireId) => {
       const reseller = await createUser(server, services, { balance: 500 });
-      const answer = await ask(reseller, { freeFireId });
-      expect(answer.status).toBe(422);
-      expect(answer.body).toEqual({
+      const response = await ask(reseller, { freeFireId });
+      expect(response.status).toBe(422);
+      expect(response.body).toEqual({
         code: 'PLAYER_ID_INVALID',
         message: 'ID Free Fire doit contenir 8 à 12 chiffres',
       });
@@ -208,8 +208,8 @@ describe('the player id', () => {
   );
 
   test('a Free Fire request with a blank player id is refused with PLAYER_ID_REQUIRED [FFR-15]', async () => {
-    const answer = await ask(await createUser(server, services, { balance: 500 }), { freeFireId: '   ' });
-    expect(answer.body).toEqual({ code: 'PLAYER_ID_REQUIRED', message: 'ID joueur requis' });
+    const response = await ask(await createUser(server, services, { balance: 500 }), { freeFireId: '   ' });
+    expect(response.body).toEqual({ code: 'PLAYER_ID_REQUIRED', message: 'ID joueur requis' });
   });
 });
 
@@ -223,9 +223,12 @@ describe('a refused request', () => {
     { userId: '' },
     { userId: null },
   ])('an incomplete Free Fire request is refused with FREE_FIRE_INCOMPLETE: %j [FFR-17]', async (changes) => {
-    const answer = await ask(await createUser(server, services, { balance: 500 }), changes);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ code: 'FREE_FIRE_INCOMPLETE', message: 'Données de demande incomplètes' });
+    const response = await ask(await createUser(server, services, { balance: 500 }), changes);
+    expect(response.status).toBe(422);
+    expect(response.body).toEqual({
+      code: 'FREE_FIRE_INCOMPLETE',
+      message: 'Données de demande incomplètes',
+    });
   });
 
   test('a reseller cannot make a Free Fire request for another account', async () => {
@@ -240,49 +243,49 @@ describe('a refused request', () => {
   test.each(['pending', 'inactive'] as const)(
     'a Free Fire request from a %s account is refused with 403 [FFR-20][PRM-05]',
     async (status) => {
-      const answer = await ask(await createUser(server, services, { status, balance: 500 }));
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
+      const response = await ask(await createUser(server, services, { status, balance: 500 }));
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
     },
   );
 
   test('a Free Fire request is refused while the service is offline', async () => {
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const answer = await ask(await createUser(server, services, { balance: 500 }));
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('Le service Free Fire est actuellement hors ligne');
+    const response = await ask(await createUser(server, services, { balance: 500 }));
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe('Le service Free Fire est actuellement hors ligne');
   });
 
   test('a Free Fire request for an offer that does not exist is refused with 404 [FFR-21]', async () => {
-    const answer = await ask(await createUser(server, services, { balance: 500 }), { offerId: 'ff_0' });
-    expect(answer.status).toBe(404);
-    expect(answer.body.message).toBe('Offre non trouvée');
+    const response = await ask(await createUser(server, services, { balance: 500 }), { offerId: 'ff_0' });
+    expect(response.status).toBe(404);
+    expect(response.body.message).toBe('Offre non trouvée');
   });
 
   test('a Free Fire request for an inactive offer is refused as not available [FFR-22]', async () => {
     await services.db.query({
       text: `UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`,
     });
-    const answer = await ask(await createUser(server, services, { balance: 500 }));
+    const response = await ask(await createUser(server, services, { balance: 500 }));
     await services.db.query({ text: `UPDATE free_fire_offers SET status = 'active' WHERE id = 'ff_100_10'` });
-    expect(answer.body.message).toBe("Cette offre n'est pas disponible actuellement");
+    expect(response.body.message).toBe("Cette offre n'est pas disponible actuellement");
   });
 
   test.each([149.99, 150.01, 0, -150, 1e300])(
     'a Free Fire request at the amount %d is refused with PRICE_CHANGED when the price is 150',
     async (amount) => {
-      const answer = await ask(await createUser(server, services, { balance: 500 }), { amount });
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
-      expect(answer.body.message).toMatch(/^Le prix a changé : 150/);
+      const response = await ask(await createUser(server, services, { balance: 500 }), { amount });
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
+      expect(response.body.message).toMatch(/^Le prix a changé : 150/);
     },
   );
 
   test('a Free Fire request that the balance does not cover is refused with balance and price, and debits nothing [FFR-23][FFR-26]', async () => {
     const reseller = await createUser(server, services, { balance: 149.5 });
-    const answer = await ask(reseller);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({
+    const response = await ask(reseller);
+    expect(response.status).toBe(409);
+    expect(response.body).toEqual({
       code: 'FREE_FIRE_BALANCE_SHORT',
       message: 'Solde insuffisant. Solde actuel: 149.5 DA, Prix: 150 DA',
       balance: 149.5,
@@ -346,12 +349,12 @@ describe('the rate limit', () => {
     expect((await ask(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');
     const dear = { offerId: 'ff_2180_218', amount: 3_000 };
     expect((await ask(reseller, dear)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
-    const answer = await ask(reseller);
-    expect(answer.status).toBe(429);
-    expect(answer.body.message).toBe(
+    const response = await ask(reseller);
+    expect(response.status).toBe(429);
+    expect(response.body.message).toBe(
       'Trop de demandes Free Fire. Veuillez patienter avant de faire une nouvelle demande.',
     );
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_500);
     expect(await requestsOf(reseller)).toBe(3);
     expect(
       (await ask(through(app.server, await createUser(server, services, { balance: 500 })))).status,
@@ -372,11 +375,11 @@ describe('the rate limit', () => {
   test('the rate limit of Free Fire requests holds for concurrent attempts on two servers [LIM-14]', async () => {
     const apps = [await limited(5), await limited(5)];
     const who = await createUser(server, services, { balance: 10_000 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) => ask(through((apps[n % 2] ?? apps[0])?.server ?? server, who))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 });
 
@@ -385,13 +388,13 @@ describe('a repeated request', () => {
     const other = await secondServer(services.db, { services: { now } });
     const reseller = await createUser(server, services, { balance: 1_000 });
     const there = through(other.server, reseller);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(n % 2 ? reseller : there, {}, 'tape')),
     );
     clock.now = new Date('2026-03-02T21:00:00Z');
-    answers.push(await ask(reseller, {}, 'tape'));
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-    expect(answers[0]?.status).toBe(200);
+    responses.push(await ask(reseller, {}, 'tape'));
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
+    expect(responses[0]?.status).toBe(200);
     expect(await requestsOf(reseller)).toBe(1);
     expect(await count('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toBe(2);
   });
@@ -405,8 +408,8 @@ describe('a repeated request', () => {
 
   test('without a key, 40 concurrent Free Fire requests for a balance that covers 3 make 3 and spend no more', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(reseller)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => ask(reseller)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 5_000 });
     expect(await requestsOf(reseller)).toBe(3);
   });

@@ -26,9 +26,9 @@ async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
 describe('the configuration', () => {
   test('the Free Fire configuration is created once, with its defaults, by the first users who read it [FFS-01][FFS-02][FFS-03][FFS-04][ENT-45]', async () => {
     expect(await storedConfig()).toEqual([]);
-    const answers = await Promise.all(Array.from({ length: 5 }, service));
-    for (const answer of answers) {
-      expect(answer).toEqual({
+    const bodies = await Promise.all(Array.from({ length: 5 }, service));
+    for (const body of bodies) {
+      expect(body).toEqual({
         isActive: true,
         maintenanceMode: false,
         startHour: 8,
@@ -49,9 +49,9 @@ describe('the configuration', () => {
 
   test('a change of the Free Fire configuration keeps the fields that are not sent, and notes who and when [FFS-17][FFS-18][PRM-26]', async () => {
     const before = await service();
-    const answer = await configure({ startHour: 9 });
-    expect(answer.body).toMatchObject({ startHour: 9, endHour: 22, isActive: true, updatedBy: admin.id });
-    expect(Date.parse(answer.body.lastUpdated)).toBeGreaterThan(Date.parse(before.lastUpdated));
+    const response = await configure({ startHour: 9 });
+    expect(response.body).toMatchObject({ startHour: 9, endHour: 22, isActive: true, updatedBy: admin.id });
+    expect(Date.parse(response.body.lastUpdated)).toBeGreaterThan(Date.parse(before.lastUpdated));
     await configure({ endHour: 23, workingDays: [5, 1, 5] });
     await configure({ maintenanceMode: false });
     expect(await storedConfig()).toMatchObject([
@@ -89,8 +89,8 @@ describe('the configuration', () => {
   });
 
   test('a reseller cannot change the Free Fire configuration [PRM-26]', async () => {
-    const answer = await reseller.patch('/api/free-fire/service', { isActive: false });
-    expect(answer.status).toBe(403);
+    const response = await reseller.patch('/api/free-fire/service', { isActive: false });
+    expect(response.status).toBe(403);
     expect((await service()).isActive).toBe(true);
   });
 
@@ -175,9 +175,9 @@ const defaults = [
 describe('the offers', () => {
   test('the default Free Fire offers are created once, by the first users who read them [FFS-21][FFS-23][FFS-24][FFS-25][FFS-26][FFS-27][ENT-36]', async () => {
     expect(await rowsOf('SELECT id FROM free_fire_offers')).toEqual([]);
-    const answers = await Promise.all(Array.from({ length: 5 }, offers));
+    const bodies = await Promise.all(Array.from({ length: 5 }, offers));
     const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
-    for (const answer of answers) expect(answer).toEqual(defaults.map((offer) => ({ ...offer, ...times })));
+    for (const body of bodies) expect(body).toEqual(defaults.map((offer) => ({ ...offer, ...times })));
     expect(await rowsOf('SELECT id, price FROM free_fire_offers ORDER BY value')).toEqual(
       defaults.map(({ id, price }) => ({ id, price: Number(price) * 100 })),
     );
@@ -196,7 +196,7 @@ describe('the offers', () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     await services.db.query({ text: 'ALTER TABLE free_fire_offers RENAME TO away' });
-    const answer = await reseller.get('/api/free-fire/offers');
+    const response = await reseller.get('/api/free-fire/offers');
     await services.db.query({ text: 'ALTER TABLE away RENAME TO free_fire_offers' });
     stop();
     expect(alerts).toEqual([
@@ -208,15 +208,15 @@ describe('the offers', () => {
         data: { load: 'free-fire.offers' },
       },
     ]);
-    expect(answer.status).toBe(200);
-    expect(answer.body.items).toMatchObject(defaults);
+    expect(response.status).toBe(200);
+    expect(response.body.items).toMatchObject(defaults);
   });
 
   test('an administrator changes the price of a Free Fire offer, which is recorded and published [FFA-15][PRM-27]', async () => {
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
-    const answer = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });
-    expect(answer.body).toMatchObject({ id: 'ff_310_31', price: 480.5, status: 'active' });
+    const response = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });
+    expect(response.body).toMatchObject({ id: 'ff_310_31', price: 480.5, status: 'active' });
     await screen.next('service-config');
     screen.close();
     expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_310_31'`)).toEqual([
@@ -230,9 +230,9 @@ describe('the offers', () => {
 
   test('a Free Fire offer keeps its price when the audit row of a new one cannot be written [FFA-15]', async () => {
     await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
-    const answer = await admin.patch('/api/free-fire/offers/ff_520_52', { price: 1 });
+    const response = await admin.patch('/api/free-fire/offers/ff_520_52', { price: 1 });
     await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_520_52'`)).toEqual([
       { price: 75_000 },
     ]);
@@ -241,16 +241,16 @@ describe('the offers', () => {
   test.each([0, -1, '12', null, 0.001])(
     'an administrator who sets the price %j for a Free Fire offer gets 422 [FFA-14]',
     async (price) => {
-      const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { price });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe('Le prix doit être un nombre positif');
+      const response = await admin.patch('/api/free-fire/offers/ff_100_10', { price });
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe('Le prix doit être un nombre positif');
     },
   );
 
   test('an administrator who changes the price of an unknown Free Fire offer gets 404 [FFA-16]', async () => {
-    const answer = await admin.patch('/api/free-fire/offers/ff_1', { price: 100 });
-    expect(answer.status).toBe(404);
-    expect(answer.body.message).toBe('Offre introuvable');
+    const response = await admin.patch('/api/free-fire/offers/ff_1', { price: 100 });
+    expect(response.status).toBe(404);
+    expect(response.body.message).toBe('Offre introuvable');
   });
 
   test('an administrator who read another price of a Free Fire offer does not overwrite a colleague’s', async () => {
@@ -270,9 +270,9 @@ describe('the offers', () => {
 
   test('without the extension offer-status, a status change of a Free Fire offer is refused and changes nothing', async () => {
     for (const status of ['inactive', 'active']) {
-      const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { status, price: 99 });
-      expect(answer.status).toBe(409);
-      expect(answer.body.message).toBe("Impossible de mettre à jour le statut de l'offre");
+      const response = await admin.patch('/api/free-fire/offers/ff_100_10', { status, price: 99 });
+      expect(response.status).toBe(409);
+      expect(response.body.message).toBe("Impossible de mettre à jour le statut de l'offre");
     }
     expect((await offers())[0]).toMatchObject({ status: 'active', price: 150 });
   });
@@ -286,8 +286,8 @@ describe('the offers', () => {
   test('when the extension offer-status is active, an administrator changes the status of a Free Fire offer', async () => {
     const extended = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });
     const patch = through(extended.server, admin).patch;
-    const answer = await patch('/api/free-fire/offers/ff_100_10', { status: 'inactive' });
-    expect(answer.body).toMatchObject({ status: 'inactive', price: 150 });
+    const response = await patch('/api/free-fire/offers/ff_100_10', { status: 'inactive' });
+    expect(response.body).toMatchObject({ status: 'inactive', price: 150 });
     expect((await offers())[0].status).toBe('inactive');
     await patch('/api/free-fire/offers/ff_100_10', { status: 'active' });
   });

@@ -64,9 +64,9 @@ const refusals: [
 test.each(refusals)(
   'the server refuses %s with its status, its code and its French sentence',
   async (_, ask, status, code, message) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ code, message });
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({ code, message });
   },
 );
 
@@ -74,8 +74,8 @@ test('an account that the operator has disabled cannot sign in, and its open ses
   const closed = await createUser(server, services);
   await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [closed.id] });
   const payload = { email: closed.email, password };
-  const answer = await call(server, { method: 'POST', url: '/api/login', payload });
-  expect(answer.status).toBe(403);
-  expect(answer.body).toEqual({ code: 'ACCOUNT_DISABLED', message: 'Ce compte a été désactivé' });
+  const response = await call(server, { method: 'POST', url: '/api/login', payload });
+  expect(response.status).toBe(403);
+  expect(response.body).toEqual({ code: 'ACCOUNT_DISABLED', message: 'Ce compte a été désactivé' });
   expect((await closed.get('/api/me')).status).toBe(401);
 });

@@ -85,11 +85,11 @@ function sendChanged(
     : send(route, body, 'application/json', url);
 }
 
-function expectRefusal(answer: ApiResponse): void {
-  expect(answer.status, answer.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
-  expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
-  expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-  expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|zod|SELECT |fastify/i);
+function expectRefusal(response: ApiResponse): void {
+  expect(response.status, response.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
+  expect(response.status, response.text.slice(0, 400)).toBeLessThan(500);
+  expect(response.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect(response.text).not.toMatch(/\bat \S+ \(|node_modules|zod|SELECT |fastify/i);
 }
 
 const tooLarge = Buffer.from(JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }));
@@ -142,20 +142,20 @@ describe.each(writes)('%s', (name, route) => {
     await writtenTables();
     for (const [, payload, type] of malformed) {
       // A call without a body ignores a JSON body: only its path is checked.
-      const answer = await send(route, payload, type);
-      if (!sample && answer.status < 400) continue;
-      expect(answer.status).toBeLessThan(500);
-      if (answer.status >= 400) expectRefusal(answer);
+      const response = await send(route, payload, type);
+      if (!sample && response.status < 400) continue;
+      expect(response.status).toBeLessThan(500);
+      if (response.status >= 400) expectRefusal(response);
     }
     if (sample) expect(await writtenTables()).toEqual([]);
   });
 
   test('a route that writes refuses a body of 40 MB with 413 and a French message', async () => {
     const type = 'pictureBody' in route ? 'image/png' : 'application/json';
-    const answer = await send(route, tooLarge, type);
-    expectRefusal(answer);
-    expect(answer.status).toBe(413);
-    expect(answer.body.message).toBe('La demande est trop volumineuse');
+    const response = await send(route, tooLarge, type);
+    expectRefusal(response);
+    expect(response.status).toBe(413);
+    expect(response.body.message).toBe('La demande est trop volumineuse');
   });
 
   const fields = fieldsOf(route);
@@ -186,11 +186,11 @@ describe.each(writes)('%s', (name, route) => {
     await fc.assert(
       fc.asyncProperty(mutation, async (change) => {
         for (const field of Object.keys(change)) varied.add(field);
-        const answer = await sendChanged(route, sample, change);
-        expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
+        const response = await sendChanged(route, sample, change);
+        expect(response.status, response.text.slice(0, 400)).toBeLessThan(500);
         const written = await writtenTables();
-        if (answer.status < 400) return;
-        expectRefusal(answer);
+        if (response.status < 400) return;
+        expectRefusal(response);
         expect(written).toEqual([]);
       }),
       { numRuns: Math.max(runs, each.length), examples: each },
@@ -222,8 +222,8 @@ test.each(writes.filter(([name, route]) => !mayBeMissing(name, route)))(
   'the route %s that hostile input is sent to is served',
   async (name, route) => {
     const sample = bodies[name];
-    const answer = await (sample ? send(route, sample) : sendChanged(route, undefined, {}));
-    expect(answer.body?.code).not.toBe('NOT_FOUND');
+    const response = await (sample ? send(route, sample) : sendChanged(route, undefined, {}));
+    expect(response.body?.code).not.toBe('NOT_FOUND');
   },
 );
 

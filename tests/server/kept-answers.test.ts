@@ -38,16 +38,16 @@ describe('on a device whose clock is wrong', () => {
     'the service worker caches a response for seven days when the server’s clock is %i days ahead',
     async (days) => {
       const given = new Date(Date.parse(now) + days * day);
-      const answer = await keep({ items: [] }, { headers: { date: given.toUTCString() } });
-      expect(Date.parse(answer?.headers.get('date') ?? '')).toBe(Date.parse(now));
-      expect(respondedAt(answer ?? undefined)).toBe(given.toISOString());
+      const response = await keep({ items: [] }, { headers: { date: given.toUTCString() } });
+      expect(Date.parse(response?.headers.get('date') ?? '')).toBe(Date.parse(now));
+      expect(respondedAt(response ?? undefined)).toBe(given.toISOString());
       vi.advanceTimersByTime(7 * day - 1_000);
-      expect(respondedAt(answer ?? undefined)).toBe(given.toISOString());
+      expect(respondedAt(response ?? undefined)).toBe(given.toISOString());
       vi.advanceTimersByTime(2_000);
-      expect(respondedAt(answer ?? undefined)).toBeNull();
+      expect(respondedAt(response ?? undefined)).toBeNull();
       // The clock is set back: the age is unknown.
       vi.setSystemTime(Date.parse(now) - 30 * day);
-      expect(respondedAt(answer ?? undefined)).toBeNull();
+      expect(respondedAt(response ?? undefined)).toBeNull();
     },
   );
 });
@@ -60,7 +60,8 @@ describe('a response that is cached after its account was removed', () => {
     const store = stores.get(name) ?? new Map<string, Response>();
     stores.set(name, store);
     return {
-      put: async (request: Request | string, answer: Response) => void store.set(addressOf(request), answer),
+      put: async (request: Request | string, response: Response) =>
+        void store.set(addressOf(request), response),
       delete: async (request: Request | string) => store.delete(addressOf(request)),
     };
   };

@@ -58,15 +58,15 @@ describe('the export', () => {
   test.each(paths)(
     'the export %s is a French CSV file for an administrator, and is refused to a reseller and without a session',
     async (path) => {
-      const answer = await ask(admin, path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await ask(admin, path);
+      expect(response.status).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
         'cache-control': 'no-store',
       });
-      expect(answer.text.startsWith('\ufeff')).toBe(true);
-      expect(answer.text.endsWith('\r\n')).toBe(true);
-      const [heads = [], ...rows] = table(answer.text);
+      expect(response.text.startsWith('\ufeff')).toBe(true);
+      expect(response.text.endsWith('\r\n')).toBe(true);
+      const [heads = [], ...rows] = table(response.text);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toHaveLength(heads.length);
       // It is refused to the reseller whose data it is, and to a visitor.
@@ -151,12 +151,12 @@ describe('the export', () => {
     const { items } = (await admin.get('/api/transactions?sort=amount&order=asc')).body;
     const [, ...rows] = table(await file('transactions?sort=amount&order=asc'));
     expect(rows.map(([id]) => id)).toEqual(items.map(({ id }: { id: string }) => id));
-    const answer = await ask(admin, 'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..');
-    const header = String(answer.headers['content-disposition']);
+    const response = await ask(admin, 'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..');
+    const header = String(response.headers['content-disposition']);
     expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(
       'transactions_2026-03-02_Été_Recharge_1-janv-2026.csv',
     );
-    expect(table(answer.text)).toHaveLength(1);
+    expect(table(response.text)).toHaveLength(1);
   });
 
   test('an export is recorded in the audit trail with its filters in the words of the screens', async () => {
@@ -240,8 +240,8 @@ describe('the export', () => {
   });
 
   test('the file name of an export leaves out the order and the number of a subject, and empty filters say nothing', async () => {
-    const answer = await ask(admin, `audit-trail?subjectId=${product.id}&action=product.create&search=`);
-    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(
+    const response = await ask(admin, `audit-trail?subjectId=${product.id}&action=product.create&search=`);
+    expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(
       /journal[^_]*_2026-03-02_Produit-créé\.csv/,
     );
     const sorted = await ask(admin, 'users?order=asc&search=');

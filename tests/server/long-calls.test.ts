@@ -85,8 +85,8 @@ test.each(['/api/session', '/api/codes'])(
     } as typeof db;
     const { server: stuck } = await secondServer(db, { services: { db: hanging } });
     hangs = true;
-    const answer = await stuck.inject({ url: path, headers: { cookie: admin.cookie } });
-    expect(answer.statusCode).toBe(503);
+    const response = await stuck.inject({ url: path, headers: { cookie: admin.cookie } });
+    expect(response.statusCode).toBe(503);
   },
 );
 

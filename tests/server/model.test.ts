@@ -43,23 +43,26 @@ const send = ({ method, url, body, key, actor }: Operation): Promise<ApiResponse
   );
 
 /** Expects the response that the model expects: status and code, or the fields that the model knows. */
-function compare(expected: Expected, answer: ApiResponse): void {
+function compare(expected: Expected, response: ApiResponse): void {
   if ('replayed' in expected) {
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: expected.replayed });
+    expect({ status: response.status, body: response.body }).toEqual({
+      status: 200,
+      body: expected.replayed,
+    });
   } else if ('refused' in expected) {
     const { refused: code, figures } = expected;
-    expect({ status: answer.status, ...answer.body }).toMatchObject({
+    expect({ status: response.status, ...response.body }).toMatchObject({
       status: errors[code].status,
       code,
       ...figures,
     });
   } else {
-    expect({ status: answer.status, code: answer.body?.code }).toEqual({
-      status: answer.body === undefined ? 204 : 200,
+    expect({ status: response.status, code: response.body?.code }).toEqual({
+      status: response.body === undefined ? 204 : 200,
       code: undefined,
     });
-    expect(answer.body ?? {}).toMatchObject(expected.done);
-    expected.learn?.(answer.body);
+    expect(response.body ?? {}).toMatchObject(expected.done);
+    expected.learn?.(response.body);
   }
 }
 
@@ -72,15 +75,15 @@ function keepSession({ users }: World, { headers }: ApiResponse): void {
 async function step(number: number): Promise<string> {
   const operation = nextOperation(world);
   const expected = operation.rule();
-  const answer = await send(operation);
+  const response = await send(operation);
   try {
-    compare(expected, answer);
+    compare(expected, response);
   } catch (error) {
     const { name, actor, body, key, url } = operation;
     const what = JSON.stringify({ name, actor: actor?.name, status: actor?.status, url, body, key });
     throw new Error(`SEED=${seed} step ${number}: ${what}\n${(error as Error).message}`, { cause: error });
   }
-  keepSession(world, answer);
+  keepSession(world, response);
   if ('done' in expected && operation.key) world.replayable.push(operation);
   const outcome = 'refused' in expected ? expected.refused : 'replayed' in expected ? 'replayed' : 'done';
   return `${operation.name}: ${outcome}`;

@@ -107,31 +107,31 @@ describe('reading', () => {
     const reseller = await createUser(server, services);
     const { id, read, readAt } = await write(reseller);
     expect({ read, readAt }).toEqual({ read: false, readAt: null });
-    const answer = await reseller.post(`/api/notifications/${id}/read`);
-    expect(answer.body).toMatchObject({ id: String(id), read: true, readAt: expect.any(String) });
-    expect((await reseller.post(`/api/notifications/${id}/read`)).body).toEqual(answer.body);
+    const response = await reseller.post(`/api/notifications/${id}/read`);
+    expect(response.body).toMatchObject({ id: String(id), read: true, readAt: expect.any(String) });
+    expect((await reseller.post(`/api/notifications/${id}/read`)).body).toEqual(response.body);
     const { rows } = await services.db.query<{ read: boolean; read_at: string }>({
       text: 'SELECT read, read_at FROM notifications WHERE id = $1',
       values: [id],
     });
-    expect(rows).toEqual([{ read: true, read_at: answer.body.readAt }]);
+    expect(rows).toEqual([{ read: true, read_at: response.body.readAt }]);
   });
 
   test('a notification can be marked as read by its owner alone: another reseller and an administrator get 404 [PRM-10]', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     for (const who of [await createUser(server, services), admin]) {
-      const answer = await who.post(`/api/notifications/${id}/read`);
-      expect(answer.status).toBe(404);
-      expect(answer.body.message).toBe('Notification introuvable');
+      const response = await who.post(`/api/notifications/${id}/read`);
+      expect(response.status).toBe(404);
+      expect(response.body.message).toBe('Notification introuvable');
     }
     expect((await list(reseller)).unread).toBe(1);
   });
 
   test('marking a notification as read is refused with 422 for a blank id and with 404 for an unknown one [NTF-08]', async () => {
-    const answer = await admin.post('/api/notifications/%20/read');
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe('ID de notification requis');
+    const response = await admin.post('/api/notifications/%20/read');
+    expect(response.status).toBe(422);
+    expect(response.body.message).toBe('ID de notification requis');
     for (const id of ['abc', '0', '99999999999999999999'])
       expect((await admin.post(`/api/notifications/${id}/read`)).status).toBe(404);
   });
@@ -173,9 +173,9 @@ describe('creating', () => {
     const before = await tableFingerprints(services.db);
     for (const field of ['userId', 'type', 'title', 'message'] as const) {
       for (const value of [undefined, null, '', '  ', 7]) {
-        const answer = await create(admin, { ...full, [field]: value });
-        expect(answer.status).toBe(422);
-        expect(answer.body.message).toBe('Paramètres manquants pour créer la notification');
+        const response = await create(admin, { ...full, [field]: value });
+        expect(response.status).toBe(422);
+        expect(response.body.message).toBe('Paramètres manquants pour créer la notification');
       }
     }
     expect(await tableFingerprints(services.db)).toEqual(before);
@@ -208,8 +208,8 @@ describe('the simulations', () => {
 
   test('the balance simulation notifies a credit of 5000 DZD and moves no balance [NTF-14]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
-    const answer = await simulate(reseller, { kind: 'balance' });
-    expect(answer.body).toMatchObject({
+    const response = await simulate(reseller, { kind: 'balance' });
+    expect(response.body).toMatchObject({
       userId: reseller.id,
       type: 'balance_credited',
       message: 'Votre solde a été crédité de 5000 DZD',
@@ -220,21 +220,21 @@ describe('the simulations', () => {
 
   test('the system simulation announces version 2.1.0, and a reseller does not see it in the list [NTF-15]', async () => {
     const reseller = await createUser(server, services);
-    const answer = await simulate(reseller, { kind: 'system' });
-    expect(answer.body).toMatchObject({ type: 'account_update', data: { version: '2.1.0' } });
-    expect(answer.body.message).toContain('2.1.0');
+    const response = await simulate(reseller, { kind: 'system' });
+    expect(response.body).toMatchObject({ type: 'account_update', data: { version: '2.1.0' } });
+    expect(response.body.message).toContain('2.1.0');
     expect((await list(reseller)).items).toEqual([]);
   });
 
   test('the rejection simulation notifies a rejected recharge of 3000 DZD with a reason and moves no balance [NTF-16]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
-    const answer = await simulate(reseller, { kind: 'rejection' });
-    expect(answer.body).toMatchObject({
+    const response = await simulate(reseller, { kind: 'rejection' });
+    expect(response.body).toMatchObject({
       type: 'recharge_rejected',
       data: { amount: 3_000, reason: 'Preuve de paiement illisible' },
     });
-    expect(answer.body.message).toContain('3000 DZD');
-    expect(answer.body.message).toContain('Preuve de paiement illisible');
+    expect(response.body.message).toContain('3000 DZD');
+    expect(response.body.message).toContain('Preuve de paiement illisible');
     expect(await balanceOf(reseller)).toBe(100);
   });
 
@@ -258,12 +258,12 @@ describe('notifications of pending requests', () => {
   const registration = async () => {
     const email = `${Math.random().toString(36).slice(2)}@exemple.dz`;
     const form = { email, password: 'motdepasse', firstName: 'Lina', lastName: 'Saadi', phone: '0550' };
-    const answer = await server.inject({
+    const response = await server.inject({
       method: 'POST',
       url: '/api/register',
       payload: { ...form, company: 'Saadi' },
     });
-    return answer.json().id as string;
+    return response.json().id as string;
   };
   const recharge = async () => {
     const owner = await createUser(server, services);
@@ -340,8 +340,8 @@ describe('notifications of pending requests', () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (NOT (read AND type = 'recharge_request')) NOT VALID`,
     });
-    const answer = await admin.post(`/api/recharge-requests/${id}/approve`, {});
+    const response = await admin.post(`/api/recharge-requests/${id}/approve`, {});
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
-    expect([answer.status, answer.body.status]).toEqual([200, 'approved']);
+    expect([response.status, response.body.status]).toEqual([200, 'approved']);
   });
 });

@@ -33,11 +33,11 @@ describe('codes that were imported before the rule', () => {
     await olderImport(product, ['OLD-1', 'OLD-2']);
     const sentence =
       'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.';
-    for (const answer of [
+    for (const response of [
       await admin.post(path(product), { codes: ['NEW-1'] }),
       await admin.post(`${path(product)}/preview`, { codes: ['NEW-1'] }),
     ])
-      expect([answer.status, answer.body.message]).toEqual([409, sentence]);
+      expect([response.status, response.body.message]).toEqual([409, sentence]);
     // Sales do not wait.
     expect((await buy(product)).codes).toMatchObject([{ code: 'OLD-1' }]);
     await runJobs(services);

@@ -45,10 +45,10 @@ async function credits(userId: string, source: string): Promise<number> {
 }
 
 /** The one successful response; all others must be refused as too late. */
-function winner(answers: readonly ApiResponse[], late: readonly string[]): ApiResponse {
-  const won = answers.filter(({ status }) => status === 200);
+function winner(responses: readonly ApiResponse[], late: readonly string[]): ApiResponse {
+  const won = responses.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
-  for (const { status, body } of answers) if (status !== 200) expect(late).toContain(body.code);
+  for (const { status, body } of responses) if (status !== 200) expect(late).toContain(body.code);
   return won[0] as ApiResponse;
 }
 
@@ -64,8 +64,8 @@ test('P5: a recharge request approved, rejected and cancelled concurrently has o
       () => through(two.server, owner).post(`${url}/cancel`),
       () => there.post(`${url}/approve`, {}, { 'idempotency-key': `b${round}` }),
     ];
-    const answers = await decideAll(turned(deciders, round), round);
-    const { status } = winner(answers, ['REQUEST_PROCESSED', 'CANCEL_NOT_PENDING']).body;
+    const responses = await decideAll(turned(deciders, round), round);
+    const { status } = winner(responses, ['REQUEST_PROCESSED', 'CANCEL_NOT_PENDING']).body;
     seen[status] = (seen[status] ?? 0) + 1;
     expect(await credits(owner.id, 'admin_recharge')).toBe(status === 'approved' ? 1 : 0);
     const history = (await here.get(`${url}/history`)).body.items.map(
@@ -91,8 +91,8 @@ test('P5: a Free Fire request validated and refused concurrently has one outcome
       () => there.post(`${url}/validate`, { imageUrl: proof }),
       () => here.post(`${url}/refuse`, { note: 'Non' }),
     ];
-    const answers = await decideAll(turned(deciders, round), round);
-    const { status } = winner(answers, ['REQUEST_PROCESSED']).body;
+    const responses = await decideAll(turned(deciders, round), round);
+    const { status } = winner(responses, ['REQUEST_PROCESSED']).body;
     seen[status] = (seen[status] ?? 0) + 1;
     expect(await credits(owner.id, 'freefire_refund')).toBe(status === 'refused' ? 1 : 0);
   }

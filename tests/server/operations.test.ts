@@ -147,8 +147,8 @@ describe('the operations of a reseller', () => {
     ['with a text for a number', Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString('base64url')],
   ])('the list of a reseller’s operations refuses with 422 a cursor %s', async (_what, cursor) => {
     for (const list of ['operations', 'ledger', 'purchases']) {
-      const answer = await reseller.get(`/api/${list}?cursor=${cursor}`);
-      expect(answer.status).toBeLessThan(500);
+      const response = await reseller.get(`/api/${list}?cursor=${cursor}`);
+      expect(response.status).toBeLessThan(500);
     }
     expect((await reseller.get(`/api/operations?cursor=${cursor}`)).status).toBe(422);
   });
@@ -158,9 +158,9 @@ describe('the operations of a reseller', () => {
     const [own] = (await reseller.get('/api/purchases')).body.items;
     expect(own).toMatchObject({ userId: reseller.id, productName: 'Cartes' });
     expect((await otherUser.get('/api/purchases')).body.items).toEqual([]);
-    const answer = await otherUser.get(`/api/purchases/${own.id}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body.message).toBe('Achat introuvable');
+    const response = await otherUser.get(`/api/purchases/${own.id}`);
+    expect(response.status).toBe(404);
+    expect(response.body.message).toBe('Achat introuvable');
   });
 
   test('a reseller searches their purchases by name and day of Algiers; an administrator only those of one account', async () => {

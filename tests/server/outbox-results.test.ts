@@ -58,7 +58,7 @@ async function deliverAll(): Promise<void> {
   });
   await stop();
 }
-const answer = (device: PushDevice, status: number, headers: Record<string, string> = {}) =>
+const respondWithStatus = (device: PushDevice, status: number, headers: Record<string, string> = {}) =>
   push.respondWith(device, (response) => void response.writeHead(status, headers).end());
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ describe('the response of a push service', () => {
     [500, 'waiting'],
   ])('after the status %d a message is %s, and its device stays', async (status, state) => {
     const { device, id, userId } = await waitingMessage();
-    answer(device, status);
+    respondWithStatus(device, status);
     await deliverAll();
     expect((await stateOf(id)).state).toBe(state);
     expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the response of a push service', () => {
 
   test.each([404, 410])('after the status %d a device is forgotten, with its messages', async (status) => {
     const { device, id, userId } = await waitingMessage();
-    answer(device, status);
+    respondWithStatus(device, status);
     await deliverAll();
     expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toEqual([]);
     expect((await stateOf(id))?.state ?? 'done').toBe('done');
@@ -95,8 +95,8 @@ describe('the response of a push service', () => {
 
   test('each of several messages gets the result of its own receiver', async () => {
     const [fine, busy, closed] = [await waitingMessage(), await waitingMessage(), await waitingMessage()];
-    answer(busy.device, 500);
-    answer(closed.device, 400);
+    respondWithStatus(busy.device, 500);
+    respondWithStatus(closed.device, 400);
     await deliverAll();
     expect([
       (await stateOf(fine.id)).state,
@@ -105,7 +105,7 @@ describe('the response of a push service', () => {
     ]).toEqual(['done', 'waiting', 'dead']);
     // The dead letter is newer than the waiting message, and is deleted alone.
     const later = await waitingMessage();
-    answer(later.device, 400);
+    respondWithStatus(later.device, 400);
     await deliverAll();
     const { letters } = (await admin.get('/api/health')).body.outbox;
     expect(letters.map(({ id }: { id: string }) => Number(id))).toEqual([later.id, closed.id]);
@@ -132,7 +132,7 @@ describe('the time until the next attempt', () => {
     [7, 3_240, 3_600],
   ])('the attempt after number %d comes after %d to %d seconds', async (attempt, least, most) => {
     const { device, id } = await waitingMessage(attempt - 1);
-    answer(device, 500);
+    respondWithStatus(device, 500);
     await deliverAll();
     const { attempts, wait } = await stateOf(id);
     expect(attempts).toBe(attempt);
@@ -142,7 +142,7 @@ describe('the time until the next attempt', () => {
 
   test('a receiver that requests a delay of two hours is tried again after one', async () => {
     const { device, id } = await waitingMessage();
-    answer(device, 429, { 'retry-after': '7200' });
+    respondWithStatus(device, 429, { 'retry-after': '7200' });
     await deliverAll();
     const { wait } = await stateOf(id);
     expect(wait).toBeGreaterThan(3_500);

@@ -43,8 +43,8 @@ const reseller = await createUser(server, services, { firstName: 'Karima', lastN
 
 async function subscribe(user: TestUser) {
   const device = push.device();
-  const answer = await user.post('/api/push/subscriptions', device.subscription);
-  expect(answer.status, answer.text).toBe(204);
+  const response = await user.post('/api/push/subscriptions', device.subscription);
+  expect(response.status, response.text).toBe(204);
   return device;
 }
 const rows = async (text: string) => (await services.db.query({ text })).rows;

@@ -41,12 +41,12 @@ test('the outcome of an executed purchase has its codes and no-store, and reques
   const key = randomUUID();
   const bought = await buyer.post('/api/purchases', orderOf(product), { 'idempotency-key': key });
   for (let time = 0; time < 3; time += 1) {
-    const answer = await settle(buyer, key);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await settle(buyer, key);
+    expect([response.status, response.body]).toEqual([
       200,
       { outcome: 'executed', ...nothing, purchase: bought.body },
     ]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   }
   expect(await count('purchases WHERE user_id = $1', buyer.id)).toBe(1);
 });
@@ -136,8 +136,8 @@ test('an account that requests the outcome of another account’s key gets no in
 test('requesting an outcome with the user id of another account is refused with 403 and closes nothing', async () => {
   const [buyer, other] = [await reseller(), await reseller()];
   const key = randomUUID();
-  const answer = await buyer.post(`/api/outcomes/${key}`, { userId: other.id });
-  expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  const response = await buyer.post(`/api/outcomes/${key}`, { userId: other.id });
+  expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
   expect((await buyer.post(`/api/outcomes/${key}`, { userId: buyer.id })).body.outcome).toBe('closed');
 });
 

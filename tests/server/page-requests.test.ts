@@ -35,9 +35,14 @@ await webFiles(
 );
 const address = await server.listen({ port: 0 });
 const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${address}${path}`, { method, headers });
-  const kept = ['content-type', 'cache-control', 'content-length'].map((name) => answer.headers.get(name));
-  return { status: answer.status, kept, link: answer.headers.get('link') ?? '', body: await answer.text() };
+  const response = await fetch(`${address}${path}`, { method, headers });
+  const kept = ['content-type', 'cache-control', 'content-length'].map((name) => response.headers.get(name));
+  return {
+    status: response.status,
+    kept,
+    link: response.headers.get('link') ?? '',
+    body: await response.text(),
+  };
 };
 const reader = (role: 'reseller' | 'admin', status: 'active' | 'pending' | 'inactive' = 'active') => ({
   cookie: JSON.stringify({ role, status }),

@@ -47,9 +47,9 @@ describe('PASSWORD_POLICY=strict', () => {
   ])(
     'a registration with the password %s (%s) is refused when PASSWORD_POLICY is strict',
     async (password) => {
-      const answer = await register(password);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({
+      const response = await register(password);
+      expect(response.status).toBe(422);
+      expect(response.body).toMatchObject({
         code: 'WEAK_PASSWORD',
         message: 'Le mot de passe est trop faible',
       });

@@ -154,8 +154,8 @@ test('a password reset link works behind an address that has used up its request
 test('a password reset link that is used twice at the same moment works once', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
-  const answers = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  const responses = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
 
 test.each([
@@ -198,8 +198,8 @@ test('a password reset for an unknown, an administrator’s or a disabled accoun
   };
   const watched = await secondServer(watching, { config: services.config });
   for (const email of ['inconnu@exemple.dz', admin.email, disabled.email]) {
-    const answer = await request(email, watched.server);
-    expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
+    const response = await request(email, watched.server);
+    expect({ status: response.status, text: response.text }).toEqual({ status: 204, text: '' });
   }
   await eventually(() => asked.filter((name) => name === 'accounts.credentials').length === 3);
   const known = await request(reseller.email, watched.server);

@@ -18,9 +18,9 @@ const path = (freeFireId: string) => `/api/free-fire/player?${new URLSearchParam
 
 test('a player lookup returns found, not-found or unavailable to a reseller, and nothing of it is logged [CNT-56]', async () => {
   const who = await shop();
-  const answers = [];
-  for (const id of ['12345671', '12345670', '12345678', 'abc']) answers.push((await who.get(path(id))).body);
-  expect(answers).toEqual([
+  const bodies = [];
+  for (const id of ['12345671', '12345670', '12345678', 'abc']) bodies.push((await who.get(path(id))).body);
+  expect(bodies).toEqual([
     { result: 'found', name: 'DZ•Karim' },
     { result: 'not-found', name: '' },
     { result: 'unavailable', name: '' },
@@ -48,11 +48,11 @@ test('a Free Fire request is accepted without a player lookup, and makes none [C
 test('a reseller looks up at most 60 new player names an hour; cached names do not count [CNT-56]', async () => {
   const who = await shop();
   find.mockClear();
-  const answers = [];
+  const bodies = [];
   for (let n = 0; n <= playerLookupLimits.perHour; n += 1)
-    answers.push((await who.get(path(`${20_000_000 + n}1`))).body.result);
-  expect(answers.pop()).toBe('unavailable');
-  expect(new Set(answers)).toEqual(new Set(['found']));
+    bodies.push((await who.get(path(`${20_000_000 + n}1`))).body.result);
+  expect(bodies.pop()).toBe('unavailable');
+  expect(new Set(bodies)).toEqual(new Set(['found']));
   expect((await who.get(path('200000001'))).body.result).toBe('found');
   expect(find).toHaveBeenCalledTimes(playerLookupLimits.perHour);
 });

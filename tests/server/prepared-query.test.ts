@@ -122,8 +122,8 @@ describe('a prepared statement', () => {
   test('each of 300 concurrent callers of a prepared statement gets the result of its own query', async () => {
     const echo = { name: 'test.echo', text: 'SELECT $1::text AS said' };
     const words = Array.from({ length: 300 }, (_, i) => `mot ${i}`);
-    const answers = await Promise.all(words.map((word) => db.query({ ...echo, values: [word] })));
-    expect(answers.map(({ rows }) => rows)).toEqual(words.map((said) => [{ said }]));
+    const results = await Promise.all(words.map((word) => db.query({ ...echo, values: [word] })));
+    expect(results.map(({ rows }) => rows)).toEqual(words.map((said) => [{ said }]));
   });
 });
 

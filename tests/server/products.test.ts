@@ -49,7 +49,7 @@ describe('creation', () => {
   });
 
   test('a created product has every field that was sent, except that an offer’s stock is the number of its codes [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
-    const answer = await admin.post('/api/products', {
+    const response = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',
       game: 'Free Fire',
       category: 'Battle royale',
@@ -61,8 +61,8 @@ describe('creation', () => {
         { name: '200+20', value: '220 Diamants', price: 300 },
       ],
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       id: anId,
       name: 'Diamants Free Fire',
       game: 'Free Fire',
@@ -78,13 +78,13 @@ describe('creation', () => {
       updatedAt: aTime,
       lastSale: null,
     });
-    expect(await codesOf(answer.body.offers[0].id)).toEqual([]);
+    expect(await codesOf(response.body.offers[0].id)).toEqual([]);
   });
 
   test('a product created with codes stores each code once, and neither the response nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
     const standing = await aProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
     await stockUp(admin, standing, ['SECRET-0']);
-    const answer = await admin.post('/api/products', {
+    const response = await admin.post('/api/products', {
       ...form,
       offers: [
         { ...anOffer, stock: 99, codes: ['SECRET-1', ' secret 1', 'SECRET-2', 'SECRET-0', 'x'.repeat(201)] },
@@ -93,9 +93,9 @@ describe('creation', () => {
         anOffer,
       ],
     });
-    const offerIds = answer.body.offers.map(({ id }: { id: string }) => id);
-    expect(answer.body.offers.map(({ stock }: { stock: number }) => stock)).toEqual([2, 0, 1, 0]);
-    expect(answer.body.imports).toMatchObject([
+    const offerIds = response.body.offers.map(({ id }: { id: string }) => id);
+    expect(response.body.offers.map(({ stock }: { stock: number }) => stock)).toEqual([2, 0, 1, 0]);
+    expect(response.body.imports).toMatchObject([
       {
         offerId: offerIds[0],
         imported: 2,
@@ -111,13 +111,13 @@ describe('creation', () => {
         inOtherOffers: [{ offerId: offerIds[0], count: 1 }],
       },
     ]);
-    expect(answer.text).not.toMatch(/secret/i);
-    const path = `/api/products/${answer.body.id}/offers`;
+    expect(response.text).not.toMatch(/secret/i);
+    const path = `/api/products/${response.body.id}/offers`;
     expect((await admin.get(`${path}/${offerIds[0]}/codes`)).text).toBe('SECRET-1\nSECRET-2\n');
     expect((await admin.get(`${path}/${offerIds[2]}/codes`)).text).toBe('SECRET-3\n');
-    expect(await trail(answer.body.id)).toMatchObject([{ action: 'product.create' }]);
+    expect(await trail(response.body.id)).toMatchObject([{ action: 'product.create' }]);
     expect((await trail(offerIds[0]))[0]).toMatchObject({ action: 'codes.import', after: { imported: 2 } });
-    expect(JSON.stringify([await trail(answer.body.id), await trail(offerIds[0])])).not.toMatch(/secret/i);
+    expect(JSON.stringify([await trail(response.body.id), await trail(offerIds[0])])).not.toMatch(/secret/i);
   });
 
   test.each([
@@ -132,8 +132,8 @@ describe('creation', () => {
     const known = await aProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
     const before = await tableFingerprints(services.db);
-    const answer = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
-    expect([answer.status, answer.body.message]).toEqual([422, message]);
+    const response = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
+    expect([response.status, response.body.message]).toEqual([422, message]);
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
@@ -144,19 +144,19 @@ describe('creation', () => {
       'CREATE TRIGGER no_stock BEFORE UPDATE ON offer_stock FOR EACH ROW EXECUTE FUNCTION fail_stock()',
     );
     const before = await tableFingerprints(services.db);
-    const answer = await admin.post('/api/products', {
+    const response = await admin.post('/api/products', {
       ...form,
       offers: [{ ...anOffer, codes: ['LOST-1'] }],
     });
     await query('DROP TRIGGER no_stock ON offer_stock');
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('a created product is active and without offers by default [RWO-26]', async () => {
-    const answer = await admin.post('/api/products', form);
-    expect(answer.body).toMatchObject({ status: 'active', offers: [] });
-    expect(await query('SELECT status FROM products WHERE id = $1', answer.body.id)).toEqual([
+    const response = await admin.post('/api/products', form);
+    expect(response.body).toMatchObject({ status: 'active', offers: [] });
+    expect(await query('SELECT status FROM products WHERE id = $1', response.body.id)).toEqual([
       { status: 'active' },
     ]);
   });
@@ -164,8 +164,8 @@ describe('creation', () => {
   test('the prices of a created product are rounded half up to the centime [ENT-23]', async () => {
     const prices = [0.01, 1.005, 149.999, 1234567.89];
     const offers = prices.map((price) => ({ ...anOffer, price }));
-    const answer = await admin.post('/api/products', { ...form, offers });
-    expect(answer.body.offers.map(({ price }: { price: number }) => price)).toEqual([
+    const response = await admin.post('/api/products', { ...form, offers });
+    expect(response.body.offers.map(({ price }: { price: number }) => price)).toEqual([
       0.01, 1.01, 150, 1234567.89,
     ]);
   });
@@ -180,9 +180,9 @@ describe('creation', () => {
     [{ imageUrl: 'javascript:alert(1)' }, 'L’adresse de l’image doit commencer par http:// ou https://'],
   ])('the creation of a product with %j is refused and writes no product', async (change, message) => {
     const before = await query('SELECT count(*) FROM products');
-    const answer = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe(message);
+    const response = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toBe(message);
     expect(await query('SELECT count(*) FROM products')).toEqual(before);
   });
 
@@ -202,7 +202,7 @@ describe('creation', () => {
 describe('update', () => {
   test('a product update without offers writes the information and leaves the offers as they are [RWO-27]', async () => {
     const product = await aProduct(admin, { offers: [{}, {}] });
-    const answer = await admin.put(`/api/products/${product.id}`, {
+    const response = await admin.put(`/api/products/${product.id}`, {
       name: 'Nouveau nom',
       game: 'PUBG Mobile',
       category: 'Tir',
@@ -210,7 +210,7 @@ describe('update', () => {
       description: 'Texte',
       status: 'draft',
     });
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       name: 'Nouveau nom',
       game: 'PUBG Mobile',
       category: 'Tir',
@@ -234,7 +234,7 @@ describe('update', () => {
     const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
     await stockUp(admin, product, 4);
     const [a, b] = [offerOf(product, 0), offerOf(product, 1)];
-    const answer = await admin.put(`/api/products/${product.id}`, {
+    const response = await admin.put(`/api/products/${product.id}`, {
       ...form,
       offers: [
         { ...b, name: 'B bis', price: 250.5 },
@@ -242,7 +242,7 @@ describe('update', () => {
         { ...a, stock: 9_000 },
       ],
     });
-    expect(answer.body.offers).toEqual([
+    expect(response.body.offers).toEqual([
       { ...b, name: 'B bis', price: 250.5 },
       { id: anId, name: 'C', value: '5 UC', price: 10, region: 'DZ', stock: 0 },
       { ...a, stock: 4 },
@@ -253,11 +253,11 @@ describe('update', () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     const offer = offerOf(product);
-    const answer = await admin.put(`/api/products/${product.id}`, {
+    const response = await admin.put(`/api/products/${product.id}`, {
       ...form,
       offers: [offer, { ...offer, name: 'Double' }],
     });
-    expect(answer.body.offers).toMatchObject([
+    expect(response.body.offers).toMatchObject([
       { id: offer.id, stock: 1 },
       { name: 'Double', stock: 0 },
     ]);
@@ -267,17 +267,17 @@ describe('update', () => {
   test('an offer whose id a product update spells in capitals stays the same offer', async () => {
     const product = await aProduct(admin);
     const sent = { ...offerOf(product), id: offerOf(product).id.toUpperCase(), price: 120 };
-    const answer = await admin.put(`/api/products/${product.id}`, { name: 'A', game: 'G', offers: [sent] });
-    expect(answer.body.offers).toEqual([{ ...offerOf(product), price: 120 }]);
+    const response = await admin.put(`/api/products/${product.id}`, { name: 'A', game: 'G', offers: [sent] });
+    expect(response.body.offers).toEqual([{ ...offerOf(product), price: 120 }]);
   });
 
   test("another product's offer in a product update becomes a new offer, and the other product keeps its own", async () => {
     const other = await aProduct(admin);
     await stockUp(admin, other, 2);
     const product = await aProduct(admin);
-    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(other)] });
-    expect(answer.body.offers).toMatchObject([{ stock: 0 }]);
-    expect(answer.body.offers[0].id).not.toBe(offerOf(other).id);
+    const response = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(other)] });
+    expect(response.body.offers).toMatchObject([{ stock: 0 }]);
+    expect(response.body.offers[0].id).not.toBe(offerOf(other).id);
     expect(offerOf((await admin.get(`/api/products/${other.id}`)).body).stock).toBe(2);
   });
 
@@ -291,13 +291,13 @@ describe('update', () => {
        SELECT min(id) FROM codes WHERE offer_id = $1 AND status = 'available')`,
       gone.id,
     );
-    const answer = await admin.put(`/api/products/${product.id}`, {
+    const response = await admin.put(`/api/products/${product.id}`, {
       ...form,
       offers: [offerOf(product)],
       removedOffers: [{ id: gone.id, codes: 3 }],
     });
-    expect(answer.body.offers).toHaveLength(1);
-    expect(answer.body.lastSale).toBe(bought.body.createdAt);
+    expect(response.body.offers).toHaveLength(1);
+    expect(response.body.lastSale).toBe(bought.body.createdAt);
     expect(await codesOf(gone.id)).toEqual(['sold']);
     expect(
       await query('SELECT sum(quantity)::int AS stock FROM offer_stock WHERE offer_id = $1', gone.id),
@@ -328,8 +328,8 @@ describe('update', () => {
     const added = await colleague.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
     await stockUp(colleague, product, 3, added.body.offers[1]);
     const stale = { ...form, name: 'Écrasé', offers: product.offers, updatedAt: product.updatedAt };
-    const answer = await admin.put(path, { ...stale, removedOffers: [] });
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    const response = await admin.put(path, { ...stale, removedOffers: [] });
+    expect([response.status, response.body.code, response.body.message]).toEqual([
       409,
       'PRODUCT_CHANGED',
       'Ce produit a été modifié entre-temps',
@@ -347,8 +347,8 @@ describe('update', () => {
     expect((await admin.put(path, { ...form, name: 'Nom du collègue' })).status).toBe(200);
     expect((await trail(product.id)).at(-1)?.before).not.toHaveProperty('offers');
     const stale = { ...form, name: 'Écrasé', offers: product.offers, removedOffers: [] };
-    const answer = await admin.put(path, { ...stale, updatedAt: product.updatedAt });
-    expect([answer.status, answer.body.code]).toEqual([409, 'PRODUCT_CHANGED']);
+    const response = await admin.put(path, { ...stale, updatedAt: product.updatedAt });
+    expect([response.status, response.body.code]).toEqual([409, 'PRODUCT_CHANGED']);
     expect((await admin.get(path)).body.name).toBe('Nom du collègue');
     expect((await admin.put(path, stale)).status).toBe(200);
     expect((await trail(product.id)).at(-1)?.before).toMatchObject({ offers: [{ name: 'Offre 1' }] });
@@ -361,13 +361,13 @@ describe('update', () => {
     await stockUp(admin, product, 2, offerOf(product, 1));
     const path = `/api/products/${product.id}`;
     const offers = [offerOf(product)];
-    const answer = await admin.put(path, { ...form, offers });
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    const response = await admin.put(path, { ...form, offers });
+    expect([response.status, response.body.code, response.body.message]).toEqual([
       409,
       'OFFERS_HOLD_CODES',
       'Ces offres contiennent des codes non vendus : « Pleine » (2 codes)',
     ]);
-    expect(answer.body.offers).toBe('« Pleine » (2 codes)');
+    expect(response.body.offers).toBe('« Pleine » (2 codes)');
     expect((await admin.get(path)).body.offers).toHaveLength(3);
     expect(await codesOf(offerOf(product, 1).id)).toEqual(['available', 'available']);
   });
@@ -385,20 +385,20 @@ describe('update', () => {
     const added = await admin.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
     expect((await save(3)).body.code).toBe('PRODUCT_CHANGED');
     const rest = added.body.offers.filter(({ id }: { id: string }) => id !== leaving.id);
-    const answer = await admin.put(path, {
+    const response = await admin.put(path, {
       ...form,
       offers: rest,
       removedOffers: [{ id: leaving.id, codes: 3 }],
     });
-    expect(answer.body.offers).toHaveLength(2);
+    expect(response.body.offers).toHaveLength(2);
     expect((await trail(product.id)).at(-1)).toMatchObject({ after: { codesDeleted: 3 } });
     expect(await audit(services.db)).toEqual([]);
   });
 
   test('a product update with an empty list of offers or of an unknown product is refused', async () => {
     const product = await aProduct(admin);
-    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [] });
-    expect(answer.body.message).toBe('Au moins une offre est requise');
+    const response = await admin.put(`/api/products/${product.id}`, { ...form, offers: [] });
+    expect(response.body.message).toBe('Au moins une offre est requise');
     expect(await offersOf(product)).toMatchObject([{ gone: false }]);
     for (const id of [unknown, 'nimporte']) {
       const missing = await admin.put(`/api/products/${id}`, form);
@@ -429,20 +429,23 @@ describe('status', () => {
   });
 
   test('a status call for an unknown product is refused with 404', async () => {
-    const answer = await admin.patch(`/api/products/${unknown}`, { status: 'active' });
-    expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+    const response = await admin.patch(`/api/products/${unknown}`, { status: 'active' });
+    expect([response.status, response.body.message]).toEqual([404, 'Produit introuvable']);
   });
 });
 
 describe('one more offer', () => {
   test('an offer added to a product comes last, with stock 0 [RWO-30][PRD-59]', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
-    const answer = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
-    expect(answer.body.offers).toEqual([...product.offers, { id: anId, ...anOffer, region: 'DZ', stock: 0 }]);
+    const response = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
+    expect(response.body.offers).toEqual([
+      ...product.offers,
+      { id: anId, ...anOffer, region: 'DZ', stock: 0 },
+    ]);
     expect(
       await query(
         'SELECT sum(quantity)::int AS stock FROM offer_stock WHERE offer_id = $1',
-        answer.body.offers[2].id,
+        response.body.offers[2].id,
       ),
     ).toEqual([{ stock: 0 }]);
     expect((await trail(product.id)).at(-1)).toMatchObject({ action: 'product.add-offer', after: anOffer });
@@ -463,8 +466,8 @@ describe('deletion', () => {
     await stockUp(admin, product, 3);
     await stockUp(admin, product, 2, offerOf(product, 1));
     const bought = await buy(product, offerOf(product).id, 2);
-    const answer = await admin.delete(`/api/products/${product.id}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await admin.delete(`/api/products/${product.id}`);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await admin.get(`/api/products/${product.id}`)).body.message).toBe('Produit introuvable');
     const list = (await admin.get('/api/products')).body.items as ShopProduct[];
     expect(list.map(({ id }) => id)).not.toContain(product.id);
@@ -507,30 +510,30 @@ describe('deletion', () => {
     const product = await aProduct(admin);
     await admin.delete(`/api/products/${product.id}`);
     const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-    const answers = [
+    const responses = [
       await admin.delete(`/api/products/${product.id}`),
       await admin.put(`/api/products/${product.id}`, form),
       await admin.post(`/api/products/${product.id}/offers`, anOffer),
       await admin.post(codes, { codes: someCodes(1) }),
       await admin.get(codes),
     ];
-    for (const answer of answers)
-      expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+    for (const response of responses)
+      expect([response.status, response.body.message]).toEqual([404, 'Produit introuvable']);
   });
 });
 
 describe('a reseller', () => {
   test('a reseller gets 403 for creating, editing, toggling or deleting a product [PRM-23]', async () => {
     const product = await aProduct(admin);
-    const answers = [
+    const responses = [
       await reseller.post('/api/products', form),
       await reseller.put(`/api/products/${product.id}`, form),
       await reseller.patch(`/api/products/${product.id}`, { status: 'inactive' }),
       await reseller.post(`/api/products/${product.id}/offers`, anOffer),
       await reseller.delete(`/api/products/${product.id}`),
     ];
-    for (const answer of answers)
-      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+    for (const response of responses)
+      expect([response.status, response.body.message]).toEqual([403, 'Accès non autorisé']);
     expect((await admin.get(`/api/products/${product.id}`)).body).toEqual(product);
   });
 });

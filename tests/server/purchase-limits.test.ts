@@ -31,8 +31,8 @@ const buyInParallel = (user: TestUser, count: number) =>
       through(index % 2 ? other : server, user).post('/api/purchases', order),
     ),
   );
-const sold = (answers: readonly { status: number }[]) =>
-  answers.filter(({ status }) => status === 200).length;
+const sold = (responses: readonly { status: number }[]) =>
+  responses.filter(({ status }) => status === 200).length;
 
 describe('the purchase limit of one account', () => {
   test.each([3, 60])(
@@ -40,9 +40,9 @@ describe('the purchase limit of one account', () => {
     async (perHour) => {
       const user = await buyer();
       expect((await setLimit(user, perHour)).status).toBe(200);
-      const answers = await buyInParallel(user, perHour + 10);
-      expect(sold(answers)).toBe(perHour);
-      const refused = answers.filter(({ status }) => status !== 200);
+      const responses = await buyInParallel(user, perHour + 10);
+      expect(sold(responses)).toBe(perHour);
+      const refused = responses.filter(({ status }) => status !== 200);
       for (const { status, body, headers } of refused) {
         expect([status, body.message]).toEqual([429, tooMany]);
         expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
@@ -90,8 +90,8 @@ describe('the purchase limit of one account', () => {
     const [usual, reset] = [await buyer(), await buyer()];
     expect(sold(await buyInParallel(usual, 25))).toBe(20);
     await setLimit(reset, 3);
-    const answer = await setLimit(reset, null);
-    expect(answer.body).toMatchObject({ perHour: 20, isOwn: false, byDefault: 20 });
+    const response = await setLimit(reset, null);
+    expect(response.body).toMatchObject({ perHour: 20, isOwn: false, byDefault: 20 });
     expect(sold(await buyInParallel(reset, 25))).toBe(20);
   });
 

@@ -17,8 +17,8 @@ const rich = () => createUser(server, services, { balance: 100_000 });
 const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const outcome = async (who: TestUser, body: object = order(product), headers = {}) => {
-  const answer = await who.post('/api/purchases', body, headers);
-  return [answer.status, answer.body.message ?? null];
+  const response = await who.post('/api/purchases', body, headers);
+  return [response.status, response.body.message ?? null];
 };
 const nothingOf = async ({ id }: TestUser) =>
   expect(
@@ -53,8 +53,8 @@ describe('a purchase is refused', () => {
   test('a purchase without a session or with a guessed one gets 401, with valid and with invalid input', async () => {
     for (const cookie of [undefined, `almas_session=${'A'.repeat(43)}`, 'almas_session=x']) {
       for (const payload of [order(product), {}]) {
-        const answer = await call(server, { method: 'POST', url: '/api/purchases', payload }, cookie);
-        expect([answer.status, answer.body.message]).toEqual(signedOut);
+        const response = await call(server, { method: 'POST', url: '/api/purchases', payload }, cookie);
+        expect([response.status, response.body.message]).toEqual(signedOut);
       }
     }
   });

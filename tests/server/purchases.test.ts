@@ -45,10 +45,10 @@ describe('a purchase', () => {
     const buyer = await rich();
     const product = await stockedProduct(0, 150.25);
     const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
-    const answer = await buyer.post('/api/purchases', { userId: buyer.id, ...order(product, 3) });
-    expect(answer.status).toBe(200);
+    const response = await buyer.post('/api/purchases', { userId: buyer.id, ...order(product, 3) });
+    expect(response.status).toBe(200);
     const number = expect.stringMatching(/^[1-9]\d*$/);
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       id: number,
       userId: buyer.id,
       productId: product.id,
@@ -64,9 +64,9 @@ describe('a purchase', () => {
       type: 'purchase',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect((await buyer.get(`/api/purchases/${answer.body.id}`)).body).toEqual(answer.body);
-    expect(await query('SELECT status, type FROM purchases WHERE id = $1', answer.body.id)).toEqual([
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect((await buyer.get(`/api/purchases/${response.body.id}`)).body).toEqual(response.body);
+    expect(await query('SELECT status, type FROM purchases WHERE id = $1', response.body.id)).toEqual([
       { status: 'completed', type: 'purchase' },
     ]);
   });
@@ -174,8 +174,8 @@ describe('a purchase', () => {
     const buyer = await rich();
     const product = await stockedProduct(101, 1);
     for (const quantity of [0, 101, -1, 1.5, '1', null, 1e308]) {
-      const answer = await buyer.post('/api/purchases', { ...order(product), quantity });
-      expect([answer.status, answer.body.message]).toEqual([422, 'Quantité invalide (1-100)']);
+      const response = await buyer.post('/api/purchases', { ...order(product), quantity });
+      expect([response.status, response.body.message]).toEqual([422, 'Quantité invalide (1-100)']);
     }
     expect((await buy(buyer, product, 1)).body.codes).toHaveLength(1);
     expect((await buy(buyer, product, 100)).body.codes).toHaveLength(100);
@@ -190,10 +190,10 @@ describe('refusals, each without a change of the ledger', () => {
     message: string,
   ): Promise<Record<string, unknown>> => {
     const before = await books();
-    const answer = await who.post('/api/purchases', body, { 'idempotency-key': 'refus' });
-    expect([answer.status, answer.body.message]).toEqual([status, message]);
+    const response = await who.post('/api/purchases', body, { 'idempotency-key': 'refus' });
+    expect([response.status, response.body.message]).toEqual([status, message]);
     expect(await books()).toEqual(before);
-    return answer.body;
+    return response.body;
   };
 
   test('a purchase with missing parameters is refused and changes nothing [BUY-02][BUY-03][BUY-04]', async () => {
@@ -258,8 +258,8 @@ describe('refusals, each without a change of the ledger', () => {
   test('a purchase beyond the stock is refused with the available number and changes nothing [BUY-12]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(2);
-    const answer = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
-    expect(answer).toMatchObject({ code: 'STOCK_SHORT', available: 2 });
+    const body = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
+    expect(body).toMatchObject({ code: 'STOCK_SHORT', available: 2 });
     await refused(buyer, order(await stockedProduct(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
     await refused(buyer, { ...order(await stockedProduct(1)), offerId: unknown }, 404, 'Offre introuvable');
   });
@@ -290,8 +290,8 @@ describe('refusals, each without a change of the ledger', () => {
     const buyer = await createUser(server, services, { balance: 300.5 });
     const product = await stockedProduct(2, 200.3);
     const message = 'Solde insuffisant (300.5 DA disponible, 400.6 DA requis)';
-    const answer = await refused(buyer, order(product, 2), 409, message);
-    expect(answer).toMatchObject({ code: 'PURCHASE_BALANCE_SHORT', available: 300.5, required: 400.6 });
+    const body = await refused(buyer, order(product, 2), 409, message);
+    expect(body).toMatchObject({ code: 'PURCHASE_BALANCE_SHORT', available: 300.5, required: 400.6 });
   });
 
   describe('a stock that is higher than the number of codes', () => {
@@ -343,8 +343,8 @@ describe('refusals, each without a change of the ledger', () => {
         `CREATE TRIGGER fails BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`,
       );
       const message = 'Une erreur est survenue. Veuillez réessayer.';
-      const answer = await refused(buyer, order(product), 500, message);
-      expect(JSON.stringify(answer)).not.toContain('secret');
+      const body = await refused(buyer, order(product), 500, message);
+      expect(JSON.stringify(body)).not.toContain('secret');
       await query(`DROP TRIGGER fails ON ${table}`);
       errors.mockRestore();
       expect((await buy(buyer, product)).status).toBe(200);
@@ -385,14 +385,14 @@ test('a notification that cannot be written never undoes the sale', async () => 
     `CREATE TRIGGER no_news BEFORE INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION refuse_notification()`,
   );
   const errors = vi.spyOn(services.log, 'error').mockReturnValue();
-  const answer = await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' });
+  const response = await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' });
   await query('DROP TRIGGER no_news ON notifications');
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(errors).toHaveBeenCalledOnce();
   errors.mockRestore();
   expect(await balanceOf(buyer)).toBe(99_900);
   expect(await query('SELECT FROM notifications WHERE user_id = $1', buyer.id)).toEqual([]);
-  expect((await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' })).body).toEqual(answer.body);
+  expect((await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' })).body).toEqual(response.body);
   expect(await audit(services.db)).toEqual([]);
 });
 
@@ -425,11 +425,11 @@ test('the response and the event of a purchase with ids in capitals have the ids
     quantity: 1,
   };
   const key = { 'idempotency-key': 'en-capitales' };
-  const answer = await buyer.post('/api/purchases', order, key);
-  expect(answer.body).toMatchObject({ productId: product.id, offerId: offerOf(product).id });
+  const response = await buyer.post('/api/purchases', order, key);
+  expect(response.body).toMatchObject({ productId: product.id, offerId: offerOf(product).id });
   expect(publish).toHaveBeenCalledWith('everyone', { type: 'stock', productId: product.id });
   publish.mockRestore();
-  expect((await buyer.post('/api/purchases', order, key)).body).toEqual(answer.body);
+  expect((await buyer.post('/api/purchases', order, key)).body).toEqual(response.body);
 });
 
 describe('the list', () => {
@@ -519,12 +519,12 @@ describe('a purchase read by an administrator', () => {
     'an administrator who reveals codes without a reason is refused with a request for it in French: %j [CNT-23]',
     async (body) => {
       const purchase = (await buy(await rich(), await stockedProduct(1))).body;
-      const answer = await admin.post(`/api/purchases/${purchase.id}/reveal`, body);
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await admin.post(`/api/purchases/${purchase.id}/reveal`, body);
+      expect([response.status, response.body.message]).toEqual([
         422,
         'Veuillez saisir la raison de la consultation',
       ]);
-      expect(answer.text).not.toContain(purchase.codes[0].code);
+      expect(response.text).not.toContain(purchase.codes[0].code);
       expect(await revealsOf(purchase.id)).toEqual([]);
       expect((await admin.get(`/api/purchases/${purchase.id}/disclosures`)).body.items).toEqual([]);
     },
@@ -534,8 +534,8 @@ describe('a purchase read by an administrator', () => {
     const buyer = await rich();
     const purchase = (await buy(buyer, await stockedProduct(1))).body;
     for (const who of [buyer, await rich()]) {
-      const answer = await who.post(`/api/purchases/${purchase.id}/reveal`);
-      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+      const response = await who.post(`/api/purchases/${purchase.id}/reveal`);
+      expect([response.status, response.body.message]).toEqual([403, 'Accès non autorisé']);
     }
     for (const id of ['0', 'x', '9'.repeat(30)])
       expect((await admin.post(`/api/purchases/${id}/reveal`, why)).body.message).toBe('Achat introuvable');

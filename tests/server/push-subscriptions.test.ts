@@ -220,8 +220,8 @@ describe('a subscription', () => {
       { ...subscription, keys: { ...subscription.keys, auth: '<script>' } },
       { endpoint: subscription.endpoint },
     ]) {
-      const answer = await user.post('/api/push/subscriptions', body);
-      expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([422, expect.any(String)]);
+      const response = await user.post('/api/push/subscriptions', body);
+      expect([response.status, response.body.code], JSON.stringify(body)).toEqual([422, expect.any(String)]);
     }
     expect(await devicesOf(user)).toEqual([]);
   });
@@ -232,14 +232,14 @@ describe('a subscription', () => {
     const device = push.device();
     for (const path of ['a\\b', '\\x41', 'é', 'a b', '\ud800', 'a\n']) {
       const endpoint = `https://push.example/${path}`;
-      const answers = [
+      const responses = [
         await subscribe(user, device, { endpoint }),
         await subscribe(user, device, { replaces: endpoint }),
         await user.post('/api/push/subscriptions/check', { endpoint }),
         await user.post('/api/push/subscriptions/remove', { endpoint }),
       ];
       expect(
-        answers.map(({ body }) => body.code),
+        responses.map(({ body }) => body.code),
         JSON.stringify(endpoint),
       ).toEqual(Array(4).fill('SUBSCRIPTION_INVALID'));
     }

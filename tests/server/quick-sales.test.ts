@@ -15,13 +15,13 @@ async function stocked(offers: number, price = 100): Promise<ShopProduct> {
   return product;
 }
 async function buy(buyer: TestUser, product: ShopProduct, index: number, quantity: number): Promise<string> {
-  const answer = await buyer.post('/api/purchases', {
+  const response = await buyer.post('/api/purchases', {
     productId: product.id,
     offerId: offerOf(product, index).id,
     quantity,
   });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.id;
+  expect(response.status, response.text).toBe(200);
+  return response.body.id;
 }
 const quickSales = async (buyer: TestUser) => (await buyer.get('/api/purchases/quick-sales')).body.items;
 

@@ -142,8 +142,8 @@ describe('warnings for administrators', () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(server, services)));
     const content = await receipt();
     const ids = await Promise.all(others.map((who) => ask(who)));
-    const answers = await Promise.all(ids.map((id, index) => send(id, content, others[index])));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(ids.map((id, index) => send(id, content, others[index])));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const found = await Promise.all(ids.map(warningsOf));
     // Each stored photo names those before it, at most three.
     expect(found.map(({ length }) => length).sort()).toEqual([0, 1, 2, 3, 3]);

@@ -21,10 +21,10 @@ beforeEach(async () => {
 
 describe('a reseller requests a recharge', () => {
   test('a reseller’s recharge request is pending, has its history and moves no balance [RRQ-17][RRQ-18][ENT-31][ENT-33]', async () => {
-    const answer = await reseller.post(path, { ...order, notes: 'Reçu 12' });
-    expect(answer.status).toBe(200);
+    const response = await reseller.post(path, { ...order, notes: 'Reçu 12' });
+    expect(response.status).toBe(200);
     const now = expect.any(String);
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       userId: reseller.id,
       userEmail: reseller.email,
@@ -44,10 +44,10 @@ describe('a reseller requests a recharge', () => {
       rejectionReason: null,
       transactionId: null,
     });
-    const history = await reseller.get(`${path}/${answer.body.id}/history`);
+    const history = await reseller.get(`${path}/${response.body.id}/history`);
     expect(history.body.items).toEqual([
       {
-        requestId: answer.body.id,
+        requestId: response.body.id,
         userId: reseller.id,
         action: 'created',
         amount: 500,
@@ -66,14 +66,14 @@ describe('a reseller requests a recharge', () => {
       amount: 10_000,
       status: 'pending',
     });
-    const answer = await reseller.post(path, { ...order, amount: 10_000.005 });
-    expect(answer.body.message).toBe('Le montant ne peut pas dépasser 10 000€');
+    const response = await reseller.post(path, { ...order, amount: 10_000.005 });
+    expect(response.body.message).toBe('Le montant ne peut pas dépasser 10 000€');
   });
 
   test('a recharge request for the account of an inactive administrator is refused for the role, not for the status', async () => {
     const other = await createUser(server, services, { role: 'admin', status: 'inactive' });
-    const answer = await reseller.post(path, { ...order, userId: other.id });
-    expect(answer.body.message).toBe('Seuls les revendeurs peuvent faire des demandes de recharge');
+    const response = await reseller.post(path, { ...order, userId: other.id });
+    expect(response.body.message).toBe('Seuls les revendeurs peuvent faire des demandes de recharge');
   });
 
   test('each of two active administrators is notified of a recharge request', async () => {
@@ -97,16 +97,16 @@ describe('a reseller requests a recharge', () => {
     }
     const other = await createUser(server, services);
     for (const method of ['paypal', 'CCP', 3, ['ccp'], {}]) {
-      const answer = await other.post(path, { amount: 1, method });
-      expect(answer.body).toMatchObject({ code: 'MISSING_PARAMETERS', message: 'Paramètres manquants' });
+      const response = await other.post(path, { amount: 1, method });
+      expect(response.body).toMatchObject({ code: 'MISSING_PARAMETERS', message: 'Paramètres manquants' });
     }
     expect(await countOf(other)).toBe(0);
   });
 
   test('the amount of a recharge request is rounded to 2 decimals [RRQ-08]', async () => {
-    const answer = await reseller.post(path, { ...order, amount: 12.345 });
-    expect(answer.body.amount).toBe(12.35);
-    expect(await rows('SELECT amount FROM recharge_requests WHERE id = $1', answer.body.id)).toEqual([
+    const response = await reseller.post(path, { ...order, amount: 12.345 });
+    expect(response.body.amount).toBe(12.35);
+    expect(await rows('SELECT amount FROM recharge_requests WHERE id = $1', response.body.id)).toEqual([
       { amount: 1_235 },
     ]);
   });
@@ -128,16 +128,16 @@ describe('a reseller requests a recharge', () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
     });
-    const answer = await reseller.post(path, order);
+    const response = await reseller.post(path, order);
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await countOf(reseller)).toBe(1);
   });
 
   test('ten concurrent recharge requests with one key create one request; another input under the key is refused', async () => {
     const key = { 'idempotency-key': 'request-1' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order, key)));
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order, key)));
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(await countOf(reseller)).toBe(1);
     expect((await reseller.post(path, { ...order, amount: 1 }, key)).body.code).toBe('KEY_REUSED');
   });
@@ -175,16 +175,16 @@ describe('a request is refused', () => {
     ],
     ['an unknown user', '[RRQ-12]', { ...order, userId: 'personne' }, 404, 'Utilisateur introuvable'],
   ])('a recharge request is refused and not created: %s %s', async (_what, _rows, body, status, message) => {
-    const answer = await reseller.post(path, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toBe(message);
+    const response = await reseller.post(path, body);
+    expect(response.status).toBe(status);
+    expect(response.body.message).toBe(message);
     expect(await countOf(reseller)).toBe(0);
   });
 
   test('a recharge request by an administrator, or for the account of an administrator, is refused [RRQ-06][RRQ-07]', async () => {
-    const answer = await admin.post(path, order);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('Seuls les revendeurs peuvent créer des demandes de recharge');
+    const response = await admin.post(path, order);
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe('Seuls les revendeurs peuvent créer des demandes de recharge');
     expect((await reseller.post(path, { ...order, userId: admin.id })).body.message).toBe(
       'Seuls les revendeurs peuvent faire des demandes de recharge',
     );
@@ -193,23 +193,23 @@ describe('a request is refused', () => {
   test('a recharge request from an account that is not active is refused [RRQ-13]', async () => {
     for (const status of ['pending', 'inactive'] as const) {
       const person = await createUser(server, services, { status });
-      const answer = await person.post(path, order);
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Compte non activé');
+      const response = await person.post(path, order);
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Compte non activé');
     }
   });
 
   test('a recharge request for another account is refused and not created [RRQ-16][PRM-06]', async () => {
     const other = await createUser(server, services);
-    const answer = await reseller.post(path, { ...order, userId: other.id });
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('Vous ne pouvez créer des demandes que pour votre propre compte');
+    const response = await reseller.post(path, { ...order, userId: other.id });
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe('Vous ne pouvez créer des demandes que pour votre propre compte');
     expect(await countOf(other)).toBe(0);
   });
 
   test('a recharge request without a session is refused', async () => {
-    const answer = await call(server, { method: 'POST', url: path, payload: order });
-    expect(answer.body.message).toBe('Utilisateur non authentifié');
+    const response = await call(server, { method: 'POST', url: path, payload: order });
+    expect(response.body.message).toBe('Utilisateur non authentifié');
   });
 
   test('a recharge request is checked in the order of the specification, for any caller', async () => {
@@ -249,8 +249,8 @@ describe('how many and how often', () => {
   });
 
   test('ten concurrent recharge requests of a reseller leave exactly three', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await countOf(reseller)).toBe(3);
   });
 

@@ -35,16 +35,16 @@ const reject = (body: object = { reason: 'Illisible' }) => admin.post(`${path}/$
 
 describe('approval', () => {
   test('the approval of a recharge request credits the balance and records the reason, the administrator and the time [RRQ-23][RRQ-24][RRQ-25][RRQ-30][RRQ-31][PRM-22]', async () => {
-    const answer = await approve({ note: 'Versement vu' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await approve({ note: 'Versement vu' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       status: 'approved',
       processedBy: admin.id,
       processedAt: expect.any(String),
       transactionId: expect.stringMatching(/^\d+$/),
     });
     expect(await balanceOf(reseller)).toBe(60_000);
-    const { transactionId } = answer.body;
+    const { transactionId } = response.body;
     expect(
       await rows(
         'SELECT type, method, amount, reason, admin_id FROM transactions WHERE id = $1',
@@ -99,9 +99,9 @@ describe('approval', () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
     });
-    const answer = await approve();
+    const response = await approve();
     await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await balanceOf(reseller)).toBe(60_000);
     expect(await notificationsOf(reseller)).toEqual([]);
   });
@@ -110,9 +110,9 @@ describe('approval', () => {
     await services.db.query({
       text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'approved') NOT VALID`,
     });
-    const answer = await approve();
+    const response = await approve();
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await balanceOf(reseller)).toBe(10_000);
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
@@ -122,16 +122,16 @@ describe('approval', () => {
 
   test('five concurrent approvals of a recharge request with the same key get the same response and credit once', async () => {
     const key = { 'idempotency-key': `approve-${id}` };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => approve({}, key)));
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => approve({}, key)));
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(await balanceOf(reseller)).toBe(60_000);
     expect((await approve({ note: 'autre' }, key)).body.code).toBe('KEY_REUSED');
   });
 
   test('the approval of a recharge request of a deactivated account is refused, and the request stays pending', async () => {
     await admin.post(`/api/users/${reseller.id}/deactivate`);
-    const answer = await approve();
-    expect(answer.body.message).toBe('Le compte doit être activé pour recevoir des recharges');
+    const response = await approve();
+    expect(response.body.message).toBe('Le compte doit être activé pour recevoir des recharges');
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
@@ -140,9 +140,9 @@ describe('approval', () => {
 
 describe('rejection', () => {
   test('the rejection of a recharge request stores its reason and moves no balance [RRQ-35][RRQ-36][RRQ-39]', async () => {
-    const answer = await reject({ reason: 'Preuve illisible' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await reject({ reason: 'Preuve illisible' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       status: 'rejected',
       rejectionReason: 'Preuve illisible',
       processedBy: admin.id,
@@ -175,9 +175,9 @@ describe('rejection', () => {
     await services.db.query({
       text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'rejected') NOT VALID`,
     });
-    const answer = await reject();
+    const response = await reject();
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
@@ -216,15 +216,15 @@ describe('cancellation', () => {
   test('a recharge request is cancelled by its owner; another reseller or an administrator gets 403 [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
     const other = await createUser(server, services);
     for (const otherUser of [other, admin]) {
-      const answer = await otherUser.post(`${path}/${id}/cancel`);
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Vous ne pouvez annuler que vos propres demandes');
+      const response = await otherUser.post(`${path}/${id}/cancel`);
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Vous ne pouvez annuler que vos propres demandes');
     }
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
-    const answer = await reseller.post(`${path}/${id}/cancel`);
-    expect(answer.body.status).toBe('cancelled');
+    const cancelled = await reseller.post(`${path}/${id}/cancel`);
+    expect(cancelled.body.status).toBe('cancelled');
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'cancelled' },
     ]);
@@ -234,8 +234,8 @@ describe('cancellation', () => {
   test('the cancellation of another account’s approved recharge request is refused for the account, not for the status', async () => {
     await approve();
     const other = await createUser(server, services);
-    const answer = await other.post(`${path}/${id}/cancel`);
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await other.post(`${path}/${id}/cancel`);
+    expect([response.status, response.body.message]).toEqual([
       403,
       'Vous ne pouvez annuler que vos propres demandes',
     ]);
@@ -243,18 +243,18 @@ describe('cancellation', () => {
 
   test('a recharge request can be cancelled only while it is pending [RRQ-43]', async () => {
     await approve();
-    const answer = await reseller.post(`${path}/${id}/cancel`);
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('Seules les demandes en attente peuvent être annulées');
+    const response = await reseller.post(`${path}/${id}/cancel`);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe('Seules les demandes en attente peuvent être annulées');
   });
 
   test('the cancellation of a recharge request is rolled back whole when one of its writes fails [RRQ-45]', async () => {
     await services.db.query({
       text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'cancelled') NOT VALID`,
     });
-    const answer = await reseller.post(`${path}/${id}/cancel`);
+    const response = await reseller.post(`${path}/${id}/cancel`);
     await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
       { status: 'pending' },
     ]);
@@ -290,9 +290,9 @@ describe('a decision is refused', () => {
   test('the approval, rejection or cancellation of a recharge request that does not exist gets 404 [RRQ-21]', async () => {
     for (const unknown of ['999999', 'abc', '-1', '99999999999999999999']) {
       for (const action of ['approve', 'reject', 'cancel']) {
-        const answer = await admin.post(`${path}/${unknown}/${action}`, { reason: 'x' });
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe('Demande introuvable');
+        const response = await admin.post(`${path}/${unknown}/${action}`, { reason: 'x' });
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe('Demande introuvable');
       }
     }
   });
@@ -300,9 +300,9 @@ describe('a decision is refused', () => {
   test('the approval or rejection of an approved recharge request is refused with 409 and credits nothing more [RRQ-22]', async () => {
     await approve();
     const again = [await approve(), await reject()];
-    for (const answer of again) {
-      expect(answer.status).toBe(409);
-      expect(answer.body.message).toBe('Cette demande a déjà été traitée');
+    for (const response of again) {
+      expect(response.status).toBe(409);
+      expect(response.body.message).toBe('Cette demande a déjà été traitée');
     }
     expect(await balanceOf(reseller)).toBe(60_000);
   });
@@ -321,14 +321,14 @@ describe('concurrent approval, rejection and cancellation', () => {
     for (let round = 0; round < 15; round += 1) {
       const person = await createUser(server, services);
       const one = await request(person);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/reject`, { reason: 'x' }),
         through(second.server, person).post(`${path}/${one}/cancel`),
       ]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const approved = answers.slice(0, 2).some(({ status }) => status === 200);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      const approved = responses.slice(0, 2).some(({ status }) => status === 200);
       expect(await balanceOf(person)).toBe(approved ? 50_000 : 0);
     }
     expect(await audit(services.db)).toEqual([]);

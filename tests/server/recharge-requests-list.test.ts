@@ -42,9 +42,9 @@ describe('a reseller lists', () => {
 
   test('a reseller who lists the recharge requests of another account gets 403', async () => {
     for (const userId of [second.id, 'personne']) {
-      const answer = await first.get(`${path}?userId=${userId}`);
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Accès non autorisé');
+      const response = await first.get(`${path}?userId=${userId}`);
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Accès non autorisé');
     }
   });
 });
@@ -95,9 +95,9 @@ describe('the history of a request', () => {
     expect((await admin.get(`${path}/999999/history`)).body.message).toBe('Demande introuvable');
   });
   test('the history of a recharge request is refused to another reseller with 403 [PRM-32]', async () => {
-    const answer = await second.get(`${path}/${oneOfFirst}/history`);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('Accès non autorisé');
+    const response = await second.get(`${path}/${oneOfFirst}/history`);
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe('Accès non autorisé');
   });
 });
 
@@ -126,8 +126,8 @@ describe('one request', () => {
       [admin, '999999'],
       [admin, 'inconnue'],
     ] as const) {
-      const answer = await who.get(`${path}/${id}`);
-      expect([answer.status, answer.body.message]).toEqual([404, 'Demande introuvable']);
+      const response = await who.get(`${path}/${id}`);
+      expect([response.status, response.body.message]).toEqual([404, 'Demande introuvable']);
     }
   });
 });

@@ -28,7 +28,7 @@ interface Scenario {
   readonly type?: string;
   readonly key?: string;
   /** The subject; read from the response when the call creates it. */
-  readonly subject: string | ((answer: { id: string; address?: string }) => string);
+  readonly subject: string | ((body: { id: string; address?: string }) => string);
   /** undefined: no values before. */
   readonly before?: object;
   readonly after?: object;
@@ -317,15 +317,15 @@ describe('P22: the trail holds one row per action of an administrator', () => {
       expect(await trail()).toHaveLength(earlier);
 
       const began = Date.now();
-      const answer = await send(admin);
-      expect(answer.status, answer.text).toBeLessThan(300);
-      if (key) expect((await send(admin)).status).toBe(answer.status);
+      const response = await send(admin);
+      expect(response.status, response.text).toBeLessThan(300);
+      if (key) expect((await send(admin)).status).toBe(response.status);
       const rows = (await trail()).slice(earlier);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
         actorId: admin.id,
         actorName: 'Nadia Cherif',
-        subjectId: typeof subject === 'string' ? subject : subject(answer.body),
+        subjectId: typeof subject === 'string' ? subject : subject(response.body),
         ip: '127.0.0.1',
         userAgent,
         before: before ?? null,

@@ -34,31 +34,31 @@ const order = () => ({ productId: product.id, offerId: offerOf(product).id, quan
 // Turned red by: security events without a log line; an alert that is logged in addition to the line of its call.
 describe('a refused call leaves one line', () => {
   test('a sale that finds no code leaves one log line with route, account, reason, amount, offer and quantity', async () => {
-    const answer = await buyer.post('/api/purchases', order());
-    expect(answer.status).toBe(409);
+    const response = await buyer.post('/api/purchases', order());
+    expect(response.status).toBe(409);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       msg: 'call refused',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       method: 'POST',
       route: '/api/purchases',
       alert: { title: 'Erreur de paiement', data: { userId: buyer.id, amount: 30 } },
       input: order(),
       status: 409,
-      code: answer.body.code,
-      reason: answer.body.message,
+      code: response.body.code,
+      reason: response.body.message,
     });
   });
 
   test('a recharge beyond a limit leaves one log line with the account, the input and the code of the refusal', async () => {
-    const answer = await admin.post(`/api/users/${buyer.id}/recharge`, { amount: 5_000_000 });
-    expect(answer.status).toBe(422);
+    const response = await admin.post(`/api/users/${buyer.id}/recharge`, { amount: 5_000_000 });
+    expect(response.status).toBe(422);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       route: '/api/users/:id/recharge',
       accountId: admin.id,
       input: { id: buyer.id, amount: 5_000_000 },
-      code: answer.body.code,
+      code: response.body.code,
     });
   });
 
@@ -70,8 +70,8 @@ describe('a refused call leaves one line', () => {
     [422, () => buyer.post('/api/recharge-requests', { amount: 0, method: 'ccp' })],
     [429, () => tooMany()],
   ])('a call that gets %i leaves one log line with its route', async (status, call) => {
-    const answer = await call();
-    expect(answer.status).toBe(status);
+    const response = await call();
+    expect(response.status).toBe(status);
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines[0])).toMatch(/"route":"\/api\//);
   });
@@ -85,13 +85,13 @@ describe('a refused call leaves one line', () => {
       ['POST', '/api/purchases'],
       ['GET', '/api/products'],
     ] as const) {
-      const answer = await second.server.inject({
+      const response = await second.server.inject({
         method,
         url,
         headers: { cookie: buyer.cookie, 'content-type': 'application/json' },
         ...(method === 'POST' && { payload: JSON.stringify(order()) }),
       });
-      expect(answer.statusCode).toBe(503);
+      expect(response.statusCode).toBe(503);
       expect(lines.splice(0).map(({ msg }) => msg)).toEqual(['database away']);
     }
   });
@@ -158,8 +158,8 @@ test('a flood of refusals writes 20 log lines in a second, and the next line cou
       url: '/api/products/00000000-0000-4000-8000-000000000009',
       headers: { cookie: buyer.cookie },
     });
-  const answers = await Promise.all(Array.from({ length: 60 }, refused));
-  expect(answers.every(({ statusCode }) => statusCode === 404)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 60 }, refused));
+  expect(responses.every(({ statusCode }) => statusCode === 404)).toBe(true);
   expect(lines.map(({ msg }) => msg)).toEqual(Array(20).fill('call refused'));
   clock += 1_000;
   await refused();

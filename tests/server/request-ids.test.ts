@@ -10,7 +10,7 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
 describe('the id of a request', () => {
   test('every response has the id of its request, a different one each time', async () => {
     const ids = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1'), server.inject({ url: '/%' })]);
-    const seen = ids.map((answer) => answer.headers['x-request-id']);
+    const seen = ids.map((response) => response.headers['x-request-id']);
     expect(new Set(seen).size).toBe(3);
     for (const id of seen) expect(id).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
   });
@@ -22,8 +22,8 @@ describe('the id of a request', () => {
   });
 
   test('a request id from a proxy is replaced when it is too short', async () => {
-    const answer = await ask('10.1.2.3', { 'x-request-id': 'short' });
-    expect(answer.headers['x-request-id']).not.toBe('short');
+    const response = await ask('10.1.2.3', { 'x-request-id': 'short' });
+    expect(response.headers['x-request-id']).not.toBe('short');
   });
 
   test('an unexpected error has the id of its request in the response and in one log line', async () => {
@@ -34,9 +34,11 @@ describe('the id of a request', () => {
     failing.get('/api/fails', async () => {
       throw new Error('unexpected');
     });
-    const answer = await failing.inject({ url: '/api/fails' });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
-    expect(lines.filter((line) => line.includes(`"requestId":"${answer.json().requestId}"`))).toHaveLength(1);
+    const response = await failing.inject({ url: '/api/fails' });
+    expect(response.statusCode).toBe(500);
+    expect(response.json().requestId).toBe(response.headers['x-request-id']);
+    expect(lines.filter((line) => line.includes(`"requestId":"${response.json().requestId}"`))).toHaveLength(
+      1,
+    );
   });
 });

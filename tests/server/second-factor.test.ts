@@ -26,18 +26,18 @@ const selfService = await secondServer(services.db, {
   config: { extensions: new Set(['self-service-security']) },
 });
 
-const cookieOf = (answer: ApiResponse) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const cookieOf = (response: ApiResponse) => String(response.headers['set-cookie']).split(';')[0] ?? '';
 const post = (url: string, payload: object, cookie = '', on = server) =>
   call(on, { method: 'POST', url, payload, headers: { 'user-agent': 'Chrome' } }, cookie);
 const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip = '') => {
   const headers = { 'user-agent': userAgent, ...(ip && { 'x-forwarded-for': ip }) };
-  const answer = await call(server, {
+  const response = await call(server, {
     method: 'POST',
     url: '/api/login',
     payload: { email, password: secret },
     headers,
   });
-  return { answer, cookie: cookieOf(answer) };
+  return { response, cookie: cookieOf(response) };
 };
 
 /** Turns the second factor of an account on; its own session stays open. */
@@ -125,9 +125,9 @@ describe('a sign-in with a second factor', () => {
   test('a password alone opens no session when the second factor is on; a code then opens it', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
-    const { answer, cookie } = await signIn(admin.email);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ pending: 'second-factor' });
+    const { response, cookie } = await signIn(admin.email);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ pending: 'second-factor' });
     for (const url of ['/api/me', '/api/users', '/api/sessions', '/api/events'])
       expect((await call(server, { method: 'GET', url }, cookie)).status, url).toBe(401);
     expect((await call(server, { method: 'GET', url: '/api/session' }, cookie)).body).toEqual({ user: null });
@@ -144,10 +144,10 @@ describe('a sign-in with a second factor', () => {
     await nextStep(admin.id);
     const code = await totp(secret);
     const waiting = await Promise.all(Array.from({ length: 5 }, () => signIn(admin.email)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       waiting.map(({ cookie }) => post('/api/login/second-factor', { code }, cookie)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('a recovery code is accepted for one sign-in, and refused for the next', async () => {
@@ -223,9 +223,9 @@ describe('step-up', () => {
     const { secret } = await enroll(admin);
     await later(admin.id);
     for (const [name, act] of sensitive) {
-      const answer = await act();
-      expect(answer.status, name).toBe(403);
-      expect(answer.body.code, name).toBe('STEP_UP_REQUIRED');
+      const response = await act();
+      expect(response.status, name).toBe(403);
+      expect(response.body.code, name).toBe('STEP_UP_REQUIRED');
     }
     for (const [name, act] of [
       ['codes', () => post('/api/second-factor/recovery-codes', {}, admin.cookie)],
@@ -251,8 +251,8 @@ describe('step-up', () => {
       text: `UPDATE sessions SET confirmed_at = now() + interval '1 day' WHERE user_id = $1`,
       values: [admin.id],
     });
-    const answer = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 200_000 });
-    expect(answer.body.code).toBe('STEP_UP_REQUIRED');
+    const response = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 200_000 });
+    expect(response.body.code).toBe('STEP_UP_REQUIRED');
   });
 
   test('a recharge that required step-up is made afterwards under the same idempotency key and credits once', async () => {
@@ -294,15 +294,15 @@ describe('a reseller', () => {
     expect(asked.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
     // The open session ends, because it has no second factor.
     expect((await reseller.get('/api/me')).status).toBe(401);
-    const { answer, cookie } = await signIn(reseller.email);
-    expect(answer.body).toEqual({ pending: 'enrolment' });
+    const { response, cookie } = await signIn(reseller.email);
+    expect(response.body).toEqual({ pending: 'enrolment' });
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(401);
     const { secret } = (await post('/api/login/enrolment', {}, cookie)).body;
     const done = await post('/api/login/enrolment/confirmation', { code: await totp(secret) }, cookie);
     expect(done.body).toMatchObject({ id: reseller.id, secondFactor: true });
     expect(done.body.recoveryCodes).toHaveLength(10);
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookieOf(done))).status).toBe(200);
-    expect((await signIn(reseller.email)).answer.body).toEqual({ pending: 'second-factor' });
+    expect((await signIn(reseller.email)).response.body).toEqual({ pending: 'second-factor' });
   });
 
   test('a reseller who has a second factor stays signed in when an administrator starts or stops requiring it', async () => {
@@ -319,11 +319,11 @@ describe('a reseller', () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
-    const { answer, cookie } = await signIn(reseller.email, temporaryPassword);
-    expect(answer.body).toEqual({ pending: 'password' });
+    const { response, cookie } = await signIn(reseller.email, temporaryPassword);
+    expect(response.body).toEqual({ pending: 'password' });
     await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
     expect((await post('/api/login/password', { password: 'un-autre-mot' }, cookie)).status).toBe(401);
-    expect((await signIn(reseller.email, temporaryPassword)).answer.body).toEqual({ pending: 'enrolment' });
+    expect((await signIn(reseller.email, temporaryPassword)).response.body).toEqual({ pending: 'enrolment' });
   });
 
   test('after an administrator resets a reseller’s second factor, the sessions are ended and the password signs in alone', async () => {
@@ -332,7 +332,7 @@ describe('a reseller', () => {
     await enroll(reseller, selfService.server);
     await admin.delete(`/api/users/${reseller.id}/second-factor`);
     expect((await reseller.get('/api/me')).status).toBe(401);
-    expect((await signIn(reseller.email)).answer.body).toMatchObject({ id: reseller.id });
+    expect((await signIn(reseller.email)).response.body).toMatchObject({ id: reseller.id });
     const other = await administrator();
     expect((await admin.delete(`/api/users/${other.id}/second-factor`)).status).toBe(403);
   });
@@ -348,8 +348,8 @@ describe('a reseller', () => {
     expect((await change(password, 'un-autre-mot')).status).toBe(204);
     expect((await call(server, { method: 'GET', url: '/api/me' }, elsewhere.cookie)).status).toBe(401);
     expect((await reseller.get('/api/me')).status).toBe(200);
-    expect((await signIn(reseller.email)).answer.status).toBe(401);
-    expect((await signIn(reseller.email, 'un-autre-mot')).answer.status).toBe(200);
+    expect((await signIn(reseller.email)).response.status).toBe(401);
+    expect((await signIn(reseller.email, 'un-autre-mot')).response.status).toBe(200);
   });
 });
 
@@ -363,8 +363,8 @@ describe('a temporary password', () => {
   test('a temporary password must be replaced before anything else, and then signs in no longer', async () => {
     const reseller = await createUser(server, services);
     const temporary = await given(reseller);
-    const { answer, cookie } = await signIn(reseller.email, temporary);
-    expect(answer.body).toEqual({ pending: 'password' });
+    const { response, cookie } = await signIn(reseller.email, temporary);
+    expect(response.body).toEqual({ pending: 'password' });
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(401);
     const buy = { productId: reseller.id, offerId: reseller.id, quantity: 1 };
     expect((await post('/api/purchases', buy, cookie)).status).toBe(401);
@@ -373,8 +373,8 @@ describe('a temporary password', () => {
     const done = await post('/api/login/password', { password: 'le-mien-propre' }, cookie);
     expect(done.body).toMatchObject({ id: reseller.id });
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookieOf(done))).status).toBe(200);
-    expect((await signIn(reseller.email, temporary)).answer.status).toBe(401);
-    expect((await signIn(reseller.email, 'le-mien-propre')).answer.body).toMatchObject({ id: reseller.id });
+    expect((await signIn(reseller.email, temporary)).response.status).toBe(401);
+    expect((await signIn(reseller.email, 'le-mien-propre')).response.body).toMatchObject({ id: reseller.id });
   });
 
   test('a temporary password works only on the device that used it first', async () => {
@@ -382,9 +382,11 @@ describe('a temporary password', () => {
     const temporary = await given(reseller);
     await signIn(reseller.email, temporary, 'Chrome');
     const foreign = await signIn(reseller.email, temporary, 'Firefox');
-    expect(foreign.answer.status).toBe(403);
-    expect(foreign.answer.body.code).toBe('TEMPORARY_PASSWORD_USED');
-    expect((await signIn(reseller.email, temporary, 'Chrome')).answer.body).toEqual({ pending: 'password' });
+    expect(foreign.response.status).toBe(403);
+    expect(foreign.response.body.code).toBe('TEMPORARY_PASSWORD_USED');
+    expect((await signIn(reseller.email, temporary, 'Chrome')).response.body).toEqual({
+      pending: 'password',
+    });
   });
 
   test('a temporary password ends after 24 hours and is then refused', async () => {
@@ -399,24 +401,24 @@ describe('a temporary password', () => {
       text: `UPDATE users SET temporary_password_until = now() - interval '1 second' WHERE id = $1`,
       values: [reseller.id],
     });
-    const { answer } = await signIn(reseller.email, temporary);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('Ce mot de passe temporaire a expiré. Demandez-en un nouveau.');
+    const { response } = await signIn(reseller.email, temporary);
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe('Ce mot de passe temporaire a expiré. Demandez-en un nouveau.');
   });
 
   test('a password reset by the command line is temporary and keeps the second factor unless asked to drop it', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     const temporary = (await resetAdministratorPassword(services, admin.email)) ?? '';
-    const { answer, cookie } = await signIn(admin.email, temporary);
-    expect(answer.body).toEqual({ pending: 'second-factor' });
+    const { response, cookie } = await signIn(admin.email, temporary);
+    expect(response.body).toEqual({ pending: 'second-factor' });
     await nextStep(admin.id);
     const half = await post('/api/login/second-factor', { code: await totp(secret) }, cookie);
     expect(half.body).toEqual({ pending: 'password' });
     const done = await post('/api/login/password', { password: 'le-mien-propre' }, cookieOf(half));
     expect(done.body).toMatchObject({ id: admin.id });
     const dropped = (await resetAdministratorPassword(services, admin.email, true)) ?? '';
-    expect((await signIn(admin.email, dropped)).answer.body).toEqual({ pending: 'password' });
+    expect((await signIn(admin.email, dropped)).response.body).toEqual({ pending: 'password' });
   });
 });
 
@@ -492,12 +494,12 @@ test.each([
 
 test('an account without a second factor cannot renew recovery codes, confirm with a code or turn it off', async () => {
   const admin = await administrator();
-  for (const answer of [
+  for (const response of [
     await post('/api/second-factor/recovery-codes', {}, admin.cookie),
     await post('/api/step-up', { code: '000000' }, admin.cookie),
     await admin.delete('/api/second-factor'),
   ])
-    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 test('an account whose second factor is on is not given another secret', async () => {
@@ -546,9 +548,9 @@ test('two codes of one sign-in sent at the same moment open one session', async 
   const admin = await administrator();
   const { recoveryCodes } = await enroll(admin);
   const { cookie } = await signIn(admin.email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     recoveryCodes.slice(0, 2).map((code) => post('/api/login/second-factor', { code }, cookie)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('SIGN_IN_EXPIRED');
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.find(({ status }) => status !== 200)?.body.code).toBe('SIGN_IN_EXPIRED');
 });

@@ -14,10 +14,10 @@ const { server, services } = await testApp();
 const signIn = async (person: TestUser, userAgent: string, on = server) => {
   const payload = { email: person.email, password };
   const headers = { 'user-agent': userAgent };
-  const answer = await call(on, { method: 'POST', url: '/api/login', payload, headers });
+  const response = await call(on, { method: 'POST', url: '/api/login', payload, headers });
   return {
-    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
-    header: answer.headers['set-cookie'],
+    cookie: String(response.headers['set-cookie']).split(';')[0] ?? '',
+    header: response.headers['set-cookie'],
   };
 };
 const as = (cookie: string) => ({

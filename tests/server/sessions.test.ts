@@ -10,8 +10,8 @@ const other = await secondServer(services.db);
 const login = (email: string, secret: string, headers: Record<string, string> = {}, on = server) =>
   call(on, { method: 'POST', url: '/api/login', payload: { email, password: secret }, headers });
 /** The session cookie; a sign-in also sets the device cookie. */
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  [answer.headers['set-cookie']]
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  [response.headers['set-cookie']]
     .flat()
     .map(String)
     .find((cookie) => cookie.includes('almas_session=')) ?? '';
@@ -33,21 +33,21 @@ describe('P19: a session', () => {
   test('when PUBLIC_URL is https, the session cookie is Secure with a __Host- name and the response requires HTTPS', async () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const { email } = await createUser(server, services);
-    const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
-    expect(cookieOf(answer)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure$/);
-    const cookie = cookieOf(answer).split(';')[0] ?? '';
+    const response = await login(email, password, { origin: 'https://almas.dz' }, secure);
+    expect(cookieOf(response)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure$/);
+    const cookie = cookieOf(response).split(';')[0] ?? '';
     expect((await call(secure, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(200);
-    expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    expect(response.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   });
 
   test('each of many concurrent calls gets the session of its own token, and none for an unknown token', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => createUser(server, services)));
     const otherUser = `almas_session=${'x'.repeat(43)}`;
     const cookies = users.flatMap(({ cookie }) => [cookie, otherUser, cookie]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       cookies.map((cookie) => call(server, { method: 'GET', url: '/api/me' }, cookie)),
     );
-    const ids = answers.map(({ status, body }) => (status === 200 ? body.id : status));
+    const ids = responses.map(({ status, body }) => (status === 200 ? body.id : status));
     expect(ids).toEqual(users.flatMap(({ id }) => [id, 401, id]));
   });
 
@@ -79,8 +79,8 @@ describe('P19: a session', () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const reseller = await createUser(server, services);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
-    const answer = await call(other.server, { method: 'GET', url: '/api/purchases' }, reseller.cookie);
-    expect(answer.status).toBe(403);
+    const response = await call(other.server, { method: 'GET', url: '/api/purchases' }, reseller.cookie);
+    expect(response.status).toBe(403);
   });
 });
 
@@ -98,9 +98,9 @@ describe('P15: sign-in attempts', () => {
         servers[i % 2]?.server,
       ),
     );
-    const answers = await Promise.all(tries);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(tries);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(50);
     expect(refused[0]?.body.message).toBe('Trop de tentatives. Réessayez plus tard');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);

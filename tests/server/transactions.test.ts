@@ -48,9 +48,9 @@ describe('all transactions', () => {
     const times = page.items.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
     for (const who of [zoe, karim]) {
-      const answer = await who.get('/api/transactions');
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Accès non autorisé');
+      const response = await who.get('/api/transactions');
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Accès non autorisé');
     }
   });
 
@@ -259,8 +259,8 @@ describe('one transaction', () => {
     expect(read.body).toEqual(newest);
     expect((await karim.get(path)).status).toBe(403);
     for (const unknown of ['999999', 'inconnue']) {
-      const answer = await admin.get(`/api/transactions/${unknown}`);
-      expect([answer.status, answer.body.message]).toEqual([404, 'Transaction introuvable']);
+      const response = await admin.get(`/api/transactions/${unknown}`);
+      expect([response.status, response.body.message]).toEqual([404, 'Transaction introuvable']);
     }
   });
 });

@@ -174,8 +174,8 @@ describe('an email address', () => {
       '\u200fkarim.pasted@exemple.dz',
     ]) {
       const signIn = { email, password: payload.password };
-      const answer = await call(server, { method: 'POST', url: '/api/login', payload: signIn });
-      expect(answer.status, answer.text).toBe(200);
+      const response = await call(server, { method: 'POST', url: '/api/login', payload: signIn });
+      expect(response.status, response.text).toBe(200);
     }
   });
 });

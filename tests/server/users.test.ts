@@ -86,8 +86,8 @@ describe('the list of accounts', () => {
   });
 
   test('the list of accounts and a single account are for administrators, and an unknown account is not found [RWO-01]', async () => {
-    const answer = await admin.get(`/api/users/${zoe.id}`);
-    expect(answer.body).toMatchObject({ id: zoe.id, email: 'Zoe.E@exemple.dz', company: 'Cyber Béjaïa' });
+    const response = await admin.get(`/api/users/${zoe.id}`);
+    expect(response.body).toMatchObject({ id: zoe.id, email: 'Zoe.E@exemple.dz', company: 'Cyber Béjaïa' });
     for (const unknown of ['personne', '00000000-0000-4000-8000-000000000009']) {
       const none = await admin.get(`/api/users/${unknown}`);
       expect(none.status).toBe(404);
@@ -174,7 +174,7 @@ describe('the own profile', () => {
 
   test('a user’s own profile ignores every other field that is sent, such as role, status or balance [PRF-07]', async () => {
     const [before] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
-    const answer = await karim.patch('/api/me', {
+    const response = await karim.patch('/api/me', {
       id: zoe.id,
       email: 'autre@exemple.dz',
       role: 'admin',
@@ -185,16 +185,16 @@ describe('the own profile', () => {
       activatedBy: zoe.id,
       city: 'Sétif',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const [after] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
     expect(after).toEqual({ ...before, city: 'Sétif', updated_at: after?.updated_at });
   });
 
   test('a user’s own profile accepts blank fields, and refuses a number as phone [PRF-08]', async () => {
     const person = await createUser(server, services);
-    const answer = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ phone: '', company: '', firstName: '', displayName: '' });
+    const response = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ phone: '', company: '', firstName: '', displayName: '' });
     expect((await person.patch('/api/me', { phone: 5 })).status).toBe(422);
   });
 });
@@ -202,10 +202,10 @@ describe('the own profile', () => {
 describe('a temporary password', () => {
   test('a temporary password of a reseller ends every session, signs in, and is audited without the password itself', async () => {
     const person = await createUser(server, services);
-    const answer = await admin.post(`/api/users/${person.id}/temporary-password`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const { temporaryPassword } = answer.body;
+    const response = await admin.post(`/api/users/${person.id}/temporary-password`);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { temporaryPassword } = response.body;
     expect((await person.get('/api/me')).status).toBe(401);
     const signIn = (secret: string) =>
       call(server, { method: 'POST', url: '/api/login', payload: { email: person.email, password: secret } });
@@ -229,13 +229,13 @@ describe('a temporary password', () => {
     expect(await resetAdministratorPassword(services, 'personne@exemple.dz')).toBeUndefined();
     const secret = await resetAdministratorPassword(services, 'CHEF@exemple.dz');
     expect((await other.get('/api/me')).status).toBe(401);
-    const answer = await call(server, {
+    const response = await call(server, {
       method: 'POST',
       url: '/api/login',
       payload: { email: other.email, password: secret },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ pending: 'password' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ pending: 'password' });
     expect(
       await rows(
         'SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
@@ -250,11 +250,11 @@ describe('a temporary password', () => {
 
 test('an account that does not exist is neither activated, deactivated nor signed out, and the caller gets 404', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  for (const answer of [
+  for (const response of [
     await admin.post(`/api/users/${unknown}/activate`),
     await admin.post(`/api/users/${unknown}/deactivate`),
     await admin.delete(`/api/users/${unknown}/sessions`),
     await admin.post(`/api/users/${unknown}/temporary-password`),
   ])
-    expect([answer.status, answer.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    expect([response.status, response.body.code]).toEqual([404, 'USER_NOT_FOUND']);
 });

@@ -51,9 +51,9 @@ describe('a debit', () => {
   });
 
   test('a debit takes money off the balance on a transaction of the account, with its ledger entry', async () => {
-    const answer = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
+    const response = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
     expect(await balanceOf(reseller)).toBe(6_950);
     expect(
       await rows(
@@ -86,9 +86,9 @@ describe('a debit', () => {
     await services.db.query({
       text: `ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`,
     });
-    const answer = await debit({ transactionId, amount: 30 });
+    const response = await debit({ transactionId, amount: 30 });
     await services.db.query({ text: 'ALTER TABLE audit_trail DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await balanceOf(reseller)).toBe(10_000);
     expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
   });
@@ -98,8 +98,8 @@ describe('a debit', () => {
     const same = await Promise.all(
       Array.from({ length: 6 }, () => debit({ transactionId, amount: 10 }, key)),
     );
-    for (const answer of same)
-      expect(answer.body).toEqual({ success: true, newBalance: 90, debitedAmount: 10 });
+    for (const response of same)
+      expect(response.body).toEqual({ success: true, newBalance: 90, debitedAmount: 10 });
     const many = await Promise.all(Array.from({ length: 12 }, () => debit({ transactionId, amount: 20 })));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(await balanceOf(reseller)).toBe(1_000);
@@ -110,8 +110,8 @@ describe('a debit is refused', () => {
   test('a debit is refused when the debits of its transaction together exceed it, even if the balance covers it', async () => {
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     expect((await debit({ transactionId, amount: 60 })).status).toBe(200);
-    const answer = await debit({ transactionId, amount: 40.01 });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await debit({ transactionId, amount: 40.01 });
+    expect([response.status, response.body]).toEqual([
       409,
       {
         code: 'DEBIT_EXCEEDS_TRANSACTION',
@@ -129,18 +129,18 @@ describe('a debit is refused', () => {
   test('a debit without an account or a transaction is refused [WAL-20]', async () => {
     expect((await debit({ transactionId, amount: 1 }, {}, '%20')).body.message).toBe(ids);
     for (const blank of [undefined, null, '', ' ']) {
-      const answer = await debit({ transactionId: blank, amount: 1 });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe(ids);
+      const response = await debit({ transactionId: blank, amount: 1 });
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe(ids);
     }
   });
 
   test.each([[undefined], [0], [-1], ['10'], [0.001], [null]])(
     'a debit of the amount %j is refused and changes no balance',
     async (amount) => {
-      const answer = await debit({ transactionId, amount });
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe('Montant invalide');
+      const response = await debit({ transactionId, amount });
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe('Montant invalide');
       expect(await balanceOf(reseller)).toBe(10_000);
     },
   );
@@ -153,9 +153,9 @@ describe('a debit is refused', () => {
 
   test('a debit above the balance is refused and raises a payment-error alert with user, amount and message [WAL-22][WAL-24]', async () => {
     for (const amount of [100.01, 1e308]) {
-      const answer = await debit({ transactionId, amount });
-      expect(answer.status).toBe(409);
-      expect(answer.body.message).toBe('Solde insuffisant');
+      const response = await debit({ transactionId, amount });
+      expect(response.status).toBe(409);
+      expect(response.body.message).toBe('Solde insuffisant');
       expect(alerts.at(-1)).toMatchObject({
         type: 'error',
         priority: 'high',
@@ -180,8 +180,8 @@ describe('a debit is refused', () => {
   });
 
   test('a debit by a reseller is refused with 403', async () => {
-    const answer = await reseller.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
-    expect(answer.status).toBe(403);
+    const response = await reseller.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
+    expect(response.status).toBe(403);
   });
 
   test('after debits were made and refused, the audit finds no discrepancy', async () => {
@@ -199,9 +199,9 @@ describe('the transaction validation helper', () => {
   });
 
   test('the validation of a transaction refuses the account of another user [WAL-28][WAL-30]', async () => {
-    const answer = await validate({ userId: admin.id, type: 'purchase', amount: 1 });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe('Erreur de validation interne');
+    const response = await validate({ userId: admin.id, type: 'purchase', amount: 1 });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toBe('Erreur de validation interne');
   });
 
   test('the validation of a transaction requires a known type and an amount [WAL-29]', async () => {
@@ -216,9 +216,9 @@ describe('the transaction validation helper', () => {
       { type: 'inconnu', amount: 1 },
     ];
     for (const body of wanting) {
-      const answer = await validate(body);
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe('Type et montant sont obligatoires');
+      const response = await validate(body);
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe('Type et montant sont obligatoires');
     }
   });
 

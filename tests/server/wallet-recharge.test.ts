@@ -14,12 +14,12 @@ const recharge = (id: string, body: object, headers?: Record<string, string>) =>
 describe('a recharge by an administrator', () => {
   test('a recharge by an administrator writes balance, lastRecharge, transaction, credit entry and record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
     const reseller = await createUser(server, services, { balance: 250 });
-    const answer = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
+    const response = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
     const [user] = await rows('SELECT balance, last_recharge FROM users WHERE id = $1', reseller.id);
     expect(user).toMatchObject({ balance: 75_000, last_recharge: expect.any(String) });
-    const { transactionId } = answer.body;
+    const { transactionId } = response.body;
     expect(await rows('SELECT * FROM transactions WHERE id = $1', transactionId)).toEqual([
       expect.objectContaining({
         user_id: reseller.id,
@@ -53,9 +53,9 @@ describe('a recharge by an administrator', () => {
   test('a recharge is rolled back completely when one of its writes fails [WAL-11]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     await services.db.query({ text: 'ALTER TABLE recharges ADD CONSTRAINT broken CHECK (amount <> 12345)' });
-    const answer = await recharge(reseller.id, { amount: 123.45 });
+    const response = await recharge(reseller.id, { amount: 123.45 });
     await services.db.query({ text: 'ALTER TABLE recharges DROP CONSTRAINT broken' });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
     for (const table of ['transactions', 'ledger', 'recharges']) {
       expect(await rows(`SELECT count(*) FROM ${table} WHERE user_id = $1`, reseller.id)).toEqual([
@@ -106,12 +106,12 @@ describe('a recharge by an administrator', () => {
   test('ten concurrent recharges with one key get the same response and credit once; another input under the key is refused', async () => {
     const reseller = await createUser(server, services);
     const key = { 'idempotency-key': 'recharge-1' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => recharge(reseller.id, { amount: 100 }, key)),
     );
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(answers[0]?.body);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(responses[0]?.body);
     }
     const other = await recharge(reseller.id, { amount: 200 }, key);
     expect(other.status).toBe(409);
@@ -142,9 +142,9 @@ describe('a recharge is refused', () => {
     'a recharge is refused and changes no balance: %s %s',
     async (_what, _rows, id, body, status, message) => {
       const reseller = await createUser(server, services);
-      const answer = await recharge(encodeURIComponent(id || reseller.id), body);
-      expect(answer.status).toBe(status);
-      expect(answer.body.message).toBe(message);
+      const response = await recharge(encodeURIComponent(id || reseller.id), body);
+      expect(response.status).toBe(status);
+      expect(response.body.message).toBe(message);
       expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
     },
   );
@@ -168,9 +168,9 @@ describe('a recharge is refused', () => {
     const reseller = await createUser(server, services);
     const other = await createUser(server, services);
     for (const { id } of [reseller, other]) {
-      const answer = await reseller.post(`/api/users/${id}/recharge`, { amount: 100 });
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe('Seuls les administrateurs peuvent effectuer des recharges');
+      const response = await reseller.post(`/api/users/${id}/recharge`, { amount: 100 });
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe('Seuls les administrateurs peuvent effectuer des recharges');
       expect(await rows('SELECT balance FROM users WHERE id = $1', id)).toEqual([{ balance: 0 }]);
     }
     const withoutSession = await call(server, { method: 'POST', url: `/api/users/${reseller.id}/recharge` });

@@ -72,8 +72,8 @@ test('a discarded withheld code leaves the list and the stock for good, and a se
     `${product.name} - Offre 1`,
   );
   for (const again of ['discard', 'release'] as const) {
-    const answer = await decide(entry.id, again);
-    expect([answer.status, answer.body.message]).toEqual([409, 'Ce code a déjà été traité']);
+    const response = await decide(entry.id, again);
+    expect([response.status, response.body.message]).toEqual([409, 'Ce code a déjà été traité']);
   }
   for (const id of ['0', 'x', '999999999'])
     expect((await decide(id, 'discard')).body.message).toBe('Code introuvable');
@@ -144,12 +144,12 @@ test('when several withheld copies of a code are released beside an import of it
   const other = await aProduct(admin);
   const entries = (await Promise.all(out.map(waiting))).flat();
   expect(entries).toHaveLength(3);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...entries.map(({ id }) => decide(id, 'release')),
     ...entries.map(({ id }) => decide(id, 'release')),
     admin.post(`/api/products/${other.id}/offers/${offerOf(other).id}/codes`, { codes: [code] }),
   ]);
-  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
   const stocks = await Promise.all([other, ...out].map(stockOf));
   expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(1);
   expect(await audit(services.db)).toEqual([]);
