@@ -88,14 +88,14 @@ async function sell(
   for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) {
     const begun = Date.now();
     const body = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };
-    const answer = await callServer(baseURL, shop.buyers[0] ?? shop.admin, {
+    const response = await callServer(baseURL, shop.buyers[0] ?? shop.admin, {
       method: 'POST',
       path: '/api/purchases',
       key: randomUUID(),
       body,
     });
-    expect(answer.failure ?? answer.status).toBe(200);
-    sales.push({ id: String(answer.body.id), begun, acknowledged: Date.now() });
+    expect(response.failure ?? response.status).toBe(200);
+    sales.push({ id: String(response.body.id), begun, acknowledged: Date.now() });
   }
 }
 

@@ -20,17 +20,17 @@ describe('internal fields of a response of a known shape', () => {
       z.object({ items: z.array(z.object({ metadata: z.record(z.string(), z.unknown()).nullable() })) }),
       { items: [{ metadata: null }, { metadata: { name: 'x' } }, { metadata: note }] },
     ],
-  ])('internal fields are removed from %s [PRM-34]', (_, schema, answer) => {
-    const cleaned = internalFieldsRemover(schema)(answer);
-    expect(cleaned).toEqual(withoutInternalFields(answer));
+  ])('internal fields are removed from %s [PRM-34]', (_, schema, body) => {
+    const cleaned = internalFieldsRemover(schema)(body);
+    expect(cleaned).toEqual(withoutInternalFields(body));
     expect(JSON.stringify(cleaned)).not.toMatch(/internalNotes|adminComments|systemFlags/);
   });
 
   test('a response without internal fields is not copied', () => {
-    const answer = { items: [{ id: '1', metadata: { source: 'purchase' } }] };
+    const body = { items: [{ id: '1', metadata: { source: 'purchase' } }] };
     const schema = z.object({
       items: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()) })),
     });
-    expect(internalFieldsRemover(schema)(answer)).toBe(answer);
+    expect(internalFieldsRemover(schema)(body)).toBe(body);
   });
 });

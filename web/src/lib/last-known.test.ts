@@ -4,9 +4,9 @@ import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
 
 const hour = 3_600_000;
 const kept = new Map<string, Response>();
-const keep = (address: string, answer: unknown, age: number) => {
+const keep = (address: string, body: unknown, age: number) => {
   const date = new Date(Date.now() - age).toUTCString();
-  kept.set(address, new Response(JSON.stringify(answer), { headers: { date, [lastKnownHeader]: date } }));
+  kept.set(address, new Response(JSON.stringify(body), { headers: { date, [lastKnownHeader]: date } }));
 };
 const fresh = () => noteResponse(new Response());
 const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -29,12 +29,12 @@ test('the last known response is shown after 1.5 s without a response, and immed
   keep('/api/session', { user: null }, hour);
   keep('/api/products', { items: [] }, hour);
   const shown: unknown[] = [];
-  whenSilent('/api/session', (answer) => shown.push(answer));
+  whenSilent('/api/session', (response) => shown.push(response));
   await settle(1_499);
   expect(shown).toEqual([]);
   await settle(1);
   expect(shown).toEqual([{ user: null }]);
-  whenSilent('/api/products', (answer) => shown.push(answer));
+  whenSilent('/api/products', (response) => shown.push(response));
   await settle(0);
   expect(shown).toEqual([{ user: null }, { items: [] }]);
 });

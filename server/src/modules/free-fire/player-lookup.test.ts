@@ -34,11 +34,11 @@ test('a slow player lookup service is abandoned after two seconds, and its call 
     signal = given;
     return new Promise(() => undefined);
   });
-  const answer = look(player(1));
+  const result = look(player(1));
   await vi.advanceTimersByTimeAsync(bounds.milliseconds - 1);
   expect(signal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await answer).toEqual(unavailable);
+  expect(await result).toEqual(unavailable);
   expect(signal?.aborted).toBe(true);
 });
 
