@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stepBack as back, expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast } from './support/accounts.ts';
+import { createNamedReseller, expectToast, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -21,11 +21,11 @@ test('an address opens the details of an account, a request, a transaction and a
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await customer(almas, admin, { balance: 2_000 });
+  const person = await createNamedReseller(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 100, stock: 1 }] });
   await purchase(person, product);
   const [{ id: transaction }] = (await admin.call('GET', `/users/${person.id}/transactions`)).items;
-  const { id: request } = await ask(person, 500);
+  const { id: request } = await requestRecharge(person, 500);
   const topUp = await requestTopUp(person, '5550001234');
   const addressed = [
     [`/admin/users?account=${person.id}`, person.name, person.email],
@@ -66,7 +66,7 @@ test('the address of a missing account, request, transaction or product opens a 
 });
 
 test('an address that needs a session is opened after the sign-in', async ({ almas, anotherPage }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   const page = await anotherPage();
   await page.goto(`/admin/users?account=${person.id}`);
   await page.waitForURL('**/login');
@@ -81,8 +81,8 @@ test('the link of a name opens the account, that of a request its transaction, a
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
-  const { id } = await ask(person, 700);
+  const person = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(person, 700);
   await admin.call('POST', `/recharge-requests/${id}/approve`, {});
   await page.goto(`/admin/recharge?search=${person.email}`);
   await page.getByRole('row').getByRole('link', { name: person.name }).click();
@@ -103,7 +103,7 @@ test('opening and closing details keeps the filters of the list, and Back return
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await page.goto('/admin/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(person.name, { delay: 20 });
@@ -131,7 +131,7 @@ test('a list that is left keeps its filters and is not read again while the code
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await page.goto(`/admin/users?search=${person.email}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   const release = await holdRequests(page, '**/assets/**');
@@ -153,7 +153,7 @@ test('a page that is loaded again keeps its scroll position, and so does one tha
   page,
   almas,
 }) => {
-  for (let made = 0; made < 8; made += 1) await customer(almas, admin);
+  for (let made = 0; made < 8; made += 1) await createNamedReseller(almas, admin);
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/admin/users');
   await expect(page.getByRole('row')).not.toHaveCount(0);

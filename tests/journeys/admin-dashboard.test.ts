@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
-  applicant,
-  ask,
-  customer,
+  createNamedReseller,
+  createPendingReseller,
+  decideAllPending,
   expectToast,
-  refuseSilently,
-  settleAll,
-  unique,
+  refuseWithoutMessage,
+  requestRecharge,
+  uniqueWord,
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProduct } from './support/products.ts';
@@ -17,7 +17,7 @@ import { spaced } from './support/words.ts';
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  await settleAll(admin);
+  await decideAllPending(admin);
   await enterAs(page, almas, admin);
 });
 
@@ -32,10 +32,10 @@ test('an administrator’s dashboard shows four figures of the whole product, wh
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await createProduct(admin);
   await createProduct(admin, { status: 'inactive' });
-  await ask(reseller, 1_000);
+  await requestRecharge(reseller, 1_000);
   const { users, products, recharges, unreadNotifications } = await admin.call('GET', '/statistics');
   expect(products.total).toBeGreaterThan(products.active);
   expect(unreadNotifications).toBeGreaterThan(0);
@@ -49,8 +49,8 @@ test('an administrator’s dashboard shows four figures of the whole product, wh
   await expect(stat(page, 'Recharges en attente')).toContainText(`attente${recharges.pending}`);
   await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications}`);
 
-  await applicant(almas);
-  await ask(reseller, 2_000);
+  await createPendingReseller(almas);
+  await requestRecharge(reseller, 2_000);
   await expect(stat(page, 'Utilisateurs')).toContainText(
     `${users.total + 1}${users.active} actifs, ${users.pending + 1} en attente`,
   );
@@ -62,7 +62,10 @@ test('an administrator’s dashboard lists at most five pending requests, which 
   page,
   almas,
 }) => {
-  const [first, second] = [await customer(almas, admin, { balance: 500 }), await customer(almas, admin)];
+  const [first, second] = [
+    await createNamedReseller(almas, admin, { balance: 500 }),
+    await createNamedReseller(almas, admin),
+  ];
   const asked = [];
   for (const [who, amount] of [
     [first, 100],
@@ -72,7 +75,7 @@ test('an administrator’s dashboard lists at most five pending requests, which 
     [second, 500],
     [second, 600],
   ] as const) {
-    asked.push(await ask(who, amount));
+    asked.push(await requestRecharge(who, amount));
   }
   await page.goto('/admin');
   await expect(requests(page).getByRole('listitem')).toHaveCount(5);
@@ -105,10 +108,10 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const settled = await ask(reseller, 700);
+  const reseller = await createNamedReseller(almas, admin);
+  const settled = await requestRecharge(reseller, 700);
   await admin.call('POST', `/recharge-requests/${settled.id}/approve`, {});
-  await ask(reseller, 800);
+  await requestRecharge(reseller, 800);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Voir tout : Demandes de recharge en attente' }).click();
   await expect(page).toHaveURL(/\/admin\/recharges$/);
@@ -119,7 +122,7 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   await expectToast(page, 'Demande rejetée');
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
   // A new request appears without a reload.
-  await ask(reseller, 900);
+  await requestRecharge(reseller, 900);
   await expect(requests(page)).toContainText(spaced('900 DA'));
 });
 
@@ -128,8 +131,8 @@ test('an administrator’s dashboard lists at most five pending accounts, activa
   almas,
 }) => {
   // The accounts that have been pending longest come first.
-  const [welcome, refused] = [await applicant(almas), await applicant(almas)];
-  for (let count = 0; count < 4; count += 1) await applicant(almas);
+  const [welcome, refused] = [await createPendingReseller(almas), await createPendingReseller(almas)];
+  for (let count = 0; count < 4; count += 1) await createPendingReseller(almas);
   await page.goto('/admin');
   await expect(accounts(page).getByRole('listitem')).toHaveCount(5);
   await item(accounts(page), welcome.name).getByRole('button', { name: 'Activer' }).click();
@@ -189,7 +192,7 @@ test('the journal shows an administrator who did what, with the values before an
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await admin.call('POST', `/users/${reseller.id}/recharge`, { amount: 1_500, note: 'Espèces' });
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Journal des actions' }).click();
@@ -208,12 +211,12 @@ test('the recent activity merges requests and new resellers, ten at most, newest
 }) => {
   const names: string[] = [];
   for (let count = 0; count < 5; count += 1) {
-    const reseller = await customer(almas, admin, { firstName: 'Karim' });
-    await ask(reseller, 1_000 + count);
+    const reseller = await createNamedReseller(almas, admin, { firstName: 'Karim' });
+    await requestRecharge(reseller, 1_000 + count);
     // Two entries of each reseller: the account, then its request.
     names.unshift(reseller.name, reseller.name);
   }
-  const newest = await applicant(almas);
+  const newest = await createPendingReseller(almas);
   await page.goto('/admin');
   const lines = activity(page).getByRole('listitem');
   await expect(lines).toHaveCount(10);
@@ -227,11 +230,11 @@ test('a failed action of the dashboard without a message of the server shows the
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 1_000);
-  const waiting = await applicant(almas);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 1_000);
+  const waiting = await createPendingReseller(almas);
   for (const path of ['**/activate', '**/deactivate', '**/approve', '**/reject']) {
-    await refuseSilently(page, path);
+    await refuseWithoutMessage(page, path);
   }
   await page.goto('/admin');
   await requests(page).getByRole('button', { name: 'Approuver' }).click();
@@ -284,7 +287,7 @@ test('an administrator has the administration menu and no balance, a reseller th
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('banner').getByText(/DA/)).toHaveCount(0);
   const other = await anotherPage();
-  await enterAs(other, almas, await customer(almas, admin, { company: unique('Boutique') }));
+  await enterAs(other, almas, await createNamedReseller(almas, admin, { company: uniqueWord('Boutique') }));
   await other.goto('/dashboard');
   await expect(other.getByTestId('sidebar-balance')).toBeAttached();
   await expect(other.getByText('ADMINISTRATION', { exact: true })).toHaveCount(0);
@@ -294,9 +297,9 @@ test('an administrator’s dashboard and its pending requests are accessible and
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 1_000);
-  await applicant(almas);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 1_000);
+  await createPendingReseller(almas);
   await page.goto('/admin');
   await expect(requests(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();

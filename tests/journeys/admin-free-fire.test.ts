@@ -7,7 +7,7 @@ import { dropResponses, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { openAllDay, requestTopUp, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
+import { openAllDay, refusePendingTopUps, requestTopUp, serviceAtPageTime } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 const proof = 'https://exemple.dz/preuve.png';
@@ -17,7 +17,7 @@ let admin: Caller;
 let buyer: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  await settleTopUps(admin);
+  await refusePendingTopUps(admin);
   await openAllDay(admin);
   buyer = await reseller(almas, admin, { balance: 5_000 });
   await enterAs(page, almas, admin);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
-import { createProduct, fillOffer, readProduct, uniqueName } from './support/products.ts';
+import { createProduct, importCodes, readProduct, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
@@ -89,7 +89,7 @@ test('the card of a product opens its details and leads to its edit page by the 
   page,
 }) => {
   const product = await createProduct(admin, { description: 'Livraison immédiate', category: 'Diamants' });
-  await fillOffer(admin, product, 3);
+  await importCodes(admin, product, 3);
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
   const dialog = page.getByRole('dialog', { name: product.name });
@@ -139,7 +139,7 @@ test('an administrator deletes a product with its unsold codes after a confirmat
   almas,
 }) => {
   const product = await createProduct(admin);
-  await fillOffer(admin, product, 4);
+  await importCodes(admin, product, 4);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const offerId = product.offers[0]?.id;
   const bought = await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 1 });
@@ -173,7 +173,7 @@ test('a product into which a colleague imports codes while its deletion awaits c
   await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer le produit' });
   await expect(dialog).toBeVisible();
-  await fillOffer(admin, product, 2);
+  await importCodes(admin, product, 2);
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '(2 codes)' })).toBeVisible();
   await expect(dialog).toContainText('2 codes non vendus seront supprimés');

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
-import { administrator, administratorElsewhere, type Caller, enterAs } from './support/callers.ts';
+import {
+  createNamedReseller,
+  expectToast,
+  refuseWithoutMessage,
+  requestRecharge,
+  uniqueWord,
+} from './support/accounts.ts';
+import { administrator, type Caller, enterAs, newAdministratorSession } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sendTogether } from './support/send-together.ts';
@@ -26,10 +32,10 @@ test('the recharge screen has a title, five figures over all requests, and a tab
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const approved = await ask(reseller, 1_250);
+  const reseller = await createNamedReseller(almas, admin);
+  const approved = await requestRecharge(reseller, 1_250);
   await admin.call('POST', `/recharge-requests/${approved.id}/approve`, {});
-  await ask(reseller, 300);
+  await requestRecharge(reseller, 300);
   const { recharges } = await admin.call('GET', '/statistics');
   await open(page, reseller.name);
   await expect(page.getByRole('heading', { level: 1, name: 'Gestion des recharges' })).toBeVisible();
@@ -59,11 +65,11 @@ test('filters apply to the loaded recharge requests without a call to the server
   page,
   almas,
 }) => {
-  const company = unique('Filtres');
-  const reseller = await customer(almas, admin, { company });
-  const old = await ask(reseller, 111, 'ccp');
-  await ask(reseller, 222, 'baridimob');
-  const rejected = await ask(reseller, 333, 'bank_transfer');
+  const company = uniqueWord('Filtres');
+  const reseller = await createNamedReseller(almas, admin, { company });
+  const old = await requestRecharge(reseller, 111, 'ccp');
+  await requestRecharge(reseller, 222, 'baridimob');
+  const rejected = await requestRecharge(reseller, 333, 'bank_transfer');
   await admin.call('POST', `/recharge-requests/${rejected.id}/reject`, { reason: 'Sans preuve' });
   await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '40 days' WHERE id = $1", [
     old.id,
@@ -99,19 +105,19 @@ test('the server filters, counts and sorts the recharge requests that are not lo
   page,
   almas,
 }) => {
-  const company = unique('Au-delà');
-  const reseller = await customer(almas, admin, { company });
+  const company = uniqueWord('Au-delà');
+  const reseller = await createNamedReseller(almas, admin, { company });
   // Older than what the page loads: only the server finds them.
   for (const amount of [111, 222, 333]) {
-    const { id } = await ask(reseller, amount);
+    const { id } = await requestRecharge(reseller, amount);
     await sql(
       almas,
       "UPDATE recharge_requests SET created_at = now() - interval '90 days' - $2 * interval '1 hour', status = 'cancelled' WHERE id = $1",
       [id, amount],
     );
   }
-  const other = await customer(almas, admin);
-  for (let count = 0; count < 3; count += 1) await ask(other, 50 + count);
+  const other = await createNamedReseller(almas, admin);
+  for (let count = 0; count < 3; count += 1) await requestRecharge(other, 50 + count);
   await inShortPages(page, '/api/recharge-requests', 2);
   await page.goto('/admin/recharge');
   await expect(rows(page)).toHaveCount(3);
@@ -133,8 +139,8 @@ test('a decided recharge request says who decided it and when, in its row and in
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const { id } = await ask(reseller, 910);
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 910);
   await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Sans preuve' });
   const { items } = await admin.call(
     'GET',
@@ -154,7 +160,7 @@ test('the period filter keeps the recharge requests of today, of seven days or o
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const ages = [
     ['411', '0 seconds'],
     ['422', '6 days 23 hours'],
@@ -162,7 +168,7 @@ test('the period filter keeps the recharge requests of today, of seven days or o
     ['444', '33 days'],
   ] as const;
   for (const [amount, age] of ages) {
-    const { id } = await ask(reseller, Number(amount));
+    const { id } = await requestRecharge(reseller, Number(amount));
     await sql(
       almas,
       "UPDATE recharge_requests SET created_at = now() - $2::interval, status = 'cancelled' WHERE id = $1",
@@ -190,9 +196,9 @@ for (const [hours, wrong] of [
     page,
     almas,
   }) => {
-    const reseller = await customer(almas, admin);
-    await ask(reseller, 455);
-    const { id } = await ask(reseller, 466);
+    const reseller = await createNamedReseller(almas, admin);
+    await requestRecharge(reseller, 455);
+    const { id } = await requestRecharge(reseller, 466);
     await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
       id,
     ]);
@@ -209,8 +215,8 @@ for (const [hours, wrong] of [
   });
 
 test('`Actualiser` reads the recharge requests again [ADR-02]', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 510);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 510);
   await open(page, reseller.name);
   await expect(row(page, '510')).toBeVisible();
   // Written to the database directly, so that no live event announces it.
@@ -223,10 +229,10 @@ test('the details of a recharge request show the current name of its account [AD
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await reseller.call('POST', '/recharge-requests', { amount: 640, method: 'ccp', notes: 'Reçu 4471' });
   // Renamed since: the request keeps the old name, the account has the new one.
-  const lastName = unique('Renommé');
+  const lastName = uniqueWord('Renommé');
   await reseller.call('PATCH', '/me', { firstName: 'Nadia', lastName });
   await open(page, reseller.email);
   await button(page, `Nadia ${lastName}`, 'Détails').click();
@@ -249,9 +255,9 @@ test('an administrator approves in the dialog after seeing the balance before an
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 1_000 });
-  await ask(reseller, 710);
-  await ask(reseller, 720);
+  const reseller = await createNamedReseller(almas, admin, { balance: 1_000 });
+  await requestRecharge(reseller, 710);
+  await requestRecharge(reseller, 720);
   await open(page, reseller.name);
   await button(page, '720', 'Approuver').click();
   const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
@@ -273,8 +279,8 @@ test('an administrator rejects a recharge request in the dialog with a reason, a
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 810);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 810);
   await open(page, reseller.name);
   await button(page, '810', 'Rejeter').click();
   const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
@@ -298,9 +304,9 @@ test('a failed approval or rejection shows its fallback and keeps what was typed
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 910);
-  for (const path of ['**/approve', '**/reject']) await refuseSilently(page, path);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 910);
+  for (const path of ['**/approve', '**/reject']) await refuseWithoutMessage(page, path);
   await open(page, reseller.name);
   await button(page, '910', 'Approuver').click();
   const approval = page.getByRole('dialog', { name: 'Approuver la demande' });
@@ -322,9 +328,9 @@ test('a failed rejection raises an error alert on the screen, which stays for se
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 920);
-  await refuseSilently(page, '**/reject');
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 920);
+  await refuseWithoutMessage(page, '**/reject');
   await page.clock.install();
   await open(page, reseller.name);
   await button(page, '920', 'Rejeter').click();
@@ -349,11 +355,11 @@ test('two administrators approve the same request at the same time: one credit, 
   almas,
   anotherPage,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 1_010);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 1_010);
   const other = await anotherPage();
   await other.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(other, almas, await administratorElsewhere(almas));
+  await enterAs(other, almas, await newAdministratorSession(almas));
   for (const screen of [page, other]) {
     await open(screen, reseller.name);
     await button(screen, '1\u202f010', 'Approuver').click();
@@ -380,8 +386,8 @@ test('two administrators approve the same request at the same time: one credit, 
 });
 
 test('the recharge screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 1_110);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 1_110);
   await open(page, reseller.name);
   await expect(rows(page)).toHaveCount(2);
   await expectAccessible(page);

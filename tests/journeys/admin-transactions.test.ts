@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { customer, unique } from './support/accounts.ts';
+import { createNamedReseller, uniqueWord } from './support/accounts.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
@@ -51,7 +51,7 @@ test('the transactions screen has a link back, the count, and a table whose rows
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 3_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 3_000 });
   await purchase(reseller, await createProductWithCodes(admin));
   await open(page, { search: reseller.email });
   await expect(page.getByText('2 transactions', { exact: true })).toBeVisible();
@@ -89,8 +89,8 @@ test('the search, the type and the status narrow the list of transactions and st
   page,
   almas,
 }) => {
-  const lastName = unique('Zérrouki');
-  const reseller = await customer(almas, admin, { lastName, balance: 2_000 });
+  const lastName = uniqueWord('Zérrouki');
+  const reseller = await createNamedReseller(almas, admin, { lastName, balance: 2_000 });
   await purchase(reseller, await createProductWithCodes(admin));
   await open(page);
   await search(page).fill(lastName.replace('é', 'e').toUpperCase());
@@ -119,7 +119,7 @@ test('`Validé`, `Refusé` and `Free Fire` find the rows that show these words [
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 2_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 2_000 });
   const insert = (status: 'validated' | 'refused') =>
     sql(
       almas,
@@ -156,7 +156,7 @@ test('the column headers `Date` and `Montant` sort the transactions, say so to a
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   for (const [amount, age] of [
     [300, '3 hours'],
     [100, '2 hours'],
@@ -201,7 +201,7 @@ test('the dates narrow the list of transactions from a day to a day, both includ
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   for (const [description, age] of [
     ['Avant-hier', '2 days'],
     ['Hier', '1 day'],
@@ -230,7 +230,7 @@ test('the dates narrow the list of transactions from a day to a day, both includ
 test('the transactions screen says that nothing was found, and offers a retry after a failed load [TXN-10][ERR-18]', async ({
   page,
 }) => {
-  await open(page, { search: unique('rien') });
+  await open(page, { search: uniqueWord('rien') });
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
   await expect(page.getByText('0 transaction', { exact: true })).toBeVisible();
   let away = true;
@@ -256,9 +256,9 @@ test('a transaction of a missing account says so, and administrators are shown b
   // A day on which no other test has transactions.
   const age = '500 days';
   const mark = 'Reprise';
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const insertAdmin = async (first: string, last: string, display: string) => {
-    const email = `${unique('chef')}@almas.dz`;
+    const email = `${uniqueWord('chef')}@almas.dz`;
     const id = crypto.randomUUID();
     await sql(
       almas,
@@ -303,7 +303,7 @@ test('a transaction of a missing account says so, and administrators are shown b
 });
 
 test('the list of transactions loads its next page with `Afficher plus`', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
   await inShortPages(page, '/api/transactions', 3);
   await open(page, { search: reseller.email });
@@ -317,7 +317,7 @@ test('after the press on `Afficher plus` that shows the last rows, the focus is 
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
   await inShortPages(page, '/api/transactions', 3);
   await open(page, { search: reseller.email });
@@ -330,7 +330,7 @@ test('text that is selected with the mouse in a row can be copied: the row does 
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await recharge(almas, reseller.id, { age: '1 hour' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, { search: reseller.email });
@@ -347,7 +347,7 @@ test('text that is selected with the mouse in a row can be copied: the row does 
 });
 
 test('a new transaction appears in the open list without a reload', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await open(page, { search: reseller.email });
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
   await reseller.call('POST', '/recharge-requests', { amount: 700, method: 'ccp' });
@@ -357,7 +357,7 @@ test('a new transaction appears in the open list without a reload', async ({ pag
 });
 
 test('the transactions screen and its details are accessible and fit a phone', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin, { balance: 400 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 400 });
   await open(page, { search: reseller.email });
   await expect(rows(page)).toHaveCount(2);
   await expectAccessible(page);
@@ -373,7 +373,7 @@ test("a purchase's codes are shown on request, are stored neither in the address
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 3_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 3_000 });
   const product = await createProductWithCodes(admin);
   const bought: { codes: { code: string }[] } = await purchase(reseller, product);
   const code = bought.codes[0]?.code ?? '';

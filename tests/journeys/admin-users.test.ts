@@ -2,7 +2,14 @@ import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
 import { deferred } from '../support/deferred.ts';
-import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import {
+  createNamedReseller,
+  createPendingReseller,
+  expectToast,
+  refuseWithoutMessage,
+  requestRecharge,
+  uniqueWord,
+} from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
@@ -33,9 +40,9 @@ test('an administrator searches accounts by name, email and company on the serve
   page,
   almas,
 }) => {
-  const company = unique('Épicerie');
-  const wanted = await customer(almas, admin, { company });
-  await applicant(almas);
+  const company = uniqueWord('Épicerie');
+  const wanted = await createNamedReseller(almas, admin, { company });
+  await createPendingReseller(almas);
   await page.goto('/admin/users');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   for (const text of [wanted.name.toUpperCase(), wanted.email, company.replace('É', 'e')]) {
@@ -47,7 +54,7 @@ test('an administrator searches accounts by name, email and company on the serve
   await page.reload();
   await expect(search(page)).toHaveValue(company.replace('É', 'e'));
   await expect(page.getByText('1 compte', { exact: true })).toBeVisible();
-  await search(page).fill(unique('personne'));
+  await search(page).fill(uniqueWord('personne'));
   await expect(page.getByText('Aucun compte trouvé')).toBeVisible();
 });
 
@@ -55,10 +62,10 @@ test('an administrator filters accounts by status, and each status has its badge
   page,
   almas,
 }) => {
-  const company = unique('Statuts');
-  const active = await customer(almas, admin, { company });
-  const pending = await applicant(almas, { company });
-  const inactive = await customer(almas, admin, { company });
+  const company = uniqueWord('Statuts');
+  const active = await createNamedReseller(almas, admin, { company });
+  const pending = await createPendingReseller(almas, { company });
+  const inactive = await createNamedReseller(almas, admin, { company });
   await admin.call('POST', `/users/${inactive.id}/deactivate`, {});
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -80,10 +87,10 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
   page,
   almas,
 }) => {
-  const company = unique('Actions');
-  const active = await customer(almas, admin, { company, balance: 12_500 });
-  const pending = await applicant(almas, { company });
-  const inactive = await customer(almas, admin, { company });
+  const company = uniqueWord('Actions');
+  const active = await createNamedReseller(almas, admin, { company, balance: 12_500 });
+  const pending = await createPendingReseller(almas, { company });
+  const inactive = await createNamedReseller(almas, admin, { company });
   await admin.call('POST', `/users/${inactive.id}/deactivate`, {});
   await only(page, company);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -143,7 +150,7 @@ test('the details of an account show its record and notes, and the role reseller
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin, { balance: 700 });
+  const person = await createNamedReseller(almas, admin, { balance: 700 });
   await sql(almas, 'UPDATE users SET internal_notes = $2, admin_comments = $3 WHERE id = $1', [
     person.id,
     'Paie le jeudi',
@@ -186,7 +193,7 @@ test('an administrator activates a pending account, and deactivates an active on
   page,
   almas,
 }) => {
-  const person = await applicant(almas);
+  const person = await createPendingReseller(almas);
   await only(page, person.name);
   await action(page, person.name, 'Activer').click();
   await expectToast(page, 'Utilisateur activé');
@@ -221,7 +228,7 @@ test('an administrator recharges an account by a whole amount, with an optional 
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin, { balance: 100 });
+  const person = await createNamedReseller(almas, admin, { balance: 100 });
   await only(page, person.name);
   await action(page, person.name, 'Recharger').click();
   const dialog = page.getByRole('dialog', { name: `Recharger ${person.name}` });
@@ -255,7 +262,7 @@ test('the transactions of one account list its purchases, recharges and Free Fir
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin, { balance: 5_000 });
+  const person = await createNamedReseller(almas, admin, { balance: 5_000 });
   const product = await createProductWithCodes(admin);
   await purchase(person, product);
   await sql(
@@ -290,7 +297,7 @@ test('the ledger of an account lists every movement with the balance before and 
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await customer(almas, admin, { balance: 5_000 });
+  const person = await createNamedReseller(almas, admin, { balance: 5_000 });
   const request = await requestTopUp(person, '12345678');
   await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
   await only(page, person.name);
@@ -322,7 +329,7 @@ test('the transactions of an account say that there are none, or that they could
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await only(page, person.name);
   await action(page, person.name, 'Transactions').click();
   const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
@@ -349,10 +356,10 @@ test('the transactions of an account say that there are none, or that they could
 });
 
 test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ page, almas }) => {
-  const company = unique('Refus');
-  const active = await customer(almas, admin, { company });
-  const pending = await applicant(almas, { company });
-  for (const path of ['**/activate', '**/deactivate', '**/recharge']) await refuseSilently(page, path);
+  const company = uniqueWord('Refus');
+  const active = await createNamedReseller(almas, admin, { company });
+  const pending = await createPendingReseller(almas, { company });
+  for (const path of ['**/activate', '**/deactivate', '**/recharge']) await refuseWithoutMessage(page, path);
   await only(page, company);
   await action(page, pending.name, 'Activer').click();
   await expectToast(page, "Erreur d'activation");
@@ -375,7 +382,7 @@ test('the temporary password of an account is shown once and replaces the former
   almas,
   request,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await only(page, person.name);
   await action(page, person.name, 'Détails').click();
   await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
@@ -396,7 +403,7 @@ test('an administrator ends all sessions of an account from its details, and its
   almas,
   request,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   const caller = await callerFor(almas, person.email, person.password);
   await only(page, person.name);
   await action(page, person.name, 'Détails').click();
@@ -418,8 +425,8 @@ test('the list of accounts loads its next page, and a new account appears withou
   page,
   almas,
 }) => {
-  const company = unique('Pages');
-  for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
+  const company = uniqueWord('Pages');
+  for (let count = 0; count < 4; count += 1) await createPendingReseller(almas, { company });
   await inShortPages(page, '/api/users', 3);
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -427,7 +434,7 @@ test('the list of accounts loads its next page, and a new account appears withou
   await page.getByRole('button', { name: 'Afficher plus' }).click();
   await expect(page.getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Afficher plus' })).toHaveCount(0);
-  const another = await applicant(almas, { company });
+  const another = await createPendingReseller(almas, { company });
   await expect(row(page, another.name)).toBeVisible();
 });
 
@@ -435,8 +442,8 @@ test('the next page of the accounts is shown although the list is read again mea
   page,
   almas,
 }) => {
-  const company = unique('Pages');
-  for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
+  const company = uniqueWord('Pages');
+  for (let count = 0; count < 4; count += 1) await createPendingReseller(almas, { company });
   const held = deferred();
   const isNext = (url: string) => new URL(url).searchParams.has('cursor');
   await inShortPages(page, '/api/users', 3, (url) => (isNext(url) ? held.promise : undefined));
@@ -446,17 +453,17 @@ test('the next page of the accounts is shown although the list is read again mea
   await page.getByRole('button', { name: 'Afficher plus' }).click();
   await next;
   const again = page.waitForRequest((sent) => sent.url().includes('/api/users?') && !isNext(sent.url()));
-  await applicant(almas, { company });
+  await createPendingReseller(almas, { company });
   await again;
   held.resolve();
   await expect(page.getByRole('row')).toHaveCount(6);
 });
 
 test('the accounts screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
-  const company = unique('Accès');
-  const person = await customer(almas, admin, { company, balance: 500 });
-  await applicant(almas, { company });
-  await ask(person, 100);
+  const company = uniqueWord('Accès');
+  const person = await createNamedReseller(almas, admin, { company, balance: 500 });
+  await createPendingReseller(almas, { company });
+  await requestRecharge(person, 100);
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
@@ -476,10 +483,10 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   page,
   almas,
 }) => {
-  const company = unique('Tri');
+  const company = uniqueWord('Tri');
   const [first, second] = [
-    await customer(almas, admin, { company, firstName: 'Zineb', balance: 300 }),
-    await customer(almas, admin, { company, firstName: 'Amel', balance: 100 }),
+    await createNamedReseller(almas, admin, { company, firstName: 'Zineb', balance: 300 }),
+    await createNamedReseller(almas, admin, { company, firstName: 'Amel', balance: 100 }),
   ];
   await sql(almas, "UPDATE users SET phone = '+213 (0) 666-00-77-88' WHERE id = $1", [second.id]);
   await page.goto(`/admin/users?search=${encodeURIComponent(company)}`);
@@ -505,7 +512,7 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   page,
   almas,
 }) => {
-  const person = await applicant(almas);
+  const person = await createPendingReseller(almas);
   await page.goto(`/admin/users?account=${person.id}`);
   const details = page.getByRole('dialog', { name: `Compte de ${person.name}` });
   const act = (label: string) => details.getByRole('button', { name: label, exact: true });
@@ -544,7 +551,7 @@ test('an account that an address opens is activated, recharged, reviewed and dea
 });
 
 test('the details of an account say who activated and who deactivated it', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Essai' });
   const me = await admin.call('GET', '/me');
   const name = `${me.firstName} ${me.lastName}`.trim() || me.displayName || me.email.split('@')[0];
@@ -561,7 +568,7 @@ test('a refused account differs from a deactivated one: in the list, in its deta
   page,
   almas,
 }) => {
-  const [refused, closed] = [await applicant(almas), await customer(almas, admin)];
+  const [refused, closed] = [await createPendingReseller(almas), await createNamedReseller(almas, admin)];
   for (const { id } of [refused, closed])
     await admin.call('POST', `/users/${id}/deactivate`, { reason: 'Dossier incomplet' });
   for (const [person, status, at, reason, others, action] of [
@@ -599,7 +606,7 @@ test('the open dialog of an account that a colleague has deactivated meanwhile n
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await only(page, reseller.email);
   await action(page, reseller.name, 'Désactiver').click();
   const dialog = page.getByRole('dialog', { name: `Désactiver ${reseller.name}` });

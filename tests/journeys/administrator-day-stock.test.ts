@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { freshCodes, uniqueName } from './support/products.ts';
-import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
+import { newCodes, uniqueName } from './support/products.ts';
+import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 test('an administrator creates a product, imports ten thousand codes, changes prices, and settles Free Fire requests', async ({
@@ -10,8 +10,8 @@ test('an administrator creates a product, imports ten thousand codes, changes pr
 }) => {
   const admin = await administrator(almas);
   const name = uniqueName('Robux');
-  const codes = freshCodes(10_000);
-  await settleTopUps(admin);
+  const codes = newCodes(10_000);
+  await refusePendingTopUps(admin);
   await openAllDay(admin);
   await enterAs(page, almas, admin);
   const buyer = await reseller(almas, admin, { balance: 2_000 });

@@ -1,6 +1,12 @@
 import { expect, test } from '../support/browser.ts';
-import { applicant, ask, customer, expectToast, settleAll } from './support/accounts.ts';
-import { administrator, administratorElsewhere, enterAs } from './support/callers.ts';
+import {
+  createNamedReseller,
+  createPendingReseller,
+  decideAllPending,
+  expectToast,
+  requestRecharge,
+} from './support/accounts.ts';
+import { administrator, enterAs, newAdministratorSession } from './support/callers.ts';
 import { sendTogether } from './support/send-together.ts';
 import { spaced } from './support/words.ts';
 
@@ -10,12 +16,12 @@ test('an administrator on a phone activates, refuses, approves, rejects and cred
   anotherPage,
 }) => {
   const admin = await administrator(almas);
-  await settleAll(admin);
-  const customerOne = await customer(almas, admin, { balance: 1_000 });
-  const newcomer = await applicant(almas);
-  const otherUser = await applicant(almas);
-  await ask(customerOne, 2_000);
-  await ask(customerOne, 9_000);
+  await decideAllPending(admin);
+  const customerOne = await createNamedReseller(almas, admin, { balance: 1_000 });
+  const newcomer = await createPendingReseller(almas);
+  const otherUser = await createPendingReseller(almas);
+  await requestRecharge(customerOne, 2_000);
+  await requestRecharge(customerOne, 9_000);
   await enterAs(page, almas, admin);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -58,7 +64,7 @@ test('an administrator on a phone activates, refuses, approves, rejects and cred
   await page.getByRole('button', { name: 'Recharger', exact: true }).click();
   await expectToast(page, 'Recharge effectuée');
   await expect(shop.getByTestId('dashboard-balance')).toHaveText(spaced('3 500 DA'));
-  await ask(customerOne, 4_000);
+  await requestRecharge(customerOne, 4_000);
   await expect(requests.filter({ hasText: spaced('4 000 DA') })).toBeVisible();
 
   await page.getByRole('link', { name: 'Toutes les transactions' }).click();
@@ -89,12 +95,12 @@ test('two administrators settle one request at the same time from their dashboar
   anotherPage,
 }) => {
   const admin = await administrator(almas);
-  await settleAll(admin);
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 3_000);
+  await decideAllPending(admin);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 3_000);
   const other = await anotherPage();
   for (const screen of [page, other]) {
-    await enterAs(screen, almas, await administratorElsewhere(almas));
+    await enterAs(screen, almas, await newAdministratorSession(almas));
     await screen.goto('/admin');
     await expect(screen.getByRole('button', { name: 'Approuver' })).toBeVisible();
   }

@@ -1,5 +1,11 @@
 import { expect, stepBack, test } from '../support/browser.ts';
-import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
+import {
+  createNamedReseller,
+  createPendingReseller,
+  decideAllPending,
+  requestRecharge,
+  uniqueWord,
+} from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
@@ -13,7 +19,7 @@ test.use({ allowed: [/net::ERR_FAILED/] });
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
-  await settleAll(admin);
+  await decideAllPending(admin);
 });
 
 test('an administrator approves chosen requests in one batch; one that a colleague has rejected is named, the others are credited', async ({
@@ -22,8 +28,8 @@ test('an administrator approves chosen requests in one batch; one that a colleag
 }) => {
   const users = [];
   for (const amount of [100, 200, 300]) {
-    const person = await customer(almas, admin);
-    users.push({ ...person, amount, request: (await ask(person, amount)).id });
+    const person = await createNamedReseller(almas, admin);
+    users.push({ ...person, amount, request: (await requestRecharge(person, amount)).id });
   }
   const [first, second, third] = users;
   if (!first || !second || !third) throw new Error('three users');
@@ -52,8 +58,8 @@ test('an administrator approves chosen requests in one batch; one that a colleag
 });
 
 test('the summary of a batch says which request resembles an earlier one', async ({ page, almas }) => {
-  const [first, second] = [await customer(almas, admin), await customer(almas, admin)];
-  const reference = unique('VIR');
+  const [first, second] = [await createNamedReseller(almas, admin), await createNamedReseller(almas, admin)];
+  const reference = uniqueWord('VIR');
   const { id } = await first.call('POST', '/recharge-requests', { amount: 70, method: 'ccp', reference });
   await second.call('POST', '/recharge-requests', { amount: 80, method: 'ccp', reference });
   await page.goto('/admin/recharges');
@@ -71,8 +77,8 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
-  for (const amount of [50, 60]) await ask(person, amount);
+  const person = await createNamedReseller(almas, admin);
+  for (const amount of [50, 60]) await requestRecharge(person, amount);
   let cut = true;
   await page.route('**/approve', async (route) => {
     if (!cut) return route.fallback();
@@ -97,8 +103,11 @@ test('an administrator activates pending accounts, or refuses them with one reas
   page,
   almas,
 }) => {
-  const company = unique('Lot');
-  const [kept, refused] = [await applicant(almas, { company }), await applicant(almas, { company })];
+  const company = uniqueWord('Lot');
+  const [kept, refused] = [
+    await createPendingReseller(almas, { company }),
+    await createPendingReseller(almas, { company }),
+  ];
   for (const [person, button, status] of [
     [kept, 'Activer la sélection', 'active'],
     [refused, 'Refuser la sélection', 'inactive'],
@@ -122,9 +131,9 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   page,
   almas,
 }) => {
-  const kept = await createProductWithCodes(admin, { name: unique('Premier') });
+  const kept = await createProductWithCodes(admin, { name: uniqueWord('Premier') });
   const product = await createProductWithCodes(admin, {
-    name: unique('Second'),
+    name: uniqueWord('Second'),
     offers: [{ name: 'Offre', price: 100, stock: 2 }],
   });
   // One is a duplicate of a code that is for sale, the other the only copy left of its code.
@@ -195,7 +204,7 @@ test('a code that no key opens says so in the list of withheld codes, and stays 
   page,
   almas,
 }) => {
-  const product = await createProductWithCodes(admin, { name: unique('Illisible') });
+  const product = await createProductWithCodes(admin, { name: uniqueWord('Illisible') });
   const [offer] = product.offers;
   await sql(
     almas,

@@ -6,8 +6,8 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import {
   type ApiProduct,
   createProduct,
-  fillOffer,
-  freshCodes,
+  importCodes,
+  newCodes,
   readProduct,
   uniqueName,
 } from './support/products.ts';
@@ -78,7 +78,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
       .click();
     await expect(alert(page, 'Codes invalides')).toHaveCount(0);
   }
-  const [known = ''] = await fillOffer(admin, product, 1);
+  const [known = ''] = await importCodes(admin, product, 1);
   await text(page).fill(known.toLowerCase());
   await expect(dialog(page).getByTestId('known-codes')).toHaveText('1 déjà dans cette offre');
   await submit(page).click();
@@ -90,8 +90,8 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
 test('an import counts lines, duplicates and invalid ones before it starts, then imports the rest and sums up [COD-06][ERR-34]', async ({
   page,
 }) => {
-  const [known = ''] = await fillOffer(admin, product, 1);
-  const [first = '', second = '', third = ''] = freshCodes(3);
+  const [known = ''] = await importCodes(admin, product, 1);
+  const [first = '', second = '', third = ''] = newCodes(3);
   await open(page);
   await text(page).fill([` ${first} `, '', second, first, known, 'x'.repeat(201), third].join('\n'));
   await expectCounts(page, ['6', '3', '2', '1']);
@@ -112,12 +112,12 @@ test('an import says where known codes are: repeated, in this offer, in another 
   almas,
 }) => {
   const other = await createProduct(admin, { name: uniqueName('Autre jeu') });
-  const [elsewhere = ''] = await fillOffer(admin, other, 1);
-  const sold = await fillOffer(admin, product, 3);
+  const [elsewhere = ''] = await importCodes(admin, other, 1);
+  const sold = await importCodes(admin, product, 3);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const order = { productId: product.id, offerId: product.offers[0]?.id, quantity: 2 };
   const { createdAt } = await buyer.call('POST', '/purchases', order);
-  const [fresh = ''] = freshCodes(1);
+  const [fresh = ''] = newCodes(1);
   await open(page);
   await text(page).fill([...sold, elsewhere, fresh, fresh].join('\n'));
   await expectCounts(page, ['6', '1', '5', '0']);
@@ -136,7 +136,7 @@ test('an import says where known codes are: repeated, in this offer, in another 
 });
 
 test('an import takes a dropped .txt file, with or without pasted lines as well', async ({ page }) => {
-  const [pasted = '', ...dropped] = freshCodes(4);
+  const [pasted = '', ...dropped] = newCodes(4);
   await open(page);
   await text(page).fill(pasted);
   await drop(page, 'codes.TXT', `\uFEFF${dropped.join('\r\n')}\r\n`);
@@ -154,7 +154,7 @@ test('an import takes a dropped .txt file, with or without pasted lines as well'
 test('an import finds the column of codes in a .csv file, and takes another one that is chosen', async ({
   page,
 }) => {
-  const [first = '', second = ''] = freshCodes(2);
+  const [first = '', second = ''] = newCodes(2);
   await open(page);
   await page
     .getByLabel('Choisir un fichier')
@@ -175,7 +175,7 @@ test('an import finds the column of codes in a .csv file, and takes another one 
 test('an import finds the column of codes in rows pasted from a spreadsheet, and takes another one that is chosen', async ({
   page,
 }) => {
-  const [first = '', second = ''] = freshCodes(2);
+  const [first = '', second = ''] = newCodes(2);
   await open(page);
   await text(page).fill(`1\t${first}\t110 Diamants\n2\t${second}\t110 Diamants`);
   await expectCounts(page, ['2', '2', '0', '0']);
@@ -193,7 +193,7 @@ test('an import finds the column of codes in rows pasted from a spreadsheet, and
 test('an import leaves out the numbers with which a list copied from a chat begins its lines, unless the whole lines are chosen', async ({
   page,
 }) => {
-  const [first = '', second = ''] = freshCodes(2);
+  const [first = '', second = ''] = newCodes(2);
   await open(page);
   await text(page).fill(`1. ${first}\n2. ${second}`);
   await expectCounts(page, ['2', '2', '0', '0']);
@@ -222,7 +222,7 @@ test('an import refuses a file that is neither .txt nor .csv', async ({ page }) 
 test('an import that is closed before its end, or cancelled while it is sent, stores no code', async ({
   page,
 }) => {
-  const codes = freshCodes(20_000).join('\n');
+  const codes = newCodes(20_000).join('\n');
   await open(page);
   await drop(page, 'codes.txt', codes);
   const counted = ['20\u202F000', '20\u202F000', '0', '0'];
@@ -249,7 +249,7 @@ test('an import that is closed before its end, or cancelled while it is sent, st
 
 test('Escape does not discard typed codes without a confirmation', async ({ page }) => {
   await open(page);
-  await text(page).fill(freshCodes(2).join('\n'));
+  await text(page).fill(newCodes(2).join('\n'));
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Continuer la saisie' }).click();
@@ -267,7 +267,7 @@ test.describe(() => {
 
   test('an import whose response was lost counts its codes again and finds them known', async ({ page }) => {
     await open(page);
-    await text(page).fill(freshCodes(3).join('\n'));
+    await text(page).fill(newCodes(3).join('\n'));
     await page.route(codesCall, async (route) => {
       await route.fetch();
       await route.abort();
@@ -297,7 +297,7 @@ test('an administrator exports the available codes of an offer as a text file na
   page,
   almas,
 }) => {
-  const codes = await fillOffer(admin, product, 3);
+  const codes = await importCodes(admin, product, 3);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const offerId = product.offers[0]?.id;
   await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 1 });
@@ -341,7 +341,7 @@ test('an administrator imports and exports codes, a reseller cannot [PRM-24]', a
   await expect(visitor.call('POST', path, { codes: ['A'] })).rejects.toThrow('403');
   await expect(visitor.call('GET', path)).rejects.toThrow('403');
   await open(page);
-  await text(page).fill(freshCodes(1).join('\n'));
+  await text(page).fill(newCodes(1).join('\n'));
   await submit(page).click();
   await expect(page.getByText('1 code(s) importé(s) avec succès')).toBeVisible();
   const downloading = page.waitForEvent('download');

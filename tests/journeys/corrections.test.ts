@@ -2,7 +2,7 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, dropResponses, expectToast } from './support/accounts.ts';
+import { createNamedReseller, dropResponses, expectToast, requestRecharge } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -29,7 +29,7 @@ test('a wrong recharge is corrected from its details, at most by what is left, a
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 15_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 15_000 });
   const { amount, dialog, submit } = await openCorrection(page, reseller.email);
   await amount.fill('15 000,01');
   await submit.click();
@@ -66,7 +66,7 @@ test('a recharge is corrected from its account’s transactions, and a large one
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 80_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 80_000 });
   await page.goto(`/admin/users?search=${encodeURIComponent(reseller.email)}`);
   await page.getByRole('button', { name: 'Transactions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
@@ -89,8 +89,8 @@ test('a request of a deactivated account says so, and the account is reactivated
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 400);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 400);
   await admin.call('POST', `/users/${reseller.id}/deactivate`, {});
   const sentence = 'Compte non actif : à réactiver dans ses détails avant d’approuver.';
   await page.goto('/admin/recharges');
@@ -120,7 +120,7 @@ test.describe('after a lost response', () => {
     page,
     almas,
   }) => {
-    const reseller = await customer(almas, admin, { balance: 10_000 });
+    const reseller = await createNamedReseller(almas, admin, { balance: 10_000 });
     const { amount, dialog, submit } = await openCorrection(page, reseller.email);
     const balance = async () => (await admin.call('GET', `/users/${reseller.id}`)).balance;
     const stopDropping = await dropResponses(page, '**/api/users/*/debit');

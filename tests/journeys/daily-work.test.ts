@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast, settleAll } from './support/accounts.ts';
+import { createNamedReseller, decideAllPending, expectToast, requestRecharge } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -17,11 +17,11 @@ test('an administrator’s dashboard begins with the figures of the day and what
   almas,
 }) => {
   // Pending requests of other tests would be shown above the trends.
-  await settleAll(admin);
-  const person = await customer(almas, admin, { balance: 2_000 });
+  await decideAllPending(admin);
+  const person = await createNamedReseller(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
   await purchase(person, product, { quantity: 2 });
-  for (const amount of [10, 20, 30]) await ask(person, amount);
+  for (const amount of [10, 20, 30]) await requestRecharge(person, amount);
   await admin.call('POST', `/users/${person.id}/recharge`, { amount: 123_456.5 });
   const today = await admin.call('GET', '/statistics/today');
   expect(today.codes).toBeGreaterThanOrEqual(2);
@@ -71,7 +71,7 @@ test('the journal is filtered by administrator, account, kind and day, and shows
   await openAllDay(admin);
   await admin.call('PATCH', '/free-fire/service', { workingDays: [1, 5] });
   await openAllDay(admin);
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await page.goto('/admin?journal=1');
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
   const lines = journal.getByRole('listitem');
@@ -101,7 +101,7 @@ test('the address holds the filters of the journal: a reload and Back keep them,
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   const list = `/admin/users?search=${encodeURIComponent(person.email)}`;
   await page.goto(list);
   await page.getByRole('button', { name: 'Journal', exact: true }).click();
@@ -180,7 +180,7 @@ test('fifty transactions take one line each, with the reason, and about 2,200 pi
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await admin.call('POST', `/users/${person.id}/recharge`, {
     amount: 100,
     note: 'Espèces reçues en boutique',
@@ -218,7 +218,7 @@ test('the details of a product with many offers can be scrolled with the keyboar
 });
 
 test('a toast covers no button that is in use, on a desktop and on a phone', async ({ page, almas }) => {
-  await settleAll(admin);
+  await decideAllPending(admin);
   const message = page.getByRole('region', { name: 'Messages' }).getByText('Demande approuvée');
   for (const [width, height] of [
     [1280, 700],
@@ -226,8 +226,8 @@ test('a toast covers no button that is in use, on a desktop and on a phone', asy
   ] as const) {
     await page.setViewportSize({ width, height });
     for (let made = 0; made < 6; made += 3) {
-      const person = await customer(almas, admin);
-      for (const amount of [10, 20, 30]) await ask(person, amount);
+      const person = await createNamedReseller(almas, admin);
+      for (const amount of [10, 20, 30]) await requestRecharge(person, amount);
     }
     await page.goto('/admin/recharges');
     await page.getByRole('main').getByRole('button', { name: 'Approuver' }).first().click();
@@ -251,6 +251,6 @@ test('a toast covers no button that is in use, on a desktop and on a phone', asy
     }
     await expect(last).toBeInViewport();
     await expectAccessible(page);
-    await settleAll(admin);
+    await decideAllPending(admin);
   }
 });

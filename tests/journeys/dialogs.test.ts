@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask, customer } from './support/accounts.ts';
+import { createNamedReseller, requestRecharge } from './support/accounts.ts';
 import { boxesOf, boxOf, middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -69,8 +69,8 @@ test('at 400 % a dialog opens at its heading, and Tab leads to the control that 
   almas,
 }) => {
   const product = await createProductWithCodes(admin);
-  const nadia = await customer(almas, admin, { balance: 1_000 });
-  await ask(nadia, 500);
+  const nadia = await createNamedReseller(almas, admin, { balance: 1_000 });
+  await requestRecharge(nadia, 500);
   const heading = dialog(page).getByRole('heading', { level: 2 });
   const control = dialog(page).locator('[data-autofocus]');
   for (const [who, address, opener] of [
@@ -199,7 +199,7 @@ test('a message that a dialog leaves behind stays on the page and covers no bala
 });
 
 test('a dialog that waits for a response stays open, whatever is pressed', async ({ page, almas }) => {
-  const nadia = await customer(almas, admin);
+  const nadia = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
   await button(page, 'Désactiver').click();
@@ -228,7 +228,7 @@ test('Escape in the same task as the press that sends a form does not close the 
   page,
   almas,
 }) => {
-  const nadia = await customer(almas, admin);
+  const nadia = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
   await button(page, 'Désactiver').click();
@@ -270,7 +270,7 @@ for (const milliseconds of [1_500, 6_500])
     page,
     almas,
   }) => {
-    const nadia = await customer(almas, admin);
+    const nadia = await createNamedReseller(almas, admin);
     await enterAs(page, almas, admin);
     await page.addInitScript((delay) => {
       const go = history.go.bind(history);
@@ -448,8 +448,8 @@ test.describe('Back closes each dialog', () => {
     page,
     almas,
   }) => {
-    const nadia = await customer(almas, admin, { balance: 900 });
-    await ask(nadia, 710);
+    const nadia = await createNamedReseller(almas, admin, { balance: 900 });
+    await requestRecharge(nadia, 710);
     await enterAs(page, almas, admin);
     const named = new URLSearchParams({ search: nadia.name });
     await page.goto(`/admin/users?${named}`);

@@ -1,9 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
+import {
+  createNamedReseller,
+  createPendingReseller,
+  decideAllPending,
+  requestRecharge,
+  uniqueWord,
+} from './support/accounts.ts';
 import { middleOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
-import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
+import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 
 /** Milliseconds between two presses, from a fast double click to two separate presses. */
 const pauses = [50, 160, 300, 450, 800];
@@ -11,7 +17,7 @@ const pauses = [50, 160, 300, 450, 800];
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
-  await settleAll(admin);
+  await decideAllPending(admin);
 });
 
 /** The decisions that the page sends. */
@@ -66,10 +72,10 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
 }
 
 /** Creates `count` pending requests, at most three of each reseller. */
-async function requests(almas: Parameters<typeof customer>[0], count: number): Promise<void> {
+async function requests(almas: Parameters<typeof createNamedReseller>[0], count: number): Promise<void> {
   for (let made = 0; made < count; ) {
-    const who = await customer(almas, admin);
-    for (let own = 0; own < 3 && made < count; own += 1, made += 1) await ask(who, 100 + made);
+    const who = await createNamedReseller(almas, admin);
+    for (let own = 0; own < 3 && made < count; own += 1, made += 1) await requestRecharge(who, 100 + made);
   }
 }
 
@@ -100,7 +106,7 @@ test('two presses on « Activer » of the dashboard activate one account, whatev
   page,
   almas,
 }) => {
-  for (let count = 0; count < 5; count += 1) await applicant(almas);
+  for (let count = 0; count < 5; count += 1) await createPendingReseller(almas);
   const sent = decisionsOf(page);
   await page.goto('/admin');
   for (const [index, pause] of pauses.entries()) {
@@ -114,9 +120,9 @@ test('two presses on « Activer » in the list of accounts activate one account,
   page,
   almas,
 }) => {
-  const company = unique('Double');
-  for (let count = 0; count < 5; count += 1) await applicant(almas, { company });
-  await customer(almas, admin, { company });
+  const company = uniqueWord('Double');
+  for (let count = 0; count < 5; count += 1) await createPendingReseller(almas, { company });
+  await createNamedReseller(almas, admin, { company });
   const sent = decisionsOf(page);
   await page.goto(`/admin/users?search=${company}`);
   // « Recharger » replaces « Activer » at the same position: its dialog, which the second press might open, is loaded beforehand.
@@ -168,8 +174,8 @@ test('two presses on « Approuver » in the table of recharge requests only open
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  await ask(reseller, 710);
+  const reseller = await createNamedReseller(almas, admin);
+  await requestRecharge(reseller, 710);
   const sent = decisionsOf(page);
   await page.clock.install();
   for (const pause of [50, 160, 300, 450]) {
@@ -191,9 +197,9 @@ test('a press is ignored while the list of requests moves, for a new request or 
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const first = await ask(reseller, 111);
-  await ask(reseller, 222);
+  const reseller = await createNamedReseller(almas, admin);
+  const first = await requestRecharge(reseller, 111);
+  await requestRecharge(reseller, 222);
   const sent = decisionsOf(page);
   const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto('/admin/recharges?order=desc');
@@ -225,7 +231,7 @@ test('a press is ignored while the list of requests moves, for a new request or 
     },
     [point.x, point.y],
   );
-  await ask(reseller, 333);
+  await requestRecharge(reseller, 333);
   const pressed = () => page.evaluate(() => (window as unknown as { pressed: Promise<string> }).pressed);
   expect(await pressed()).toContain('Approuver');
   await expect(rows).toHaveCount(3);
@@ -241,7 +247,7 @@ test('buttons that ignore presses because a dialog has closed are shown as disab
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto(`/admin/users?account=${reseller.id}`);
   const details = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
   const act = (name: string) => details.getByRole('button', { name, exact: true });
@@ -278,8 +284,8 @@ test('an open approval whose request a colleague has decided says who decided, a
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const { id } = await ask(reseller, 910);
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 910);
   await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
   await page.getByRole('row').getByRole('button', { name: 'Approuver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
@@ -297,8 +303,8 @@ test('a rejection with a typed reason whose request a colleague has decided clos
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
-  const { id } = await ask(reseller, 920);
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 920);
   await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
   await page.getByRole('row').getByRole('button', { name: 'Rejeter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
@@ -327,10 +333,14 @@ function topUpDecisionsOf(page: Page): string[] {
 }
 
 /** Opens the screen with `count` pending Free Fire requests. */
-async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], count: number): Promise<void> {
-  await settleTopUps(admin);
+async function openTopUps(
+  page: Page,
+  almas: Parameters<typeof createNamedReseller>[0],
+  count: number,
+): Promise<void> {
+  await refusePendingTopUps(admin);
   await openAllDay(admin);
-  const buyer = await customer(almas, admin, { balance: 5_000 });
+  const buyer = await createNamedReseller(almas, admin, { balance: 5_000 });
   for (let made = 0; made < count; made += 1) await requestTopUp(buyer, `1234567${made}`);
   await page.goto('/admin/freefire');
   await expect(page.getByTestId('pending-request')).toHaveCount(count);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
-import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/products.ts';
+import { type ApiProduct, createProduct, importCodes, newCodes, readProduct } from './support/products.ts';
 import {
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -145,7 +145,7 @@ test('saving a whole product keeps the sold codes, adds offers with stock 0, and
   page,
   almas,
 }) => {
-  await fillOffer(admin, product, 5);
+  await importCodes(admin, product, 5);
   await open(page);
   await expect(offer(page, 'Petit').getByTestId('stock')).toHaveText('Stock : 5 codes');
   const buyer = await reseller(almas, admin, { balance: 1_000 });
@@ -166,7 +166,7 @@ test('saving a whole product keeps the sold codes, adds offers with stock 0, and
 test('an offer without stock is removed immediately, one with stock after a confirmation, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
   page,
 }) => {
-  await fillOffer(admin, product, 2);
+  await importCodes(admin, product, 2);
   await open(page);
   const remove = (name: string) => offer(page, name).getByRole('button', { name: 'Supprimer' }).click();
   await remove('Grand');
@@ -198,7 +198,7 @@ test('an offer without stock is removed immediately, one with stock after a conf
 test('saving a product that a colleague gave a new offer meanwhile shows both versions and removes nothing (F1)', async ({
   page,
 }) => {
-  await fillOffer(admin, product, 2);
+  await importCodes(admin, product, 2);
   await open(page);
   await page.getByLabel('Description').fill('La mienne');
   const added = await admin.call('POST', `/products/${product.id}/offers`, {
@@ -207,7 +207,7 @@ test('saving a product that a colleague gave a new offer meanwhile shows both ve
     price: 10,
   });
   await admin.call('POST', `/products/${product.id}/offers/${added.offers[2].id}/codes`, {
-    codes: freshCodes(3),
+    codes: newCodes(3),
   });
   await saveAll(page).click();
   const dialog = page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
@@ -339,7 +339,7 @@ test('an offer into which a colleague imported codes after its removal is not de
   // An offer without stock is removed without a question.
   await offer(page, 'Grand').getByRole('button', { name: 'Supprimer' }).click();
   await admin.call('POST', `/products/${product.id}/offers/${product.offers[1]?.id}/codes`, {
-    codes: freshCodes(4),
+    codes: newCodes(4),
   });
   await saveAll(page).click();
   const dialog = page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
@@ -365,7 +365,7 @@ test('an offer that is not saved yet takes codes, which are stored when the prod
   await open(page);
   const added = await addOffer(page);
   await added.getByRole('button', { name: 'Importer des codes' }).click();
-  await page.getByRole('textbox', { name: 'Codes' }).fill(freshCodes(4).join('\n'));
+  await page.getByRole('textbox', { name: 'Codes' }).fill(newCodes(4).join('\n'));
   await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(added.getByTestId('stock')).toHaveText('Stock : 4 codes');
   await saveAll(page).click();
@@ -436,7 +436,7 @@ test('no field of the product’s edit page is behind the top bar or the save ba
 });
 
 test('the edit page of a product is accessible and fits a phone', async ({ page }) => {
-  await fillOffer(admin, product, 1);
+  await importCodes(admin, product, 1);
   await open(page);
   await expectAccessible(page);
   await offer(page, 'Petit').getByRole('button', { name: 'Supprimer' }).click();

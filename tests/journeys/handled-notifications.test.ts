@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { applicant, ask, customer } from './support/accounts.ts';
+import { createNamedReseller, createPendingReseller, requestRecharge } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
 
@@ -10,9 +10,9 @@ test('a notification leads an administrator to the pending account or request, a
   const admin = await administrator(almas);
   await openAllDay(admin);
   await admin.call('POST', '/notifications/read-all');
-  const person = await customer(almas, admin, { balance: 1_000 });
-  const pending = await applicant(almas);
-  const { id: request } = await ask(person, 900);
+  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
+  const pending = await createPendingReseller(almas);
+  const { id: request } = await requestRecharge(person, 900);
   const topUp = await requestTopUp(person, '7770001111');
   await enterAs(page, almas, admin);
   await page.goto('/admin');
@@ -39,7 +39,7 @@ test('a notification leads an administrator to the pending account or request, a
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  const { id: second } = await ask(person, 800);
+  const { id: second } = await requestRecharge(person, 800);
   await expect(page.getByTestId('unread-badge')).toHaveText('1');
   await admin.call('POST', `/recharge-requests/${second}/approve`, {});
   await expect(page.getByTestId('unread-badge')).toHaveCount(0);

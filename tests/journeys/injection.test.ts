@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
-import { applicant } from './support/accounts.ts';
+import { createPendingReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { payloads } from './support/payloads.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
@@ -28,7 +28,7 @@ async function createHostileData(almas: Almas): Promise<HostileData> {
   const productIds: string[] = [];
   for (const [index, text] of payloads.entries()) {
     const imageUrl = `${pictures}/absent?${text}`;
-    const one = await applicant(almas, { firstName: text, lastName: text, company: text });
+    const one = await createPendingReseller(almas, { firstName: text, lastName: text, company: text });
     if (index % 2 === 0) await admin.call('POST', `/users/${one.id}/deactivate`, { reason: text });
     await buyer.call('PATCH', '/me', { address: text, city: text, company: text, lastName: text });
     await admin.call('POST', `/users/${buyer.id}/recharge`, { amount: 10, note: text });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask } from './support/accounts.ts';
+import { requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -23,7 +23,7 @@ async function createActivity(person: Caller) {
   await purchase(person, product);
   await openAllDay(admin);
   await requestTopUp(person, '5550001234');
-  await ask(person, 9_500);
+  await requestRecharge(person, 9_500);
   return product;
 }
 

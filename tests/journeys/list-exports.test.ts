@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { deferred } from '../support/deferred.ts';
-import { customer } from './support/accounts.ts';
+import { createNamedReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
@@ -23,7 +23,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 }
 
 test('each list of an administrator exports a CSV file of its own', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin, { balance: 1_234.5 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 1_234.5 });
   for (const [address, name, holds] of [
     [`/admin/transactions?search=${encodeURIComponent(reseller.email)}`, /^transactions_/, '1234,50'],
     [`/admin/users?search=${encodeURIComponent(reseller.email)}`, /^comptes_/, '1234,50'],
@@ -68,7 +68,7 @@ test('a refused export shows the reason, and the button is busy while an export 
 });
 
 test('the journal is exported under its filters', async ({ page, almas }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await page.goto('/admin?journal=1');
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
   await journal.getByRole('searchbox').fill(person.name);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { customer, unique } from './support/accounts.ts';
+import { createNamedReseller, uniqueWord } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
@@ -42,14 +42,18 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
   almas,
 }) => {
   const admin = await administrator(almas);
-  const company = `Établissements Boukhalfa ${unique('Télécommunications')}`;
-  const long = await customer(almas, admin, {
-    firstName: unique('Karim'),
+  const company = `Établissements Boukhalfa ${uniqueWord('Télécommunications')}`;
+  const long = await createNamedReseller(almas, admin, {
+    firstName: uniqueWord('Karim'),
     lastName: 'Administrateur',
     company,
     balance: 999_999.99,
   });
-  const short = await customer(almas, admin, { firstName: 'Mohamed Amine', lastName: 'Belkacem', company });
+  const short = await createNamedReseller(almas, admin, {
+    firstName: 'Mohamed Amine',
+    lastName: 'Belkacem',
+    company,
+  });
   await enterAs(page, almas, admin);
   await page.setViewportSize(desk);
   await page.goto(`/admin/users?search=${encodeURIComponent(company)}`);
@@ -68,7 +72,7 @@ test('the amounts of the administrator’s dashboard and their labels stay in on
   almas,
 }) => {
   const admin = await administrator(almas);
-  await customer(almas, admin, { balance: 999_999.99 });
+  await createNamedReseller(almas, admin, { balance: 999_999.99 });
   await enterAs(page, almas, admin);
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
@@ -153,7 +157,7 @@ test('on a phone of 320 px no word of an operation breaks in its middle', async 
 test('a field keeps its height next to one that shows an error', async ({ page }) => {
   await page.setViewportSize(desk);
   await page.goto('/register');
-  await page.getByLabel('Email').fill(`${unique('r')}@exemple.dz`);
+  await page.getByLabel('Email').fill(`${uniqueWord('r')}@exemple.dz`);
   await page.getByLabel('Mot de passe', { exact: true }).fill('motdepasse');
   await page.getByLabel('Confirmer le mot de passe').fill('motdepasse');
   await page.getByRole('button', { name: 'Continuer' }).click();

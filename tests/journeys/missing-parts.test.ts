@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { applicant, ask, customer } from './support/accounts.ts';
+import { createNamedReseller, createPendingReseller, requestRecharge } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
 import { sql } from './support/sql.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
@@ -25,9 +25,9 @@ test('no line of the screens begins or ends with « · » when an account has no
 }) => {
   const admin = await administrator(almas);
   await openAllDay(admin);
-  const waiting = await applicant(almas);
-  const buyer = await customer(almas, admin, { balance: 2_000 });
-  await ask(buyer, 400);
+  const waiting = await createPendingReseller(almas);
+  const buyer = await createNamedReseller(almas, admin, { balance: 2_000 });
+  await requestRecharge(buyer, 400);
   const validated = await requestTopUp(buyer, '12345678');
   const imageUrl = 'https://exemple.dz/preuve.png';
   await admin.call('POST', `/free-fire/requests/${validated}/validate`, { imageUrl });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { customer, expectToast } from './support/accounts.ts';
+import { createNamedReseller, expectToast } from './support/accounts.ts';
 import { middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
@@ -53,7 +53,7 @@ test.describe('in a browser whose language is English', () => {
       page,
       almas,
     }) => {
-      const reseller = await customer(almas, admin);
+      const reseller = await createNamedReseller(almas, admin);
       await chooseInQuickRecharge(page, reseller.email);
       await quick(page).amount.pressSequentially(typed);
       await quick(page).submit.click();
@@ -90,7 +90,7 @@ test('the mouse wheel does not change a typed amount, and the amount as it was r
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const dialog = await openDialog(page, reseller.name);
   const amount = dialog.getByLabel('Montant (DA)');
   await amount.fill('5000');
@@ -107,7 +107,7 @@ test('the recharge dialog of the accounts takes whole dinars from 1 only [USR-16
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const dialog = await openDialog(page, reseller.name);
   const amount = dialog.getByLabel('Montant (DA)');
   for (const refused of ['0,5', '0.5', '10,25', '0']) {
@@ -126,7 +126,7 @@ test('the recharge dialog of the accounts takes whole dinars from 1 only [USR-16
 });
 
 test('an ambiguous amount is refused with a sentence and sends nothing (P29)', async ({ page, almas }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('1,500');
   await expect(page.getByText(/Deux lectures possibles : écrivez 1500 pour des milliers/)).toBeVisible();
@@ -152,7 +152,7 @@ test('an amount above the largest recharge is marked at its field with the sente
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('1 000 000,01');
   await quick(page).submit.click();
@@ -166,7 +166,7 @@ test('a recharge above the configured amount is sent only after one more confirm
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('20000,01');
   // Enter twice: the second one must not confirm.
@@ -204,7 +204,7 @@ test('a double click on « Recharger » does not confirm the large amount that i
   });
   await page.clock.install();
   for (const pause of [50, 160, 300, 450]) {
-    const reseller = await customer(almas, admin);
+    const reseller = await createNamedReseller(almas, admin);
     const dialog = await openDialog(page, reseller.name);
     await dialog.getByLabel('Montant (DA)').fill('500000');
     const recharge = await middleOf(dialog.getByRole('button', { name: 'Recharger' }));
@@ -261,7 +261,7 @@ test('the amount of a reseller’s recharge request may have spaces and a comma,
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await enterAs(page, almas, reseller);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Demander une recharge' }).click();
@@ -288,7 +288,7 @@ test('the price filters of the catalogue read grouped amounts and mark ambiguous
       { name: 'Moyen', price: 1_500, stock: 1 },
     ],
   });
-  await enterAs(page, almas, await customer(almas, admin));
+  await enterAs(page, almas, await createNamedReseller(almas, admin));
   await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
   await expect(page.getByText('Petit')).toBeVisible();
   await page.getByLabel('Prix minimum').fill('1.000');

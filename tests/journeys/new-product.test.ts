@@ -1,13 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import {
-  type ApiProduct,
-  createProduct,
-  fillOffer as fillCodes,
-  freshCodes,
-  uniqueName,
-} from './support/products.ts';
+import { type ApiProduct, createProduct, importCodes, newCodes, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
@@ -206,7 +200,7 @@ test('imported codes of a new product stay on the screen until it is saved, then
   page,
 }) => {
   const name = uniqueName('Robux');
-  const [first = '', second = '', third = ''] = freshCodes(3);
+  const [first = '', second = '', third = ''] = newCodes(3);
   await page.getByLabel('Nom du produit').fill(name);
   await game(page).selectOption('Roblox');
   const offer = offers(page).first();
@@ -252,7 +246,7 @@ test('a failed creation of a product keeps the codes, and the next try stores th
   page,
 }) => {
   const name = uniqueName('UC');
-  const codes = freshCodes(2);
+  const codes = newCodes(2);
   await page.getByLabel('Nom du produit').fill(name);
   await game(page).selectOption('PUBG Mobile');
   await offers(page).first().getByRole('button', { name: 'Importer des codes' }).click();
@@ -280,8 +274,8 @@ test('codes that exist in other offers are left out of a new product, and the sc
   page,
 }) => {
   const other = await createProduct(admin);
-  const [known = ''] = await fillCodes(admin, other, 1);
-  const [fresh = ''] = freshCodes(1);
+  const [known = ''] = await importCodes(admin, other, 1);
+  const [fresh = ''] = newCodes(1);
   const name = uniqueName('UC');
   await page.getByLabel('Nom du produit').fill(name);
   await game(page).selectOption('PUBG Mobile');

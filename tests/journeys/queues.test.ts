@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
-import { ask, customer, settleAll } from './support/accounts.ts';
+import { createNamedReseller, decideAllPending, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, newCode } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
+import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /* Pending requests are listed from the oldest on; products that run out are found by sorting by stock. */
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  await settleAll(admin);
+  await decideAllPending(admin);
   await enterAs(page, almas, admin);
   await page.setViewportSize({ width: 1280, height: 900 });
 });
@@ -24,8 +24,8 @@ test('pending recharge requests begin with the oldest; the other order is a choi
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
-  for (const amount of [100, 200, 300]) await ask(person, amount);
+  const person = await createNamedReseller(almas, admin);
+  for (const amount of [100, 200, 300]) await requestRecharge(person, amount);
   const rows = page.getByRole('list', { name: 'Demandes de recharge en attente' }).getByRole('listitem');
   const amounts = async (...expected: string[]) => {
     for (const [index, text] of expected.entries())
@@ -51,10 +51,10 @@ test('pending recharge requests begin with the oldest; the other order is a choi
 });
 
 test('the screen of pending recharge requests exports them alone', async ({ page, almas }) => {
-  const person = await customer(almas, admin);
-  const { id } = await ask(person, 111);
+  const person = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(person, 111);
   await admin.call('POST', `/recharge-requests/${id}/approve`, {});
-  await ask(person, 222);
+  await requestRecharge(person, 222);
   await page.goto('/admin/recharges');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
@@ -70,8 +70,8 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   almas,
 }) => {
   await openAllDay(admin);
-  await settleTopUps(admin);
-  const person = await customer(almas, admin, { balance: 1_000 });
+  await refusePendingTopUps(admin);
+  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
   for (const player of ['1110000001', '1110000002']) await requestTopUp(person, player);
   await page.goto('/admin/freefire');
   const rows = page.getByTestId('pending-request');
@@ -80,7 +80,7 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   await expect(rows.first()).toContainText('1110000002');
   await expect(page).toHaveURL(/order=desc/);
   await expectAccessible(page);
-  await settleTopUps(admin);
+  await refusePendingTopUps(admin);
 });
 
 test('a Free Fire request opened by its address is decided from its details, which then offer no action', async ({
@@ -88,7 +88,7 @@ test('a Free Fire request opened by its address is decided from its details, whi
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await customer(almas, admin, { balance: 1_000 });
+  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
   for (const [player, action, decide, status] of [
     ['2220000001', 'Valider', 'Validé', 'validated'],
     ['2220000002', 'Refuser', 'Refusé', 'refused'],

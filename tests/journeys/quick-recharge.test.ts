@@ -3,12 +3,12 @@ import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
-  applicant,
-  customer,
+  createNamedReseller,
+  createPendingReseller,
   dropResponses,
   expectToast,
-  refuseSilently,
-  unique,
+  refuseWithoutMessage,
+  uniqueWord,
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -40,17 +40,17 @@ test('the quick recharge finds an active reseller by name, email and company, wi
   page,
   almas,
 }) => {
-  const company = unique('Épicerie');
-  const reseller = await customer(almas, admin, { company });
+  const company = uniqueWord('Épicerie');
+  const reseller = await createNamedReseller(almas, admin, { company });
   // The same company, not active: it cannot be credited (AMB-66).
-  await applicant(almas, { company });
+  await createPendingReseller(almas, { company });
   await page.goto('/admin');
   for (const text of [reseller.name, reseller.email, company.replace('É', 'e')]) {
     await search(page).fill(text);
     await expect(options(page)).toHaveCount(1);
     await expect(options(page)).toContainText(reseller.name);
   }
-  await search(page).fill(unique('personne'));
+  await search(page).fill(uniqueWord('personne'));
   await expect(page.getByText('Aucun revendeur actif trouvé')).toBeVisible();
 });
 
@@ -58,8 +58,8 @@ test('the quick recharge searches 300 ms after the last key, and shows at most f
   page,
   almas,
 }) => {
-  const company = unique('Groupe');
-  for (let count = 0; count < 6; count += 1) await customer(almas, admin, { company });
+  const company = uniqueWord('Groupe');
+  for (let count = 0; count < 6; count += 1) await createNamedReseller(almas, admin, { company });
   await page.clock.install();
   await page.goto('/admin');
   await expect(search(page)).toBeVisible();
@@ -85,11 +85,11 @@ test('Enter chooses the shown reseller while the list is read again because anot
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await find(page, reseller.email);
   const release = await holdRequests(page, /\/api\/users\?.*search=/);
   const reading = page.waitForRequest(/\/api\/users\?.*search=/);
-  await applicant(almas);
+  await createPendingReseller(almas);
   await reading;
   await search(page).press('Enter');
   await expect(change(page)).toBeVisible();
@@ -100,7 +100,7 @@ test('the quick recharge shows the balance before and after, then credits the am
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin, { balance: 250 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 250 });
   await find(page, reseller.name);
   await search(page).press('Enter');
   await expect(change(page)).toBeVisible();
@@ -122,7 +122,7 @@ test('the quick recharge without a note has the reason of the dashboard [ADM-22]
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto('/admin');
   await search(page).fill(reseller.email);
   await options(page).click();
@@ -136,7 +136,7 @@ test('the quick recharge says what is missing or wrong and sends nothing [ADM-19
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/recharge') && request.method() === 'POST') sent.push(request.url());
@@ -178,7 +178,7 @@ test.describe('on an unreliable network', () => {
     page,
     almas,
   }) => {
-    const reseller = await customer(almas, admin);
+    const reseller = await createNamedReseller(almas, admin);
     let lost = false;
     await page.route('**/recharge', async (route) => {
       if (route.request().method() !== 'POST' || lost) return route.fallback();
@@ -211,7 +211,7 @@ test('a refused quick recharge shows the server’s sentence, or the fallback wh
   page,
   almas,
 }) => {
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto('/admin');
   await search(page).fill(reseller.email);
   await options(page).click();
@@ -220,7 +220,7 @@ test('a refused quick recharge shows the server’s sentence, or the fallback wh
   await amount(page).fill('10');
   await submit(page).click();
   await expectToast(page, 'Le compte doit être activé pour recevoir des recharges');
-  await refuseSilently(page, '**/recharge');
+  await refuseWithoutMessage(page, '**/recharge');
   await amount(page).fill('10');
   await submit(page).click();
   await expectToast(page, 'Erreur de recharge');
@@ -233,7 +233,7 @@ test.describe('after a lost response', () => {
     page,
     almas,
   }) => {
-    const reseller = await customer(almas, admin);
+    const reseller = await createNamedReseller(almas, admin);
     await find(page, reseller.name);
     await search(page).press('Enter');
     const stopDropping = await dropResponses(page, '**/api/users/*/recharge');

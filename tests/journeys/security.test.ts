@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
-import { customer, expectToast, unique } from './support/accounts.ts';
+import { createNamedReseller, expectToast, uniqueWord } from './support/accounts.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import {
@@ -21,7 +21,7 @@ const codeOf = async (page: Page, secret: string) => totp(secret, 0, await page.
 
 /** Creates an administrator whom no other journey uses. */
 async function ownAdministrator(almas: Almas) {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await sql(almas, `UPDATE users SET role = 'admin' WHERE id = $1`, [person.id]);
   return person;
 }
@@ -40,7 +40,7 @@ const openSecurity = async (page: Page) => {
 };
 
 test('a temporary password is replaced at the first sign-in, before any screen', async ({ page, almas }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   const { temporaryPassword } = await admin.call('POST', `/users/${person.id}/temporary-password`);
   await signIn(page, person.email, temporaryPassword);
   await expect(page.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
@@ -62,7 +62,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   almas,
 }) => {
   const own = await ownAdministrator(almas);
-  const reseller = await customer(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await enterAs(page, almas, own);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
@@ -138,7 +138,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
 });
 
 test('a user ends all other sessions in the list of devices', async ({ page, almas, browser }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   const elsewhere = await browser.newPage({ baseURL: almas.baseURL });
   await signIn(elsewhere, person.email, 'motdepasse');
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
@@ -159,7 +159,7 @@ test('after a session was ended with the keyboard its list has the focus, not th
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
   await enterAs(page, almas, person);
   await page.goto('/dashboard');
@@ -180,7 +180,7 @@ test('a user who ends one session sees only its button as busy, and can end anot
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
   const releases: (() => void)[] = [];
   await page.route('**/api/sessions/*', async (route) => {
@@ -208,7 +208,7 @@ test('an administrator requires the second factor of a reseller, who enrols at t
   page,
   almas,
 }) => {
-  const person = await customer(almas, admin);
+  const person = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin/users?search=${encodeURIComponent(person.name)}`);
@@ -231,7 +231,7 @@ test('an administrator requires the second factor of a reseller, who enrols at t
 
 test('the registration warns of a common password and accepts it', async ({ page }) => {
   await page.goto('/register');
-  await page.getByLabel('Email').fill(`${unique('courant')}@exemple.dz`);
+  await page.getByLabel('Email').fill(`${uniqueWord('courant')}@exemple.dz`);
   await page.getByLabel('Mot de passe', { exact: true }).fill('azerty123');
   await page.getByLabel('Confirmer le mot de passe').fill('azerty123');
   await expect(page.getByText('Ce mot de passe est très courant : il sera facile à deviner.')).toBeVisible();

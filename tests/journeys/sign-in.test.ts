@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/browser.ts';
-import { applicant } from './support/accounts.ts';
+import { createPendingReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -126,7 +126,7 @@ test('the sign-in says whom to ask about a forgotten password, and how to reach 
 });
 
 test('a pending account that signs in sees whom to ask', async ({ page, almas }) => {
-  const waiting = await applicant(almas);
+  const waiting = await createPendingReseller(almas);
   await withContact(page);
   await attempt(page, waiting.email, 'motdepasse');
   await expect(page.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();

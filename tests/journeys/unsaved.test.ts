@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
-import { customer } from './support/accounts.ts';
+import { createNamedReseller } from './support/accounts.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
-import { openAllDay, requestTopUp, settleTopUps } from './support/top-up.ts';
+import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
@@ -267,7 +267,7 @@ test.describe('an administrator', () => {
       page,
       almas,
     }) => {
-      await settleTopUps(admin);
+      await refusePendingTopUps(admin);
       await openAllDay(admin);
       await requestTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
       await page.goto('/admin/freefire');
@@ -290,7 +290,7 @@ test.describe('an administrator', () => {
     page,
     almas,
   }) => {
-    const buyer = await customer(almas, admin, { balance: 1_000 });
+    const buyer = await createNamedReseller(almas, admin, { balance: 1_000 });
     await purchase(buyer, await createProductWithCodes(admin));
     await page.goto(`/admin/transactions?search=${encodeURIComponent(buyer.email)}`);
     const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });

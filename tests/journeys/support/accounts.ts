@@ -3,39 +3,42 @@ import { expect, type Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 import { activate, type Caller, type Registered, register } from './callers.ts';
 
-export interface Named {
+export interface ResellerProfile {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly company?: string;
 }
 
-export interface Applicant extends Registered {
+export interface PendingReseller extends Registered {
   readonly name: string;
   readonly company: string;
 }
 
-/** A word that no other journey uses. */
-export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`;
+/** A word with a random suffix, which no other journey uses. */
+export const uniqueWord = (word: string): string => `${word}${randomBytes(4).toString('hex')}`;
 
 /** Registers an account, which is then pending. The last name is unique unless it is given. */
-export async function applicant(almas: Almas, named: Named = {}): Promise<Applicant> {
-  const { firstName = 'Lina', lastName = unique('Saadi'), company = 'Saadi Informatique' } = named;
+export async function createPendingReseller(
+  almas: Almas,
+  profile: ResellerProfile = {},
+): Promise<PendingReseller> {
+  const { firstName = 'Lina', lastName = uniqueWord('Saadi'), company = 'Saadi Informatique' } = profile;
   const registered = await register(almas, { firstName, lastName, company });
   return { ...registered, name: `${firstName} ${lastName}`, company };
 }
 
-/** Registers and activates an account; `balance` in DA. */
-export async function customer(
+/** Creates an active reseller with a unique name; `balance` in DA. */
+export async function createNamedReseller(
   almas: Almas,
   admin: Caller,
-  { balance = 0, ...named }: Named & { readonly balance?: number } = {},
-): Promise<Applicant & Caller> {
-  const registered = await applicant(almas, named);
+  { balance = 0, ...profile }: ResellerProfile & { readonly balance?: number } = {},
+): Promise<PendingReseller & Caller> {
+  const registered = await createPendingReseller(almas, profile);
   return { ...(await activate(almas, admin, registered, balance)), ...registered };
 }
 
-/** Decides everything that is pending from earlier journeys. */
-export async function settleAll(admin: Caller): Promise<void> {
+/** Rejects the recharge requests and activates the accounts that other tests of the file left pending. */
+export async function decideAllPending(admin: Caller): Promise<void> {
   const requests = await admin.call('GET', '/recharge-requests?status=pending&limit=200');
   for (const { id } of requests.items) {
     await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Ménage' });
@@ -45,7 +48,7 @@ export async function settleAll(admin: Caller): Promise<void> {
 }
 
 /** Creates a recharge request of `amount` DA. */
-export const ask = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
+export const requestRecharge = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
   who.call('POST', '/recharge-requests', { amount, method });
 
 /** Expects a toast with exactly this text. */
@@ -53,7 +56,7 @@ export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
 /** Refuses the matching calls with an error without a message. */
-export async function refuseSilently(page: Page, path: string): Promise<void> {
+export async function refuseWithoutMessage(page: Page, path: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET'
       ? route.fallback()

@@ -58,12 +58,12 @@ export async function callerFor(almas: Almas, email: string, password: string): 
 const administrators = new WeakMap<Almas, Promise<Caller>>();
 
 /** Signs the administrator in on another device. */
-export const administratorElsewhere = (almas: Almas): Promise<Caller> =>
+export const newAdministratorSession = (almas: Almas): Promise<Caller> =>
   callerFor(almas, almas.admin.email, almas.admin.password);
 
 /** The administrator, signed in once for all tests of a file: checking a password takes 25 ms of CPU time. */
 export function administrator(almas: Almas): Promise<Caller> {
-  const known = administrators.get(almas) ?? administratorElsewhere(almas);
+  const known = administrators.get(almas) ?? newAdministratorSession(almas);
   administrators.set(almas, known);
   return known;
 }

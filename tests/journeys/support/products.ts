@@ -71,10 +71,10 @@ export interface ApiProduct {
   readonly offers: readonly ApiOffer[];
 }
 
-/** A unique name: journeys of one worker share a database. */
+/** A word with a random suffix: the tests of a file share a database. */
 export const uniqueName = (word: string): string => `${word} ${randomBytes(4).toString('hex')}`;
 
-export const freshCodes = (count: number): string[] => {
+export const newCodes = (count: number): string[] => {
   const series = randomBytes(5).toString('hex').toUpperCase();
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(5, '0')}`);
 };
@@ -92,8 +92,8 @@ export const readProduct = (admin: Caller, id: string): Promise<ApiProduct> =>
   admin.call('GET', `/products/${id}`);
 
 /** Imports codes into the first offer. */
-export async function fillOffer(admin: Caller, product: ApiProduct, count: number): Promise<string[]> {
-  const codes = freshCodes(count);
+export async function importCodes(admin: Caller, product: ApiProduct, count: number): Promise<string[]> {
+  const codes = newCodes(count);
   await admin.call('POST', `/products/${product.id}/offers/${product.offers[0]?.id}/codes`, { codes });
   return codes;
 }

@@ -13,8 +13,8 @@ export const openAllDay = (admin: Caller) =>
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
 
-/** Decides the pending requests of other journeys, so that the list shows only those of the calling journey. */
-export async function settleTopUps(admin: Caller): Promise<void> {
+/** Refuses the pending requests of other tests, so that the list shows only those of the calling test. */
+export async function refusePendingTopUps(admin: Caller): Promise<void> {
   const { items } = await admin.call('GET', '/free-fire/requests?status=pending&limit=200');
   for (const { id } of items)
     await admin.call('POST', `/free-fire/requests/${id}/refuse`, { note: 'Rangement' });
