@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserOptions, headlessShellOptions } from './scripts/lib/browser.mjs';
-import { timeOfAHang } from './tests/support/time-of-a-hang.ts';
+import { testTimeout } from './tests/support/test-timeout.ts';
 
 /** What the headless shell does not have: notifications of the system. */
 const browserOnly = /device-notifications/;
@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: timeOfAHang,
+  timeout: testTimeout,
   // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { timeOfAHang } from './tests/support/time-of-a-hang.ts';
+import { testTimeout } from './tests/support/test-timeout.ts';
 import { apiRoutes } from './web/build/api-routes.ts';
 
 /** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
@@ -21,8 +21,8 @@ export default defineConfig({
     isolate: false,
     // Two workers left a fifth of two processors idle.
     maxWorkers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
-    testTimeout: timeOfAHang,
-    hookTimeout: timeOfAHang,
+    testTimeout,
+    hookTimeout: testTimeout,
     env: { TZ: 'Africa/Algiers' },
   },
 });

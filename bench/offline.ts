@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
-import { silentWire } from '../tests/support/silent-wire.ts';
+import { stallingProxy } from '../tests/support/stalling-proxy.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, installedPhone } from './lib/visitor.ts';
 
@@ -55,7 +55,7 @@ async function measure(page: Page, name: string, limit = limitSeconds): Promise<
 }
 
 await withSampleProduct(async ({ baseURL, browser, cookies, stopServer }) => {
-  const wire = await silentWire(baseURL);
+  const wire = await stallingProxy(baseURL);
   const page = await preparedPhone(browser, wire.baseURL, cookies.reseller);
   wire.block();
   await measure(page, 'silent network', silenceLimitSeconds);

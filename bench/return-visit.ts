@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { readOptions } from '../tests/support/read-options.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
-import { silentWire } from '../tests/support/silent-wire.ts';
+import { stallingProxy } from '../tests/support/stalling-proxy.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, installedPhone } from './lib/visitor.ts';
 
@@ -42,7 +42,7 @@ async function secondsToOpen(page: Page, path: string): Promise<[balance: number
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await withSampleProduct(async ({ baseURL, browser, cookies }) => {
-  const wire = await silentWire(baseURL);
+  const wire = await stallingProxy(baseURL);
   const page = await preparedPhone(browser, wire.baseURL, cookies.reseller);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -6,7 +6,7 @@ import { lockAdministrator } from '../../server/src/http/access.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
-import { call, createUser, password, through } from '../support/users.ts';
+import { call, createUser, password, userOn } from '../support/users.ts';
 
 /*
  * Attack: an administrator continues to decide during or after their own deactivation. Further cases are in
@@ -71,7 +71,7 @@ async function countedServer() {
 // Turned red by: a deactivation that locks the acting account as strongly as the deactivated one.
 test('an administrator who recharges and deactivates the same reseller at the same time causes no deadlock', async () => {
   const { counted, server: watched } = await countedServer();
-  const boss = through(watched, await createUser(server, services, { role: 'admin' }));
+  const boss = userOn(watched, await createUser(server, services, { role: 'admin' }));
   let reseller = await createUser(server, services);
   while (reseller.id < boss.id) reseller = await createUser(server, services);
   const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
@@ -87,8 +87,8 @@ test('an administrator who recharges and deactivates the same reseller at the sa
 test('each command of an administrator who is deactivated at the same moment is either executed completely or refused, without a deadlock', async () => {
   const { counted, server: watched } = await countedServer();
   for (let round = 0; round < 12; round += 1) {
-    const boss = through(watched, await createUser(server, services, { role: 'admin' }));
-    const dismissed = through(watched, await createUser(server, services, { role: 'admin' }));
+    const boss = userOn(watched, await createUser(server, services, { role: 'admin' }));
+    const dismissed = userOn(watched, await createUser(server, services, { role: 'admin' }));
     const reseller = await createUser(server, services);
     counted.transactions = 0;
     const recharge = () => dismissed.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
-import { aProduct, offerOf, someCodes } from '../support/shop.ts';
+import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
@@ -271,9 +271,9 @@ describe('a list of codes, read as it arrives', () => {
     await slow.server.listen({ host: '127.0.0.1', port: 0 });
     slow.server.server.headersTimeout = 500;
     slow.server.server.requestTimeout = 500;
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-    const body = JSON.stringify({ codes: someCodes(50) });
+    const body = JSON.stringify({ codes: newCodes(50) });
     const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
     const late = once(slow.server.server, 'clientError');
     const client = connect((slow.server.server.address() as AddressInfo).port, '127.0.0.1');
@@ -290,9 +290,9 @@ describe('a list of codes, read as it arrives', () => {
   });
 
   test('a list of 100,000 codes is imported, and a list of 100,001 is refused', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-    const codes = someCodes(100_000);
+    const codes = newCodes(100_000);
     const refused = await admin.post(url, { codes: [...codes, 'one more'] });
     expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_CODES']);
     const imported = await admin.post(url, { codes });
@@ -303,7 +303,7 @@ describe('a list of codes, read as it arrives', () => {
   });
 
   test('a code list that is cut off, doubled, too deep or no list is refused with the code of its mistake', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes/preview`;
     const send = async (payload: string) =>
       (

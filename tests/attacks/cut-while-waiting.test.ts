@@ -57,7 +57,7 @@ test('large bodies whose connections closed while their sessions were read keep 
   await cutWhileHeld(sessionsHeld, [list, list, photo]);
   // No response: the server waits for the body.
   for (const head of [list, photo])
-    expect((await rawCall({ port, pieces: [head], untilAnswer: true, giveUpAfter: 1_000 })).text).toBe('');
+    expect((await rawCall({ port, pieces: [head], untilResponse: true, giveUpAfter: 1_000 })).text).toBe('');
 });
 
 test('exports whose connections closed before their first row keep no place of the next ones', async () => {
@@ -80,6 +80,6 @@ test('an event stream whose connection closed while its session was read is not 
   await cutWhileHeld(sessionsHeld, [head]);
   expect((await reseller.get('/api/session')).status).toBe(200);
   expect(open).not.toHaveBeenCalled();
-  await rawCall({ port, pieces: [head], untilAnswer: true });
+  await rawCall({ port, pieces: [head], untilResponse: true });
   expect(open).toHaveBeenCalledOnce();
 });

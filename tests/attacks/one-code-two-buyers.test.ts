@@ -7,7 +7,7 @@ import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { aProduct, offerOf } from '../support/shop.ts';
+import { createProduct, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: one code is sold to two customers. The rules one by one are in tests/server/codes-import.test.ts. */
@@ -35,7 +35,7 @@ const spellings = [
 ];
 
 test('a code imported in fifteen spellings into four offers at the same moment is stored and sold once', async () => {
-  const product = await aProduct(admin, {
+  const product = await createProduct(admin, {
     offers: [{ price: 10 }, { price: 20 }, { price: 30 }, { price: 40 }],
   });
   const imports = spellings.map((code, n) =>
@@ -61,7 +61,7 @@ test('after a backup is restored into another database, a sold code cannot be im
   rmSync(file);
   const restored = await secondServer(db);
   const other = await createUser(restored.server, restored.services, { role: 'admin' });
-  const product = await aProduct(other);
+  const product = await createProduct(other);
   const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
   for (const code of spellings)
     expect((await other.post(url, { codes: [code] })).body.imported ?? 0, code).toBe(0);

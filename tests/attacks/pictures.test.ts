@@ -7,7 +7,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { processesOf } from '../support/child-processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { aProduct } from '../support/shop.ts';
+import { createProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* Attack: the picture of a product is a file that is no picture, is larger than it seems, or contains other content as well. */
@@ -191,7 +191,7 @@ describe('a served picture', () => {
   });
 
   test('a product takes a stored picture by its address; another path of this server, or a missing picture, is refused', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const { address } = (await upload(await jpeg())).body;
     const save = (imageUrl: string) =>
       admin.put(`/api/products/${product.id}`, { name: 'Diamants', game: 'Free Fire', imageUrl });
@@ -206,7 +206,7 @@ describe('a served picture', () => {
   test('a picture that no product has used for a day is removed, while one in use or just uploaded stays', async () => {
     const uploads = [await upload(await jpeg()), await upload(await jpeg()), await upload(await jpeg())];
     const [used, unused, fresh] = uploads.map(({ body }) => body.address as string);
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await admin.put(`/api/products/${product.id}`, { name: 'D', game: 'Free Fire', imageUrl: used });
     const age = (address = '') =>
       services.db.query({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
-import { aProduct } from '../support/shop.ts';
+import { createProduct } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
 /* Attack: texts and links that look like something else to the users who read and open them. */
@@ -111,7 +111,7 @@ describe('a link', () => {
       'https://[2001:db8::1]/a.png',
     ])
       expect((await admin.post('/api/products', { name: 'P', game: 'G', imageUrl })).status).toBe(200);
-    await aProduct(admin);
+    await createProduct(admin);
   });
 });
 

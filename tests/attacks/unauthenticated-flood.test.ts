@@ -8,7 +8,7 @@ import type { Database } from '../../server/src/database/pool.ts';
 import { hashPassword, passwordMatches } from '../../server/src/modules/accounts/passwords.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, password } from '../support/users.ts';
 
 /* Attack: sign-ins and registrations from many networks, so that no database connection and no thread is left for the sales. */
@@ -40,8 +40,8 @@ test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connecti
   const flooded = await secondServer(services.db, { services: { db } });
   const buyer = await createUser(flooded.server, services, { balance: 1_000 });
   const admin = await createUser(server, services, { role: 'admin' });
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 1);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 1);
   counts.most = 0;
   const holder = await services.db.connect();
   await holder.query(`SELECT pg_advisory_lock(${lockId})`);

@@ -10,7 +10,7 @@ import { nodes } from '../../ops/cluster/layout.ts';
 import { archiveNow } from '../../ops/cluster/point-in-time.ts';
 import { eventually } from '../support/eventually.ts';
 import { startLoad } from '../support/load.ts';
-import { aSeed, random } from '../support/random.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 
 /*
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function sell(count: number) {
-  const load = startLoad(fixture.shop, () => [fixture.baseURL], random(aSeed()), {
+  const load = startLoad(fixture.shop, () => [fixture.baseURL], random(seedOfRun()), {
     perSecond: 25,
     respectsRetryAfter: true,
   });

@@ -6,7 +6,7 @@ import type { NodeNumber } from '../../ops/cluster/layout.ts';
 import { databaseReadUrl } from '../../ops/cluster/secrets.ts';
 import { primaryOf } from '../../ops/cluster/state.ts';
 import { eventually } from '../support/eventually.ts';
-import { aSeed, random } from '../support/random.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { callServer, type RemoteCall } from '../support/remote.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 
@@ -75,7 +75,7 @@ async function measure(seed: number): Promise<{ seconds: number; fromReplica: nu
 }
 
 test('with DATABASE_READ_URL the primary works less for the same calls of which 95 % are reads', async () => {
-  const seed = aSeed();
+  const seed = seedOfRun();
   const without = await measure(seed);
   await fixture.restart({ DATABASE_READ_URL: databaseReadUrl(fixture.layout) });
   const usable = async () => {

@@ -4,7 +4,7 @@ import { allPages } from '../support/pages.ts';
 import { type SourceFile, sourceFiles } from '../support/source-files.ts';
 
 /*
- * No test is about speed: one that hangs is ended by the one limit of tests/support/time-of-a-hang.ts. A limit of its own turned
+ * No test is about speed: one that hangs is ended by the one limit of tests/support/test-timeout.ts. A limit of its own turned
  * tests red that were right, on a machine that was busy. Turned red by: each of the calls at the end.
  */
 const declares = /^(test|it|describe|(before|after)(All|Each))\b/;

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { compareWithBooks, type LoadResult, startLoad } from '../support/load.ts';
+import { compareWithLedger, type LoadResult, startLoad } from '../support/load.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
-import { aSeed, type Random, random } from '../support/random.ts';
+import { type Random, random, seedOfRun } from '../support/random.ts';
 import { type RemoteShop, remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -36,7 +36,7 @@ async function underLoad(
   title: string,
   disturb: (round: number, random: Random) => Promise<void>,
 ): Promise<LoadResult> {
-  const seed = aSeed();
+  const seed = seedOfRun();
   const chance = random(seed);
   const load = startLoad(shop, () => servers.map(({ baseURL }) => baseURL), random(seed + 1));
   for (let round = 1; round <= kills; round += 1) {
@@ -55,10 +55,10 @@ async function underLoad(
 
 async function expectNothingLost(shop: RemoteShop, result: LoadResult): Promise<void> {
   expect(result.givenUp).toEqual([]);
-  expect(result.changedReplies).toEqual([]);
+  expect(result.changedResponses).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
   expect(result.begun).toBeGreaterThanOrEqual(kills * 5);
-  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
+  expect(await compareWithLedger(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await audit(shop.db)).toEqual([]);
 }
 

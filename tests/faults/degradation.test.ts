@@ -4,20 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { lossyLink } from '../support/lossy-link.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { callServer, type RemoteCall, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { responseDroppingProxy } from '../support/response-dropping-proxy.ts';
 import { startServer } from '../support/server-process.ts';
-import { someCodes } from '../support/shop.ts';
-import { silentWire } from '../support/silent-wire.ts';
+import { newCodes } from '../support/shop.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
 import { password, type TestUser } from '../support/users.ts';
 
 const maxConcurrentRequests = 30;
 const poolSize = 10;
 const postgres = await ownPostgres(false);
-const wire = await lossyLink(postgres.url);
-const slowWire = await silentWire(wire.url);
+const wire = await responseDroppingProxy(postgres.url);
+const slowWire = await stallingProxy(wire.url);
 const databaseUrl = new URL(wire.url);
 databaseUrl.port = new URL(slowWire.baseURL).port;
 const shop = await remoteShop(postgres.url);
@@ -265,7 +265,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
       body: { codes: list },
     });
     const holdOffer = () => holder.query('BEGIN; LOCK TABLE codes IN SHARE MODE');
-    const [kept, lost] = [someCodes(3), someCodes(3)];
+    const [kept, lost] = [newCodes(3), newCodes(3)];
     await holdOffer();
     const patient = ask(shop.admin, codes(kept));
     // Longer than any other call would wait: this is what is tested.

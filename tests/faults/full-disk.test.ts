@@ -6,8 +6,8 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
 import { testConfig } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { compareWithBooks, startLoad } from '../support/load.ts';
-import { aSeed, random } from '../support/random.ts';
+import { compareWithLedger, startLoad } from '../support/load.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { remoteShop } from '../support/remote-shop.ts';
 import { runAlmas } from '../support/run-almas.ts';
 import { startServer } from '../support/server-process.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 const readiness = async () => (await fetch(`${server.baseURL}/readyz`)).status;
 
 test('on a full disk sales get 503 with Retry-After and /readyz fails; once there is room, all goes on and no sale is lost', async () => {
-  const seed = aSeed();
+  const seed = seedOfRun();
   const load = startLoad(shop, () => [server.baseURL], random(seed), { purchases: 1 });
   await eventually(() => load.times.length > 20);
   expect(await readiness()).toBe(200);
@@ -71,8 +71,8 @@ test('on a full disk sales get 503 with Retry-After and /readyz fails; once ther
   expect(result.failedAttempts['503']).toBeGreaterThan(0);
   expect(result.refusals.withoutRetryAfter).toBe(0);
   expect(result.givenUp).toEqual([]);
-  expect(result.changedReplies).toEqual([]);
-  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
+  expect(result.changedResponses).toEqual([]);
+  expect(await compareWithLedger(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await audit(shop.db)).toEqual([]);
   expect(server.child.exitCode).toBeNull();
 });

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/src/database/pool.ts';
 import { openLive } from '../../server/src/live/open-live.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
+import { openEventStream } from '../support/events.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { createUser } from '../support/users.ts';
 
@@ -28,8 +28,8 @@ const reseller = await createUser(one.server, one.services);
 
 test('after a restart of the database, open screens stay connected, read everything again and receive later events', async () => {
   const screens = [
-    await openScreen(one.server, reseller.cookie),
-    await openScreen(two.server, reseller.cookie),
+    await openEventStream(one.server, reseller.cookie),
+    await openEventStream(two.server, reseller.cookie),
   ];
   for (const screen of screens) await screen.next('refresh');
   await postgres.stop();
@@ -51,7 +51,7 @@ test('a database that freezes is noticed at a heartbeat, and afterwards the open
   const log = pino({ level: 'warn' }, { write: () => lost() });
   const { hub, streams } = openLive(db, log, sessions(db, undefined), timing);
   const watched = await secondServer(db, { services: { live: hub, streams } });
-  const watcher = await openScreen(watched.server, reseller.cookie);
+  const watcher = await openEventStream(watched.server, reseller.cookie);
   await watcher.next('refresh');
   postgres.freeze();
   await noticed;
@@ -64,7 +64,7 @@ test('a database that freezes is noticed at a heartbeat, and afterwards the open
 
 test('a server closes within 4 s while its database is frozen', async () => {
   const app = await server();
-  const screen = await openScreen(app.server, reseller.cookie);
+  const screen = await openEventStream(app.server, reseller.cookie);
   await screen.next('refresh');
   postgres.freeze();
   const begun = performance.now();

@@ -9,7 +9,7 @@ import { freePort } from '../../server/src/database/embedded/port.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { testProxy } from '../support/proxy.ts';
-import { aSeed, random } from '../support/random.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { callServer, type RemoteCall, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Customers who try everything once: reads, sales, recharges, one call after the other. */
 function steadyLoad(workers: number) {
-  const seed = aSeed();
+  const seed = seedOfRun();
   const chance = random(seed);
   const failed: RemoteResponse[] = [];
   let [calls, stopped] = [0, false];

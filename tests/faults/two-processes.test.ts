@@ -4,7 +4,7 @@ import { freshDatabase } from '../support/database.ts';
 import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* Two server processes that share nothing but the database: what one alone would hold must hold here too. */
@@ -45,8 +45,8 @@ async function buy(
   }
 }
 async function stockedProduct(stock: number): Promise<ShopProduct> {
-  const product = await aProduct(admin);
-  await stockUp(admin, product, stock);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, stock);
   return product;
 }
 const bodies = (responses: readonly RemoteResponse[], status: number) =>

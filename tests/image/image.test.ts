@@ -10,7 +10,7 @@ import { testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { startLoad } from '../support/load.ts';
-import { aSeed, random } from '../support/random.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { type RemoteShop, remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import {
   adaptedFile,
@@ -198,7 +198,7 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
   });
 
   test('two servers of the image are replaced one after the other by new containers, and no call fails', async () => {
-    const seed = aSeed();
+    const seed = seedOfRun();
     const load = startLoad(shop, () => [baseURL], random(seed), { workers: 3 });
     for (const index of [0, 1]) {
       const before = load.times.length;

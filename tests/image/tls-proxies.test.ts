@@ -10,7 +10,7 @@ import { freePort } from '../../server/src/database/embedded/port.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { someCodes } from '../support/shop.ts';
+import { newCodes } from '../support/shop.ts';
 import { adaptedFile } from './support/images.ts';
 
 /*
@@ -234,7 +234,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     stream.destroy();
 
     const { id, offers: made } = JSON.parse(product.text);
-    const codes = someCodes(100_000).map((code) => code.padEnd(200, 'x'));
+    const codes = newCodes(100_000).map((code) => code.padEnd(200, 'x'));
     const imported = await send(`/api/products/${id}/offers/${made[0].id}/codes`, { body: { codes } });
     expect(imported.status).toBe(200);
     expect(JSON.parse(imported.text)).toMatchObject({ imported: 100_000 });

@@ -162,7 +162,7 @@ test('the browser’s own print holds no code: Ctrl+P opens the ticket, then pri
   await expect(ticket(page).getByRole('button', { name: 'Imprimer' })).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Control+p');
   await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
-  expect((await left(page)).printed).toHaveLength(1);
+  expect((await outputs(page)).printed).toHaveLength(1);
   expect(await kinds(buyer, id)).toEqual(['print 1']);
   const beforePrint = () => page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
   // The print of the page itself.

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, test, unwatchedContext } from '../support/browser.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
-import { aSeed, type Random, random } from '../support/random.ts';
+import { type Random, random, seedOfRun } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
@@ -12,7 +12,7 @@ import { createProductWithCodes, type ProductWithCodes } from './support/product
  * by itself; every code is found again. 30 taps, 1,000 with LONG=1, any number with CUTS; SEED repeats a run.
  */
 const taps = Number(process.env.CUTS ?? (process.env.LONG ? 1_000 : 30));
-const seed = aSeed();
+const seed = seedOfRun();
 
 interface Sale {
   readonly id: number;

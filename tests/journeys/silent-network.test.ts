@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { type SilentWire, silentWire } from '../support/silent-wire.ts';
+import { type StallingProxy, stallingProxy } from '../support/stalling-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
@@ -13,14 +13,14 @@ test.use({
 let admin: Caller;
 let buyer: Caller;
 let product: ProductWithCodes;
-let wire: SilentWire;
+let wire: StallingProxy;
 test.beforeEach(async ({ almas, page }) => {
   admin ??= await administrator(almas);
   product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
   buyer = await reseller(almas, admin, { balance: 1_000 });
   const [offer] = product.offers;
   await buyer.call('POST', '/purchases', { productId: product.id, offerId: offer?.id, quantity: 1 });
-  wire = await silentWire(almas.baseURL);
+  wire = await stallingProxy(almas.baseURL);
   await enterAs(page, almas, buyer);
   await page.goto(`${wire.baseURL}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { aSeed, random } from '../support/random.ts';
+import { random, seedOfRun } from '../support/random.ts';
 import { readOptions } from '../support/read-options.ts';
 import { root, sourcePaths } from '../support/source-files.ts';
 import { isAccepted } from './accepted.ts';
@@ -42,7 +42,7 @@ const { values: options } = readOptions('npm run mutate', {
     help: 'part of a path: only these test files try mutations; when all of them pass, the mutation stays open',
   },
   sample: { type: 'string', help: 'tries so many mutations, chosen at random' },
-  seed: { type: 'string', default: String(aSeed()), help: 'of the random choice' },
+  seed: { type: 'string', default: String(seedOfRun()), help: 'of the random choice' },
   tries: {
     type: 'string',
     default: '1000',

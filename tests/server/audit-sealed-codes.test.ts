@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { numberedTables } from '../../server/src/audit/coverage.ts';
 import { unreadableRecentCodes } from '../../server/src/audit/sealed-codes.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -11,11 +11,11 @@ const buyer = await createUser(server, services, { balance: 1_000_000 });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 const parts = 60;
-const product = await aProduct(admin);
-await stockUp(admin, product, 130);
+const product = await createProduct(admin);
+await importCodes(admin, product, 130);
 // Beyond the margin that an audit reads before its mark.
 await query(`SELECT setval('codes_id_seq', 40000)`);
-await stockUp(admin, product, 20);
+await importCodes(admin, product, 20);
 const since = {
   at: new Date().toISOString(),
   numbers: Object.fromEntries(numberedTables.map((table) => [table, 30_000])) as Record<

@@ -14,7 +14,7 @@ import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const cluster = inject('cluster');
@@ -33,9 +33,9 @@ async function fillBelievable(): Promise<void> {
   const reseller = await createUser(server, services, { email: 'revendeur@exemple.dz' });
   const { transactionId } = (await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5_000 })).body;
   await admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 12.5 });
-  const product = await aProduct(admin, { offers: [{ price: 100 }, { price: 50 }] });
-  await stockUp(admin, product, 10);
-  await stockUp(admin, product, 4, offerOf(product, 1));
+  const product = await createProduct(admin, { offers: [{ price: 100 }, { price: 50 }] });
+  await importCodes(admin, product, 10);
+  await importCodes(admin, product, 4, offerOf(product, 1));
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 3 };
   await reseller.post('/api/purchases', body);
   await reseller.post('/api/purchases', { ...body, offerId: offerOf(product, 1).id, quantity: 1 });

@@ -22,9 +22,9 @@ import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { aProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes } from '../support/shop.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
-import { call, createUser, password, through } from '../support/users.ts';
+import { call, createUser, password, userOn } from '../support/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-backup-'));
 chmodSync(folder, 0o700);
@@ -41,9 +41,9 @@ const canary = (n: number) => `CANARI-${n}-7F3A`;
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });
-const product = await aProduct(admin);
+const product = await createProduct(admin);
 const offer = product.offers[0] ?? { id: '' };
-await stockUp(
+await importCodes(
   admin,
   product,
   Array.from({ length: 50 }, (_, n) => canary(n)),
@@ -109,11 +109,11 @@ describe('P10: a backup', () => {
       expect((await db.query({ text: `SELECT FROM ${table}` })).rows, table).toEqual([]);
 
     const restored = await secondServer(db);
-    expect((await through(restored.server, buyer).get('/api/me')).status).toBe(401);
+    expect((await userOn(restored.server, buyer).get('/api/me')).status).toBe(401);
     const payload = { email: buyer.email, password };
     const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
-    const again = through(restored.server, { ...buyer, cookie });
+    const again = userOn(restored.server, { ...buyer, cookie });
     const reread = await again.get(`/api/purchases/${purchase.body.id}`);
     expect(reread.body).toEqual(purchase.body);
     const next = await again.post('/api/purchases', {
@@ -171,7 +171,7 @@ describe('P10: a backup', () => {
     const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
     const input = { productId: product.id, offerId: offer.id, quantity: 1 };
-    const next = await through(restored.server, { ...buyer, cookie }).post('/api/purchases', input);
+    const next = await userOn(restored.server, { ...buyer, cookie }).post('/api/purchases', input);
     expect(next.status, next.text).toBe(200);
     expect(Number(next.body.id)).toBeGreaterThan(Number(purchase.body.id));
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Audience } from '../../server/src/live/hub.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const reported: [Audience, { type: string }][] = [];
@@ -11,12 +11,12 @@ const { server, services } = await testApp({
 const admin = await createUser(server, services, { role: 'admin' });
 
 test('every change of the catalogue is published to all screens, a refused one is not', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const path = `/api/products/${product.id}`;
   await admin.put(path, { name: 'Autre', game: 'G' });
   await admin.patch(path, { status: 'inactive' });
   await admin.post(`${path}/offers`, { name: 'X', value: '1 UC', price: 1 });
-  await stockUp(admin, product, ['A-1']);
+  await importCodes(admin, product, ['A-1']);
   await admin.post(`${path}/offers/${offerOf(product).id}/codes`, { codes: ['A-1'] });
   await admin.put(path, { name: '', game: 'G' });
   await admin.delete(path);

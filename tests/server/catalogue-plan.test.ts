@@ -4,14 +4,14 @@ import { catalogueReader } from '../../server/src/modules/products/catalogue.ts'
 import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
 import { executedPlanOf } from '../support/plan.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
 test('a product list that has grown since its statistics were taken is still read once, not once per offer', async () => {
-  for (let number = 0; number < 3; number += 1) await aProduct(admin);
+  for (let number = 0; number < 3; number += 1) await createProduct(admin);
   await services.db.query({ text: 'ANALYZE' });
   await services.db.query({
     text: `WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
@@ -42,10 +42,10 @@ test('a product list that has grown since its statistics were taken is still rea
 
 test('after a sale, the product list has the stock and last sale of a list read anew, although only its stock is read [RWO-07][ENT-24]', async () => {
   const buyer = await createUser(server, services, { balance: 1_000_000 });
-  const sold = await aProduct(admin, { name: 'Vendu', offers: [{ price: 100 }, { price: 200 }] });
-  const other = await aProduct(admin, { name: 'Autre' });
-  await stockUp(admin, sold, 5);
-  await stockUp(admin, other, 3);
+  const sold = await createProduct(admin, { name: 'Vendu', offers: [{ price: 100 }, { price: 200 }] });
+  const other = await createProduct(admin, { name: 'Autre' });
+  await importCodes(admin, sold, 5);
+  await importCodes(admin, other, 3);
   const asked: string[] = [];
   const db: Queryable = {
     query: (config) => {

@@ -9,8 +9,8 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * A sale against an administrator who removes, edits or imports at the same moment: in either order, the stock is
@@ -52,11 +52,11 @@ const someoneWaits = async () => (await waitingForLocks(db)) > 0;
 // Turned red by: an import that locks its offer before it waits, which also deadlocks with a release of a withheld code.
 describe('while an import waits for its turn behind another one', () => {
   async function waitingImport() {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const turn = await holdRows(db, 'SELECT pg_advisory_xact_lock($1)', locks.codeImports);
     const offer = offerOf(product);
     const imported = admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, {
-      codes: someCodes(3),
+      codes: newCodes(3),
     });
     await eventually(someoneWaits);
     return { product, offer, imported, turn };
@@ -108,8 +108,8 @@ describe('a change during an undecided sale', () => {
   test.each(removals)(
     'when %s during an undecided sale, the removal waits, and the codes sold at the commit stay',
     async (_, remove) => {
-      const product = await aProduct(admin);
-      await stockUp(admin, product, 5);
+      const product = await createProduct(admin);
+      await importCodes(admin, product, 5);
       const end = await undecidedSale(buyers[0] as TestUser, product, 2);
       const removed = remove(product);
       await eventually(someoneWaits);
@@ -124,8 +124,8 @@ describe('a change during an undecided sale', () => {
   test.each(removals)(
     'when %s during an undecided sale, the removal waits, and all codes are deleted after a rollback',
     async (_, remove) => {
-      const product = await aProduct(admin);
-      await stockUp(admin, product, 5);
+      const product = await createProduct(admin);
+      await importCodes(admin, product, 5);
       const end = await undecidedSale(buyers[0] as TestUser, product, 2);
       const removed = remove(product);
       await eventually(someoneWaits);
@@ -137,8 +137,8 @@ describe('a change during an undecided sale', () => {
   );
 
   test('a price change during an undecided sale does not wait for it, and the purchase keeps the old price', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 2);
     const end = await undecidedSale(buyers[0] as TestUser, product, 1);
     const offers = [{ ...offerOf(product), price: 999 }];
     const edit = await admin.put(`/api/products/${product.id}`, { name: 'P', game: 'G', offers });
@@ -152,9 +152,9 @@ describe('a change during an undecided sale', () => {
 });
 
 test('the deletion of a product waits for an import that is under way and deletes the imported codes', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-  const imported = admin.post(path, { codes: someCodes(10_000) });
+  const imported = admin.post(path, { codes: newCodes(10_000) });
   const freeOffer = 'SELECT FROM offers WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED';
   await eventually(async () => (await query(freeOffer, offerOf(product).id)).length === 0);
   const removed = await admin.delete(`/api/products/${product.id}`);
@@ -170,13 +170,13 @@ test('after sales, imports, edits, removals and releases in any order the audit 
   const rounds = process.env.LONG ? 60 : 4;
   const unexpected: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const product = await aProduct(admin, { offers: [{ price: 3 }, { price: 7 }] });
-    await stockUp(admin, product, 30);
-    await stockUp(admin, product, 30, offerOf(product, 1));
+    const product = await createProduct(admin, { offers: [{ price: 3 }, { price: 7 }] });
+    await importCodes(admin, product, 30);
+    await importCodes(admin, product, 30, offerOf(product, 1));
     let open = true;
     let sold = 0;
     const selling = buyers.map(async (buyer, index) => {
-      const who = through(index % 2 ? server : other, buyer);
+      const who = userOn(index % 2 ? server : other, buyer);
       while (open) {
         const { id: offerId } = offerOf(product, index % 2);
         const response = await who.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
@@ -187,7 +187,7 @@ test('after sales, imports, edits, removals and releases in any order the audit 
     const importing = (async () => {
       while (open) {
         const path = `/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`;
-        const response = await admin.post(path, { codes: someCodes(20) });
+        const response = await admin.post(path, { codes: newCodes(20) });
         if (response.status !== 200 && !allowed.test(response.body.message)) unexpected.push(response.text);
         await query(
           `UPDATE codes SET status = 'reserved', ttl = now() WHERE id IN (SELECT id FROM codes

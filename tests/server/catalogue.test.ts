@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -16,7 +16,7 @@ beforeAll(async () => {
     ['Ambre', 'inactive'],
     ['diamant', 'active'],
   ] as const) {
-    products[name] = await aProduct(admin, {
+    products[name] = await createProduct(admin, {
       name,
       status,
       offers: [{ name: 'Petite' }, { name: 'Grande' }],
@@ -47,15 +47,15 @@ describe('the list', () => {
 
   test('a product without offers stays in the product list when the stock of another one changes', async () => {
     const [bare, other] = [
-      await aProduct(admin, { name: 'Sans offre', offers: [] }),
-      await aProduct(admin, { name: 'Avec offre' }),
+      await createProduct(admin, { name: 'Sans offre', offers: [] }),
+      await createProduct(admin, { name: 'Avec offre' }),
     ];
     const listed = async () =>
       (await reseller.get('/api/products')).body.items.filter(({ id }: ShopProduct) =>
         [bare.id, other.id].includes(id),
       );
     expect(await listed()).toHaveLength(2);
-    await stockUp(admin, other, 2);
+    await importCodes(admin, other, 2);
     expect(await listed()).toMatchObject([
       { name: 'Avec offre', offers: [{ stock: 2 }] },
       { name: 'Sans offre', offers: [] },
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   test('the product list and a single product show the stock over all codes and the last sale [RWO-07][ENT-24]', async () => {
     const product = products.diamant as ShopProduct;
-    for (let round = 0; round < 3; round += 1) await stockUp(admin, product, 2);
+    for (let round = 0; round < 3; round += 1) await importCodes(admin, product, 2);
     const sale = { productId: product.id, offerId: offerOf(product).id };
     await reseller.post('/api/purchases', { ...sale, quantity: 2 });
     const last = await reseller.post('/api/purchases', { ...sale, quantity: 1 });
@@ -120,7 +120,7 @@ describe('a list that was read before', () => {
   const product = () => products.émeraude as ShopProduct;
   const sold = () => ({ productId: product().id, offerId: offerOf(product()).id, quantity: 1 });
   test.each<[string, () => Promise<unknown>]>([
-    ['an import', () => stockUp(admin, product(), 2)],
+    ['an import', () => importCodes(admin, product(), 2)],
     ['a sale', () => reseller.post('/api/purchases', sold())],
     ['a status', () => admin.patch(`/api/products/${product().id}`, { status: 'inactive' })],
     [
@@ -136,7 +136,7 @@ describe('a list that was read before', () => {
       'one more offer',
       () => admin.post(`/api/products/${product().id}/offers`, { name: 'X', value: '1 UC', price: 1 }),
     ],
-    ['one more product', () => aProduct(admin, { name: 'Opale' })],
+    ['one more product', () => createProduct(admin, { name: 'Opale' })],
     ['a deletion', () => admin.delete(`/api/products/${product().id}`)],
   ])(
     'a caller who has read the product list gets the whole list with another ETag after a change: %s',

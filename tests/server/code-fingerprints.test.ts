@@ -16,8 +16,8 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually, repeatUntil } from '../support/eventually.ts';
 import { importOlder } from '../support/older-codes.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
-import { createUser, through } from '../support/users.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 /*
  * P25: `code_fingerprints` names the one code that holds a fingerprint; the database writes it with the code, from any writer.
@@ -62,8 +62,8 @@ async function clear(product: ShopProduct): Promise<void> {
 
 describe('the database refuses the second row of a code', () => {
   test('the database refuses a code that a writer inserts a second time, whatever became of the first one', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     await expect(query(copyInto(product))).rejects.toThrow(refused);
     await buy(product);
     await expect(query(copyInto(product))).rejects.toThrow(refused);
@@ -73,7 +73,7 @@ describe('the database refuses the second row of a code', () => {
   });
 
   test('the database refuses one statement that inserts a code twice', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await expect(
       query(
         `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
@@ -86,8 +86,8 @@ describe('the database refuses the second row of a code', () => {
   });
 
   test('the database refuses a writer that gives another code the same fingerprint, or takes back that it is a duplicate', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 2);
     const [first, second] = (await claimsOf(product)) as [{ id: number }, { id: number }];
     await expect(
       query(
@@ -107,8 +107,8 @@ describe('the database refuses the second row of a code', () => {
   });
 
   test('from two transactions at the same moment: the second one waits for the first, and is refused when that commits', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     const [first, second] = [await services.db.pool.connect(), await services.db.pool.connect()];
     onTestFinished(() => {
       first.release();
@@ -140,8 +140,8 @@ describe('the database refuses the second row of a code', () => {
 
 describe('a fingerprint is free again', () => {
   test('a fingerprint is free again when its unsold code is deleted, from the moment of the commit', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     const client = await services.db.pool.connect();
     onTestFinished(() => client.release());
     const copy = copyInto(product).replace(/SELECT.*/s, (rest) => `SELECT * FROM (${rest}) c`);
@@ -166,10 +166,10 @@ describe('a fingerprint is free again', () => {
 
   test('when a product with thousands of codes is deleted beside an import of the same codes: each is for sale once or not at all', async () => {
     const { server: other } = await secondServer(services.db);
-    const elsewhere = through(other, admin);
+    const elsewhere = userOn(other, admin);
     for (let round = 0; round < 4; round += 1) {
-      const [from, to] = [await aProduct(admin), await aProduct(admin)];
-      const codes = await stockUp(admin, from, someCodes(3_000));
+      const [from, to] = [await createProduct(admin), await createProduct(admin)];
+      const codes = await importCodes(admin, from, newCodes(3_000));
       const [gone, imported] = await Promise.all([
         admin.delete(`/api/products/${from.id}`),
         elsewhere.post(path(to), { codes: [...codes].reverse() }),
@@ -188,8 +188,8 @@ describe('a fingerprint is free again', () => {
 
 describe('a sale', () => {
   test('a sale writes no claim: none of the triggers of codes fires for it, and none of its indexes is of fingerprints', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 2);
     const client = await services.db.pool.connect();
     onTestFinished(() => client.release(true));
     await client.query(`PREPARE sale AS ${declaredStatements().get('purchases.sell')}`);
@@ -216,11 +216,14 @@ describe('a sale', () => {
   });
 
   test('after the sales of many resellers during imports and the job of older codes, claims and codes agree', async () => {
-    const [product, older] = [await aProduct(admin, { offers: [{ price: 1 }] }), await aProduct(admin)];
-    const codes = await stockUp(admin, product, 400);
+    const [product, older] = [
+      await createProduct(admin, { offers: [{ price: 1 }] }),
+      await createProduct(admin),
+    ];
+    const codes = await importCodes(admin, product, 400);
     await importOlder(services, older, [
       ...codes.slice(0, 50).map((code) => code.toUpperCase()),
-      ...someCodes(200),
+      ...newCodes(200),
     ]);
     const sales = Promise.all(Array.from({ length: 40 }, () => buy(product)));
     await Promise.all([sales, runJobs(services)]);
@@ -229,7 +232,7 @@ describe('a sale', () => {
       () => runJobs(services),
     );
     await Promise.all([
-      ...Array.from({ length: 3 }, (_, n) => admin.post(path(older), { codes: someCodes(200 + n) })),
+      ...Array.from({ length: 3 }, (_, n) => admin.post(path(older), { codes: newCodes(200 + n) })),
       ...Array.from({ length: 40 }, () => buy(product)),
     ]);
     expect(await stockOf(product)).toBe(320);
@@ -239,8 +242,8 @@ describe('a sale', () => {
 });
 
 test('keys that are replaced leave every claim as it is', async () => {
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 20);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 20);
   await buy(product);
   const before = await claimsOf(product);
   const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
@@ -260,8 +263,8 @@ describe('a restore', () => {
   };
 
   test('a restore computes the claims from the codes, and the database refuses a second row there too', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 30);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 30);
     const file = await backup();
     const { db } = await freshDatabase();
     const { rows } = await restoreBackup(db, file, keys, () => {});
@@ -277,8 +280,8 @@ describe('a restore', () => {
     const { db } = await freshDatabase();
     const other = await secondServer(source);
     const twice = await createUser(other.server, { ...other.services, db: source }, { role: 'admin' });
-    const product = await aProduct(twice);
-    await stockUp(twice, product, 1);
+    const product = await createProduct(twice);
+    await importCodes(twice, product, 1);
     const superuser = new URL(inject('cluster').adminUrl);
     superuser.pathname = new URL(url).pathname;
     await runStatements(superuser.href, 'SET session_replication_role = replica', copyInto(product));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fingerprintsStore } from '../../server/src/modules/codes/fingerprints.store.ts';
 import { testApp } from '../support/app.ts';
 import { planOf } from '../support/plan.ts';
-import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -16,7 +16,7 @@ let product: ShopProduct;
 const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 beforeAll(async () => {
-  product = await aProduct(admin, { offers: [{}, {}] });
+  product = await createProduct(admin, { offers: [{}, {}] });
   for (const offer of product.offers) {
     await run(
       `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, status, sold_to, sold_at, purchase_id, sale_price)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -29,9 +29,9 @@ const reserve = (offerId: string, count: number, ttl: string) =>
 
 describe('the export', () => {
   test('an export contains the available codes of the offer, one per line, oldest first, and nothing else [RWO-09]', async () => {
-    const product = await aProduct(admin);
-    const codes = await stockUp(admin, product, 8);
-    const later = await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    const codes = await importCodes(admin, product, 8);
+    const later = await importCodes(admin, product, 2);
     await buy(product, 2);
     await reserve(offerOf(product).id, 1, "now() + interval '1 hour'");
     const response = await admin.get(address(product));
@@ -45,8 +45,8 @@ describe('the export', () => {
 
   // Turned red by: the HEAD route that the framework adds for each GET: it ran the export, and recorded one that was never sent.
   test('a HEAD request for an export is refused, and the audit trail records none', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     const head = await call(server, { method: 'HEAD', url: address(product) }, admin.cookie);
     expect(head.status).toBe(404);
     const recorded = `SELECT FROM audit_trail WHERE action = 'codes.export' AND subject_id = $1`;
@@ -56,10 +56,10 @@ describe('the export', () => {
   });
 
   test('the file name of an export is made of the product and offer names without unsafe characters', async () => {
-    const product = await aProduct(admin, { offers: [{ name: '100 + 10; x=1' }] });
+    const product = await createProduct(admin, { offers: [{ name: '100 + 10; x=1' }] });
     // Names with line breaks are refused today; an older product may have one.
     await query('UPDATE products SET name = $2 WHERE id = $1', product.id, '../Été "spécial"\r\n\\ ألماس');
-    await stockUp(admin, product, 1);
+    await importCodes(admin, product, 1);
     const header = String((await admin.get(address(product))).headers['content-disposition']);
     const [, plain, encoded] =
       /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(header) ?? [];
@@ -68,18 +68,21 @@ describe('the export', () => {
   });
 
   test('an export of 5,001 codes streams all of them in order, without a gap', async () => {
-    const product = await aProduct(admin);
-    const codes = [...(await stockUp(admin, product, 3_000)), ...(await stockUp(admin, product, 2_001))];
+    const product = await createProduct(admin);
+    const codes = [
+      ...(await importCodes(admin, product, 3_000)),
+      ...(await importCodes(admin, product, 2_001)),
+    ];
     expect((await admin.get(address(product))).text.split('\n').slice(0, -1)).toEqual(codes);
   });
 
   // Turned red by: an export that reads on until there is no further code.
   test('an export leaves out codes imported while it is sent: it has as many as the audit trail has recorded', async () => {
-    const product = await aProduct(admin);
-    const codes = await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    const codes = await importCodes(admin, product, 2);
     const { vault } = services;
     const openEach = vi.spyOn(vault, 'openEach').mockImplementationOnce(async (sealed) => {
-      await stockUp(admin, product, 1);
+      await importCodes(admin, product, 1);
       return vault.openEach(sealed);
     });
     const answer = await admin.get(address(product));
@@ -94,8 +97,8 @@ describe('the export', () => {
   });
 
   test('an export is recorded in the audit trail with the number of its codes and without a code', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, ['CANARI-7']);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['CANARI-7']);
     await admin.get(address(product));
     const rows = await query(
       'SELECT * FROM audit_trail WHERE subject_id = $1 ORDER BY id',
@@ -106,8 +109,8 @@ describe('the export', () => {
   });
 
   test('an export of an offer without available codes is refused with 404 and not recorded', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     await buy(product, 1);
     const response = await admin.get(address(product));
     expect([response.status, response.body.message]).toEqual([404, 'Aucun code disponible pour cette offre']);
@@ -116,7 +119,7 @@ describe('the export', () => {
   });
 
   test('an administrator who exports the codes of an unknown offer gets 404', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const response = await admin.get(`/api/products/${product.id}/offers/${product.id}/codes`);
     expect([response.status, response.body.message]).toEqual([404, 'Offre introuvable']);
   });
@@ -124,12 +127,12 @@ describe('the export', () => {
 
 describe('the list of codes', () => {
   test('the list of codes shows everything but the code itself, filtered by product, offer and status [RWO-08][ENT-26][ENT-27][COD-13]', async () => {
-    const product = await aProduct(admin, {
+    const product = await createProduct(admin, {
       name: 'Roblox',
       offers: [{ name: 'Petite' }, { name: 'Grande' }],
     });
-    const codes = await stockUp(admin, product, 3);
-    await stockUp(admin, product, 1, offerOf(product, 1));
+    const codes = await importCodes(admin, product, 3);
+    await importCodes(admin, product, 1, offerOf(product, 1));
     const bought = (await buy(product, 1)).body;
     await reserve(offerOf(product).id, 1, "'2030-01-01Z'");
     const list = async (filter: string) =>
@@ -183,9 +186,9 @@ describe('the list of codes', () => {
   });
 
   test('the list of codes comes in pages, newest first and without a gap, and refuses an invalid cursor', async () => {
-    const product = await aProduct(admin, { offers: [{}, {}] });
-    await stockUp(admin, product, 4);
-    await stockUp(admin, product, 3, offerOf(product, 1));
+    const product = await createProduct(admin, { offers: [{}, {}] });
+    await importCodes(admin, product, 4);
+    await importCodes(admin, product, 3, offerOf(product, 1));
     await buy(product, 2);
     const seen = (await idsOfAllPages(admin, `/api/codes?productId=${product.id}&limit=2`)).map(Number);
     const rows = await query('SELECT id FROM codes WHERE product_id = $1 ORDER BY id DESC', product.id);
@@ -197,8 +200,8 @@ describe('the list of codes', () => {
 
 describe('reservations whose time has passed', () => {
   test('expired reservations of codes are released and cleared, while other reservations and the stock stay [COD-14][COD-15][COD-16]', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 5);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 5);
     const { id } = offerOf(product);
     await reserve(id, 2, "now() - interval '1 second'");
     await reserve(id, 1, "now() + interval '1 hour'");
@@ -228,7 +231,7 @@ describe('reservations whose time has passed', () => {
 });
 
 test('the list of codes is newest first over all offers, page by page, whatever the status', async () => {
-  const products = [await aProduct(admin, { name: 'Un' }), await aProduct(admin, { name: 'Deux' })];
+  const products = [await createProduct(admin, { name: 'Un' }), await createProduct(admin, { name: 'Deux' })];
   for (const [round, product] of [...products, ...products, ...products].entries())
     await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
       codes: [`LIST-${round}-A`, `LIST-${round}-B`],
@@ -261,12 +264,12 @@ test('the list of codes is newest first over all offers, page by page, whatever 
 
 test('a page of one code has the newest code of all offers, whatever was sold of each', async () => {
   const shop = [
-    await aProduct(admin, { name: 'Trois' }),
-    await aProduct(admin, { name: 'Quatre' }),
-    await aProduct(admin, { name: 'Cinq' }),
+    await createProduct(admin, { name: 'Trois' }),
+    await createProduct(admin, { name: 'Quatre' }),
+    await createProduct(admin, { name: 'Cinq' }),
   ];
   // The newest code is of the first product, the newest sold one of the last.
-  for (const product of [...shop, ...[...shop].reverse()]) await stockUp(admin, product, 1);
+  for (const product of [...shop, ...[...shop].reverse()]) await importCodes(admin, product, 1);
   const buyer = await createUser(server, services, { balance: 10_000 });
   for (const product of shop)
     await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
@@ -275,7 +278,7 @@ test('a page of one code has the newest code of all offers, whatever was sold of
 });
 
 test('codes of the same moment come by their number in the list of codes, over offers and statuses', async () => {
-  const product = await aProduct(admin, { offers: [{}, {}, {}] });
+  const product = await createProduct(admin, { offers: [{}, {}, {}] });
   const [first, second, third] = [0, 1, 2].map((index) => offerOf(product, index).id);
   const ids: string[] = [];
   // The first offer has the lowest number and, among what is sold, the highest.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
-import { createUser, through } from '../support/users.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -29,7 +29,7 @@ const query = async (text: string, ...values: unknown[]) => (await services.db.q
 
 describe('an import', () => {
   test('an import writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const response = await send(product, ['A-1', 'A-2', 'A-3']);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ imported: 3, duplicates: 0, invalid: 0, stock: 3, ...nothingKnown });
@@ -51,7 +51,7 @@ describe('an import', () => {
   });
 
   test('an import splits texts into lines, trims them and drops blank ones [COD-03]', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const response = await send(product, [
       '  B-1\t',
       '',
@@ -65,8 +65,8 @@ describe('an import', () => {
   });
 
   test('an import stores a repeated line once and skips the codes that the offer has, even sold ones', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, ['C-1', 'C-2']);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['C-1', 'C-2']);
     expect((await buy(product)).codes).toMatchObject([{ code: 'C-1' }]);
     const list = ['C-1', 'C-2', 'C-3', ' C-3', 'C-4'];
     const found = { repeated: 1, inOffer: 1, inOtherOffers: [], sold: [{ count: 1 }] };
@@ -86,7 +86,7 @@ describe('an import', () => {
   });
 
   test('an import leaves out and counts the lines that cannot be a code, too long or with control characters', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const list = ['D-1', 'x'.repeat(201), 'D\u00072', 'D\t3', 'D\ud8004', 'é'.repeat(200)];
     expect((await preview(product, list)).body).toMatchObject({ importable: 2, duplicates: 0, invalid: 4 });
     expect((await send(product, list)).body).toMatchObject({
@@ -107,15 +107,15 @@ describe('an import', () => {
     ['lines that no code can be', ['x'.repeat(201), '--'], 'Codes invalides'],
     ['characters that are not seen', ['\u200b', '\u2060\u00ad'], 'Codes invalides'],
   ])('an import of %s is refused with 422 and adds no stock', async (_, codes, message) => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const response = await send(product, codes);
     expect([response.status, response.body.message]).toEqual([422, message]);
     expect(await stockOf(product)).toBe(0);
   });
 
   test('an import of known codes alone is refused with CODES_ALREADY_KNOWN and writes nothing', async () => {
-    const product = await aProduct(admin);
-    const codes = await stockUp(admin, product, 2);
+    const product = await createProduct(admin);
+    const codes = await importCodes(admin, product, 2);
     const response = await send(product, codes);
     expect([response.status, response.body.code]).toEqual([422, 'CODES_ALREADY_KNOWN']);
     expect(response.body.message).toBe('Aucun nouveau code : 2 déjà dans cette offre');
@@ -126,7 +126,7 @@ describe('an import', () => {
   });
 
   test('an import of more than 100,000 lines is refused, also when one text holds all of them', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const tooMany = 'Trop de codes en une seule importation (100 000 au maximum)';
     const many = Array.from({ length: 100_001 }, (_, index) => `E-${index}`);
     for (const list of [many, [many.join('\n')]]) {
@@ -137,8 +137,8 @@ describe('an import', () => {
   });
 
   test('an import for an unknown product or an offer of another product is refused with 404', async () => {
-    const product = await aProduct(admin);
-    const other = await aProduct(admin);
+    const product = await createProduct(admin);
+    const other = await createProduct(admin);
     const to = (productId: string, offerId: string) =>
       admin.post(`/api/products/${productId}/offers/${offerId}/codes`, { codes: ['F-1'] });
     const responses = [
@@ -151,12 +151,12 @@ describe('an import', () => {
   });
 
   test('an import that fails at its end leaves no code and no stock', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await query(`CREATE FUNCTION refuse_stock() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'disk full'; END $$`);
     await query(`CREATE TRIGGER no_room BEFORE UPDATE ON offer_stock FOR EACH ROW
       WHEN (NEW.offer_id = '${offerOf(product).id}') EXECUTE FUNCTION refuse_stock()`);
-    const response = await send(product, someCodes(2_500));
+    const response = await send(product, newCodes(2_500));
     await query('DROP TRIGGER no_room ON offer_stock');
     expect(response.status).toBe(500);
     expect(response.text).not.toContain('disk full');
@@ -167,7 +167,7 @@ describe('an import', () => {
   });
 
   test('an import is recorded in the audit trail with its numbers and without a code', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await send(product, ['CANARI-1', 'CANARI-2', 'CANARI-2']);
     const rows = await query('SELECT * FROM audit_trail WHERE subject_id = $1', offerOf(product).id);
     expect(rows).toMatchObject([
@@ -182,7 +182,7 @@ describe('an import', () => {
   });
 
   test('a reseller can neither import, preview, export or list codes nor release reservations [PRM-24]', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const body = { codes: ['G-1'] };
     for (const response of [
       await reseller.post(address(product), body),
@@ -201,12 +201,12 @@ describe('an import', () => {
  */
 describe('a code that is already stored is imported into no offer', () => {
   test('an import skips a code that another offer of the same or another product holds, and names that offer', async () => {
-    const product = await aProduct(admin, {
+    const product = await createProduct(admin, {
       name: 'Roblox',
       offers: [{ name: 'Petite' }, { name: 'Grande' }],
     });
-    await stockUp(admin, product, ['H-1', 'H-2']);
-    const other = await aProduct(admin);
+    await importCodes(admin, product, ['H-1', 'H-2']);
+    const other = await createProduct(admin);
     const standing = {
       inOffer: 0,
       inOtherOffers: [{ offerId: offerOf(product).id, productName: 'Roblox', offerName: 'Petite', count: 2 }],
@@ -233,14 +233,14 @@ describe('a code that is already stored is imported into no offer', () => {
   });
 
   test('an import skips a known code in another spelling: case, spaces, hyphens, width or invisible characters', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, ['Hk7-22 Q']);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['Hk7-22 Q']);
     const spellings = ['HK7-22 Q', 'hk722q', 'Hk7\u201322\u00a0Q', 'H\u200bk7-22 Q\u2060', '\uff28k7-22 Q'];
     for (const spelling of spellings) {
-      const response = await send(await aProduct(admin), [spelling]);
+      const response = await send(await createProduct(admin), [spelling]);
       expect(response.body.code, JSON.stringify(spelling)).toBe('CODES_ALREADY_KNOWN');
     }
-    const clean = await aProduct(admin);
+    const clean = await createProduct(admin);
     expect(
       (
         await send(
@@ -256,17 +256,17 @@ describe('a code that is already stored is imported into no offer', () => {
   });
 
   test('an imported code is stored as it was given, without its invisible characters', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await send(product, ['\u202aAb-\u200b9 x\u202c']);
     expect(await exported(product)).toEqual(['Ab-9 x']);
   });
 
   test('an import skips a code that was sold, even when its product is deleted, and returns when it was sold', async () => {
-    const product = await aProduct(admin, { name: 'Éphémère' });
-    await stockUp(admin, product, ['I-1', 'I-2']);
+    const product = await createProduct(admin, { name: 'Éphémère' });
+    await importCodes(admin, product, ['I-1', 'I-2']);
     const { createdAt } = await buy(product);
     expect((await admin.delete(`/api/products/${product.id}`)).status).toBe(204);
-    const again = await aProduct(admin, { name: 'Éphémère' });
+    const again = await createProduct(admin, { name: 'Éphémère' });
     const sold = [
       {
         offerId: offerOf(product).id,
@@ -286,8 +286,8 @@ describe('a code that is already stored is imported into no offer', () => {
   });
 
   test('an import skips a sold code whose offer was removed and replaced by one of the same name', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'Une' }, { name: 'Deux' }] });
-    await stockUp(admin, product, ['J-1', 'J-2']);
+    const product = await createProduct(admin, { offers: [{ name: 'Une' }, { name: 'Deux' }] });
+    await importCodes(admin, product, ['J-1', 'J-2']);
     await buy(product);
     const kept = offerOf(product, 1);
     const made = { name: 'Une', value: '1', price: 100 };
@@ -306,10 +306,10 @@ describe('a code that is already stored is imported into no offer', () => {
 
   test('when two servers import the same codes into two offers at the same moment, exactly one writes them', async () => {
     const { server: other } = await secondServer(services.db);
-    const elsewhere = through(other, admin);
+    const elsewhere = userOn(other, admin);
     for (let round = 0; round < 5; round += 1) {
-      const [first, second] = [await aProduct(admin), await aProduct(admin)];
-      const list = someCodes(300);
+      const [first, second] = [await createProduct(admin), await createProduct(admin)];
+      const list = newCodes(300);
       const responses = await Promise.all([
         send(first, list),
         elsewhere.post(address(second), { codes: [...list].reverse() }),
@@ -321,9 +321,9 @@ describe('a code that is already stored is imported into no offer', () => {
   });
 
   test('the database refuses a second row with the fingerprint of a known code, from any writer', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, ['K-1']);
-    const other = await aProduct(admin);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['K-1']);
+    const other = await createProduct(admin);
     await expect(
       query(
         `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
@@ -338,8 +338,8 @@ describe('a code that is already stored is imported into no offer', () => {
 
 describe('concurrent imports', () => {
   test('concurrent imports of one list write every code once, whatever the order of its lines', async () => {
-    const product = await aProduct(admin);
-    const list = someCodes(3_000);
+    const product = await createProduct(admin);
+    const list = newCodes(3_000);
     const responses = await Promise.all(
       [list, [...list].reverse(), list.slice(500), list].map((codes) => send(product, codes)),
     );
@@ -352,8 +352,8 @@ describe('concurrent imports', () => {
   });
 
   test('sales of an offer do not wait for an import into it to end, and the audit finds no discrepancy', async () => {
-    const product = await aProduct(admin, { offers: [{ price: 1 }] });
-    await stockUp(admin, product, 40);
+    const product = await createProduct(admin, { offers: [{ price: 1 }] });
+    await importCodes(admin, product, 40);
     const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
     const ended: string[] = [];
     const sales = async () => {
@@ -362,7 +362,7 @@ describe('concurrent imports', () => {
         ended.push('sale');
       }
     };
-    const imports = send(product, someCodes(20_000)).then(({ body }) => {
+    const imports = send(product, newCodes(20_000)).then(({ body }) => {
       expect(body.imported).toBe(20_000);
       ended.push('import');
     });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
-import { aProduct } from '../support/shop.ts';
+import { createProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -66,7 +66,7 @@ describe('a command of the operator', () => {
   );
 
   test('the command demo refuses a database that holds products, and changes nothing', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const before = await state();
     const { code, output } = await run(['demo']);
     expect(output).toContain('La base contient déjà des revendeurs ou des produits');

@@ -11,7 +11,7 @@ import type { FinishedProcess } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { freshDatabase } from '../support/database.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
-import { aProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -39,8 +39,8 @@ test('the command audit shows its progress, ends with 0 without a discrepancy, a
 
 test('the command audit names the codes for sale that do not open, and those that hold another code than was imported', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 4);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 4);
   const { rows } = await services.db.query<{ id: number; sealed: Buffer }>({
     text: 'SELECT id, sealed FROM codes WHERE product_id = $1 ORDER BY id',
     values: [product.id],

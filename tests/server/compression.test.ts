@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -10,7 +10,7 @@ let buyer: TestUser;
 beforeAll(async () => {
   admin = await createUser(server, services, { role: 'admin' });
   buyer = await createUser(server, services, { balance: 1_000_000 });
-  for (let i = 0; i < 20; i += 1) await aProduct(admin, { name: `Produit ${i}` });
+  for (let i = 0; i < 20; i += 1) await createProduct(admin, { name: `Produit ${i}` });
 });
 
 const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
@@ -39,8 +39,8 @@ describe('compressed responses', () => {
   });
 
   test('a short response and a response with codes are sent uncompressed to a caller that accepts gzip', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 100);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 100);
     const bought = await buyer.post('/api/purchases', {
       productId: product.id,
       offerId: offerOf(product).id,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
-import { type ApiResponse, createUser, type TestUser, through } from '../support/users.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { type ApiResponse, createUser, type TestUser, userOn } from '../support/users.ts';
 
 /* Two servers on one database, each with its own connection pool, as behind a proxy. */
 const { db } = await freshDatabase({ max: 20 });
@@ -20,11 +20,11 @@ const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1):
     { productId: product.id, offerId: offerOf(product).id, quantity },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const on = (index: number, who: TestUser) => through(servers[index % 2] ?? server, who);
+const on = (index: number, who: TestUser) => userOn(servers[index % 2] ?? server, who);
 const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
-  const product = await aProduct(admin, { offers: [{ price }] });
-  await stockUp(admin, product, stock);
+  const product = await createProduct(admin, { offers: [{ price }] });
+  await importCodes(admin, product, stock);
   return product;
 }
 const soldCodes = (responses: ApiResponse[]) =>
@@ -115,15 +115,15 @@ describe('one key', () => {
     const first = await buy(buyer, product, 'before');
     await admin.delete(`/api/products/${product.id}`);
     const { server: restarted } = await secondServer(db);
-    const again = await buy(through(restarted, buyer), product, 'before');
+    const again = await buy(userOn(restarted, buyer), product, 'before');
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
   test('the idempotency key of a refused purchase stays free: the same purchase may succeed later', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     expect((await buy(buyer, product, 'early')).status).toBe(409);
-    await stockUp(admin, product, 1);
+    await importCodes(admin, product, 1);
     expect((await buy(buyer, product, 'early')).status).toBe(200);
   });
 
@@ -139,7 +139,7 @@ describe('the limit of purchases', async () => {
   const limited = { config: { rateLimits: { ...testConfig().rateLimits, purchase: 20 } } };
   const pair = [await secondServer(db, limited), await secondServer(db, limited)] as const;
   const buyAt = (index: number, buyer: TestUser, product: ShopProduct, key?: string) =>
-    buy(through((pair[index % 2] ?? pair[0]).server, buyer), product, key);
+    buy(userOn((pair[index % 2] ?? pair[0]).server, buyer), product, key);
   const attempts = async (buyer: TestUser) =>
     (await query(`SELECT attempts FROM rate_limits WHERE action = 'purchase' AND subject = $1`, buyer.id))[0]
       ?.attempts;
@@ -180,7 +180,7 @@ describe('the limit of purchases', async () => {
 
   test('a purchase that searches for codes twice counts as one attempt in the purchase limit', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);
     const response = await buyAt(0, buyer, product);
     await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);

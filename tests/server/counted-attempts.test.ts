@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * Which calls are attempts of a limited command, by the decisions AMB-13 and AMB-73: every call that reaches the limiter,
@@ -44,7 +44,7 @@ describe.each(Object.entries(commands))(
   'an attempt at a %s',
   (action, { path, valid, other, refused, incomplete }) => {
     const caller = async (): Promise<TestUser> =>
-      through(limited.server, await createUser(server, services, { balance: 100_000 }));
+      userOn(limited.server, await createUser(server, services, { balance: 100_000 }));
     const counted = async ({ id }: TestUser): Promise<number> => {
       const { rows } = await services.db.query<{ attempts: number }>({
         text: 'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
@@ -104,9 +104,9 @@ const reachLimitAYearAhead = (action: string, { id }: TestUser) =>
 
 test('a purchase limit that was reached while the clock was a year ahead is over, and shown as over, once the clock is right', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
-  const user = through(limited.server, await createUser(server, services, { balance: 1_000 }));
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 1);
+  const user = userOn(limited.server, await createUser(server, services, { balance: 1_000 }));
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 1);
   await limited.services.db.query({
     text: 'UPDATE users SET purchases_per_hour = 20 WHERE id = $1',
     values: [user.id],

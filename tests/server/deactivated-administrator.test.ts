@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct } from '../support/shop.ts';
+import { createProduct } from '../support/shop.ts';
 import { sourceFiles } from '../support/source-files.ts';
 import { call, createUser, password } from '../support/users.ts';
 
@@ -47,7 +47,7 @@ describe('a deactivated administrator', () => {
   });
 
   test('a deactivated administrator sees no draft product, neither in the list nor by its id', async () => {
-    const draft = await aProduct(admin, { status: 'draft' });
+    const draft = await createProduct(admin, { status: 'draft' });
     const { cookie } = await deactivated();
     const get = (url: string) => call(server, { method: 'GET', url }, cookie);
     expect((await get(`/api/products/${draft.id}`)).status).toBe(404);
@@ -58,7 +58,7 @@ describe('a deactivated administrator', () => {
   test.each(['deactivated first', 'active first'])(
     'an active and a deactivated administrator who read the catalogue one after the other, the %s, each get their own',
     async (order) => {
-      const draft = await aProduct(admin, { status: 'draft' });
+      const draft = await createProduct(admin, { status: 'draft' });
       const { cookie } = await deactivated();
       const namesDraft = async (who: string) => {
         const { text } = await call(server, { method: 'GET', url: '/api/products' }, who);

@@ -6,8 +6,8 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * An account that is inactive has no access from that moment on, also in a call that it has begun before.
@@ -18,7 +18,7 @@ const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 const anotherAdministrator = () => createUser(server, services, { role: 'admin' });
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
-const codesPath = (product: Awaited<ReturnType<typeof aProduct>>) =>
+const codesPath = (product: Awaited<ReturnType<typeof createProduct>>) =>
   `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 const deactivate = async (user: TestUser) =>
   expect((await admin.post(`/api/users/${user.id}/deactivate`)).status).toBe(200);
@@ -26,9 +26,9 @@ const deactivate = async (user: TestUser) =>
 /** Runs an import whose administrator loses the right while it waits for its offer. */
 async function importWhile(lose: (user: TestUser) => Promise<unknown>) {
   const user = await anotherAdministrator();
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const held = await holdRows(db, 'SELECT FROM offers WHERE id = $1 FOR UPDATE', offerOf(product).id);
-  const imported = user.post(codesPath(product), { codes: someCodes(3) });
+  const imported = user.post(codesPath(product), { codes: newCodes(3) });
   await eventually(async () => (await held.waiting()) === 1);
   await lose(user);
   await held.release();
@@ -70,8 +70,8 @@ test('an import whose administrator stays active while another one is deactivate
 // Turned red by: a right that is checked again only before the commit.
 test('an import of many batches ends after the batch during which its administrator is deactivated, and stores no code', async () => {
   const user = await anotherAdministrator();
-  const [product, other] = [await aProduct(admin), await aProduct(admin)];
-  const codes = someCodes(5_000);
+  const [product, other] = [await createProduct(admin), await createProduct(admin)];
+  const codes = newCodes(5_000);
   const drawn = async () => (await query('SELECT last_value::int AS at FROM codes_id_seq'))[0]?.at;
   const before = await drawn();
   // A code of the second batch is inserted by an open transaction, for which the import waits.
@@ -95,8 +95,8 @@ test('an import of many batches ends after the batch during which its administra
 
 test('an export of codes ends after the page at which its administrator is deactivated', async () => {
   const user = await anotherAdministrator();
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 4_500);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 4_500);
   let pages = 0;
   const paged: Database = {
     ...db,
@@ -110,7 +110,7 @@ test('an export of codes ends after the page at which its administrator is deact
     },
   };
   const { server: watched } = await secondServer(db, { services: { db: paged } });
-  const text = await through(watched, user)
+  const text = await userOn(watched, user)
     .get(codesPath(product))
     .then(({ text }) => text)
     .catch(() => 'broken off');

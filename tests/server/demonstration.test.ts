@@ -6,7 +6,7 @@ import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -14,9 +14,9 @@ const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
 test('the demonstration dates its codes back and leaves no available code older than oldest_sellable_at', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const offerId = offerOf(product).id;
-  for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
+  for (let i = 0; i < 2; i += 1) await importCodes(admin, product, 1);
   await buyer.post('/api/purchases', { productId: product.id, offerId, quantity: 1 });
   expect(await transaction(services.db, advanceOldestSellable)).toBe(1);
   await spreadOverMonth(services.db);
@@ -36,7 +36,7 @@ test('the purchases and requests of the demonstration count for no rate limit af
       })
     ).rows;
   await buyer.post('/api/recharge-requests', { amount: 100, method: 'ccp' });
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   expect(await attempts()).toHaveLength(2);
   await spreadOverMonth(services.db);
@@ -44,7 +44,7 @@ test('the purchases and requests of the demonstration count for no rate limit af
 });
 
 test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const offer = { productId: product.id, offerId: offerOf(product).id, price: 755 };
   await services.db.query({
     text: `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -11,8 +11,8 @@ import { createUser, type TestUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 100_000 });
-const product = await aProduct(admin);
-await stockUp(admin, product, 40);
+const product = await createProduct(admin);
+await importCodes(admin, product, 40);
 
 async function bought(): Promise<string> {
   const order = { productId: product.id, offerId: offerOf(product).id, quantity: 2 };

@@ -2,7 +2,7 @@ import type { Route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { routes } from '../support/contract-samples.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -12,8 +12,8 @@ import { createUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });
-const product = await aProduct(admin);
-await stockUp(admin, product, 3);
+const product = await createProduct(admin);
+await importCodes(admin, product, 3);
 const { id: offerId, price } = offerOf(product);
 await buyer.post(
   '/api/purchases',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The price and the offer that the buyer was shown are compared inside the sale. */
@@ -11,8 +11,8 @@ const reseller = (balance = 10_000) => createUser(server, services, { balance })
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 async function stocked(price: number): Promise<ShopProduct> {
-  const product = await aProduct(admin, { name: 'UC', offers: [{ name: '60 UC', price }] });
-  await stockUp(admin, product, 5);
+  const product = await createProduct(admin, { name: 'UC', offers: [{ name: '60 UC', price }] });
+  await importCodes(admin, product, 5);
   return product;
 }
 const shown = (product: ShopProduct) => {

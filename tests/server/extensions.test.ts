@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Extension } from '../../server/src/config.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
-import { call, createUser, through } from '../support/users.ts';
+import { openEventStream } from '../support/events.ts';
+import { call, createUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const withExtensions = async (...extensions: Extension[]) =>
@@ -51,9 +51,9 @@ describe('contact-delivery', () => {
   test('when the extension contact-delivery is active, a message of a reseller reaches every active administrator live', async () => {
     const colleague = await createUser(server, services, { role: 'admin' });
     const gone = await createUser(server, services, { role: 'admin', status: 'inactive' });
-    const screen = await openScreen(server, colleague.cookie);
+    const screen = await openEventStream(server, colleague.cookie);
     await screen.next('refresh');
-    const reseller = through(
+    const reseller = userOn(
       all,
       await createUser(server, services, { firstName: 'Lila', lastName: 'Kaci', company: 'Cyber Oran' }),
     );
@@ -77,7 +77,7 @@ describe('contact-delivery', () => {
   });
 
   test('when the extension contact-delivery is active, a blank message is refused, and a sixth within the hour gets 429', async () => {
-    const reseller = through(all, await createUser(server, services));
+    const reseller = userOn(all, await createUser(server, services));
     for (const message of ['', '  ', null, 7])
       expect((await reseller.post('/api/contact', { message })).body.message).toBe(
         'Veuillez saisir un message',
@@ -87,7 +87,7 @@ describe('contact-delivery', () => {
     const response = await reseller.post('/api/contact', { message: 'Allo' });
     expect(response.status).toBe(429);
     expect(response.body.message).toBe('Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.');
-    expect((await through(all, admin).post('/api/contact', { message: 'Allo' })).status).toBe(403);
+    expect((await userOn(all, admin).post('/api/contact', { message: 'Allo' })).status).toBe(403);
   });
 });
 
@@ -115,14 +115,14 @@ describe('settings-sync', () => {
   });
 
   test('when the extension settings-sync is active, the settings of a reseller start with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
-    const reseller = through(all, await createUser(server, services));
+    const reseller = userOn(all, await createUser(server, services));
     expect((await reseller.get('/api/settings')).body).toEqual(defaults);
   });
 
   test('when the extension settings-sync is active, the settings that a reseller saves are kept for their account alone', async () => {
     const [one, two] = [
-      through(all, await createUser(server, services)),
-      through(all, await createUser(server, services)),
+      userOn(all, await createUser(server, services)),
+      userOn(all, await createUser(server, services)),
     ];
     const saved = { ...defaults, theme: 'dark', smsNotifications: true };
     expect((await one.put('/api/settings', { settings: { ...saved, role: 'admin' } })).body).toEqual(saved);
@@ -133,7 +133,7 @@ describe('settings-sync', () => {
   });
 
   test('when the extension settings-sync is active, a value that is no setting is refused with 422', async () => {
-    const reseller = through(all, await createUser(server, services));
+    const reseller = userOn(all, await createUser(server, services));
     for (const settings of [null, 'dark', { theme: 'pink' }, { twoFactorAuth: 'yes' }])
       expect((await reseller.put('/api/settings', { settings })).status).toBe(422);
   });

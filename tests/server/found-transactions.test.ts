@@ -3,7 +3,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
 import { executedPlanOf } from '../support/plan.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The list of all transactions for an administrator: searched by what the rows show, counted exactly and sorted. */
@@ -182,8 +182,8 @@ describe('the sorted list', () => {
         owner,
         amount * 100,
       );
-    const product = await aProduct(admin, { offers: [{ name: 'Petite', price: 300 }] });
-    await stockUp(admin, product, 3);
+    const product = await createProduct(admin, { offers: [{ name: 'Petite', price: 300 }] });
+    await importCodes(admin, product, 3);
     const buyer = await createUser(server, services, { balance: 1_000, company: 'Tri Unique bis' });
     await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   });

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
+import { openEventStream } from '../support/events.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
-import { createUser, giveBalance, type TestUser, through } from '../support/users.ts';
+import { createUser, giveBalance, type TestUser, userOn } from '../support/users.ts';
 
 const now = () => new Date('2026-03-02T11:00:00Z');
 const { server, services } = await testApp({ services: { now } });
 const other = await secondServer(services.db, { services: { now } });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Ould' });
-const colleague = through(other.server, await createUser(server, services, { role: 'admin' }));
+const colleague = userOn(other.server, await createUser(server, services, { role: 'admin' }));
 
 afterEach(async () => expect(await audit(services.db)).toEqual([]));
 
@@ -228,8 +228,8 @@ describe('a refusal', () => {
 
   test('the refusal of a Free Fire request notifies the reseller and updates the screens of reseller and administrator', async () => {
     const { reseller, id } = await pending();
-    const own = await openScreen(other.server, reseller.cookie);
-    const office = await openScreen(other.server, colleague.cookie);
+    const own = await openEventStream(other.server, reseller.cookie);
+    const office = await openEventStream(other.server, colleague.cookie);
     await Promise.all([own.next('refresh'), office.next('refresh')]);
     await refuse(id);
     // The event of the debit may still arrive.

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
+import { openEventStream } from '../support/events.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 const noon = new Date('2026-03-02T11:00:00Z');
 const clock = { now: noon };
@@ -139,8 +139,8 @@ describe('a request', () => {
 
   test('a Free Fire request notifies the reseller and updates the screens of reseller and administrator', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const own = await openScreen(server, reseller.cookie);
-    const office = await openScreen(server, admin.cookie);
+    const own = await openEventStream(server, reseller.cookie);
+    const office = await openEventStream(server, admin.cookie);
     await Promise.all([own.next('refresh'), office.next('refresh')]);
     const { requestId } = (await ask(reseller)).body;
     expect(await own.next('balance')).toEqual({ type: 'balance', balance: 350 });
@@ -341,7 +341,7 @@ describe('the rate limit', () => {
 
   test('a Free Fire request beyond the rate limit is refused with 429 and a Retry-After header, after all other rules [LIM-14][FFR-24]', async () => {
     const app = await limited(3);
-    const reseller = through(app.server, await createUser(server, services, { balance: 1_000 }));
+    const reseller = userOn(app.server, await createUser(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
     // The limit is the last rule: any other mistake is reported first.
     expect((await ask(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
@@ -356,14 +356,14 @@ describe('the rate limit', () => {
     );
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_500);
     expect(await requestsOf(reseller)).toBe(3);
-    expect(
-      (await ask(through(app.server, await createUser(server, services, { balance: 500 })))).status,
-    ).toBe(200);
+    expect((await ask(userOn(app.server, await createUser(server, services, { balance: 500 })))).status).toBe(
+      200,
+    );
   });
 
   test('the rate limit of Free Fire requests counts refused attempts and no repeated key', async () => {
     const app = await limited(3);
-    const reseller = through(app.server, await createUser(server, services, { balance: 500 }));
+    const reseller = userOn(app.server, await createUser(server, services, { balance: 500 }));
     const first = await ask(reseller, {}, 'une');
     for (let n = 0; n < 5; n += 1) expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
     expect((await ask(reseller, { amount: 1 })).status).toBe(409);
@@ -376,7 +376,7 @@ describe('the rate limit', () => {
     const apps = [await limited(5), await limited(5)];
     const who = await createUser(server, services, { balance: 10_000 });
     const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => ask(through((apps[n % 2] ?? apps[0])?.server ?? server, who))),
+      Array.from({ length: 40 }, (_, n) => ask(userOn((apps[n % 2] ?? apps[0])?.server ?? server, who))),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
@@ -387,7 +387,7 @@ describe('a repeated request', () => {
   test('a Free Fire request repeated under one key is made once, also concurrently on two servers and after closing time', async () => {
     const other = await secondServer(services.db, { services: { now } });
     const reseller = await createUser(server, services, { balance: 1_000 });
-    const there = through(other.server, reseller);
+    const there = userOn(other.server, reseller);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(n % 2 ? reseller : there, {}, 'tape')),
     );

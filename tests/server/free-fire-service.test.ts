@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
-import { createUser, through } from '../support/users.ts';
+import { openEventStream } from '../support/events.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 const clock = { now: new Date('2026-03-02T11:00:00Z') };
 const { server, services } = await testApp({ services: { now: () => clock.now } });
@@ -95,7 +95,7 @@ describe('the configuration', () => {
   });
 
   test('a change of the Free Fire configuration is published to an open screen and written to the audit trail', async () => {
-    const screen = await openScreen(server, reseller.cookie);
+    const screen = await openEventStream(server, reseller.cookie);
     await screen.next('refresh');
     await configure({ maintenanceMode: true });
     await screen.next('service-config');
@@ -213,7 +213,7 @@ describe('the offers', () => {
   });
 
   test('an administrator changes the price of a Free Fire offer, which is recorded and published [FFA-15][PRM-27]', async () => {
-    const screen = await openScreen(server, reseller.cookie);
+    const screen = await openEventStream(server, reseller.cookie);
     await screen.next('refresh');
     const response = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });
     expect(response.body).toMatchObject({ id: 'ff_310_31', price: 480.5, status: 'active' });
@@ -285,7 +285,7 @@ describe('the offers', () => {
 
   test('when the extension offer-status is active, an administrator changes the status of a Free Fire offer', async () => {
     const extended = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });
-    const patch = through(extended.server, admin).patch;
+    const patch = userOn(extended.server, admin).patch;
     const response = await patch('/api/free-fire/offers/ff_100_10', { status: 'inactive' });
     expect(response.body).toMatchObject({ status: 'inactive', price: 150 });
     expect((await offers())[0].status).toBe('inactive');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The administrators' lists as CSV. */
@@ -14,8 +14,11 @@ const reseller = await createUser(server, services, {
   lastName: '+1',
   company: '@SUM(A1;A2)',
 });
-const product = await aProduct(admin, { name: '-1+1', offers: [{ name: 'Petite; "la"', price: 150.5 }] });
-const codes = await stockUp(admin, product, 3);
+const product = await createProduct(admin, {
+  name: '-1+1',
+  offers: [{ name: 'Petite; "la"', price: 150.5 }],
+});
+const codes = await importCodes(admin, product, 3);
 await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
 const { id: asked } = (
   await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp', reference: '=1+1 VIR' })
@@ -229,8 +232,8 @@ describe('the export', () => {
 
   test('the export of products has a row for a product without offers, and one for each offer of another', async () => {
     const [without, two] = [
-      await aProduct(admin, { name: 'Sans offre', status: 'draft', offers: [] }),
-      await aProduct(admin, { name: 'Deux offres', offers: [{ name: 'Une' }, { name: 'Autre' }] }),
+      await createProduct(admin, { name: 'Sans offre', status: 'draft', offers: [] }),
+      await createProduct(admin, { name: 'Deux offres', offers: [{ name: 'Une' }, { name: 'Autre' }] }),
     ];
     const [heads = [], ...rows] = table(await file('products'));
     const offersOf = (name: string) =>

@@ -2,16 +2,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openLive } from '../../server/src/live/open-live.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { openScreen, type Screen } from '../support/events.ts';
-import { call, createUser, password, through } from '../support/users.ts';
+import { type EventStreamClient, openEventStream } from '../support/events.ts';
+import { call, createUser, password, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const other = await secondServer(services.db);
 const admin = await createUser(server, services, { role: 'admin' });
 
-const open: Screen[] = [];
-const screenOf = async (on: typeof server, cookie: string): Promise<Screen> => {
-  const screen = await openScreen(on, cookie);
+const open: EventStreamClient[] = [];
+const screenOf = async (on: typeof server, cookie: string): Promise<EventStreamClient> => {
+  const screen = await openEventStream(on, cookie);
   open.push(screen);
   if (screen.status === 200) await screen.next('refresh');
   return screen;
@@ -33,7 +33,7 @@ const quick = async (now = () => performance.now()) => {
 describe('GET /api/events', () => {
   test('GET /api/events is an event stream that proxies must not buffer or store, and it begins with a refresh', async () => {
     const reseller = await createUser(server, services);
-    const screen = await openScreen(server, reseller.cookie);
+    const screen = await openEventStream(server, reseller.cookie);
     open.push(screen);
     expect(screen.status).toBe(200);
     expect(screen.headers).toMatchObject({
@@ -47,7 +47,7 @@ describe('GET /api/events', () => {
   });
 
   test('GET /api/events responds with 401 to an unauthenticated caller', async () => {
-    const screen = await openScreen(server, '');
+    const screen = await openEventStream(server, '');
     expect(screen.status).toBe(401);
   });
 
@@ -109,7 +109,7 @@ describe('events', () => {
 
 describe('what happened between the data of a screen and its stream', () => {
   const later = async (cookie: string, age: number, headers = {}, on = server) => {
-    const screen = await openScreen(on, cookie, { age, headers });
+    const screen = await openEventStream(on, cookie, { age, headers });
     open.push(screen);
     return screen;
   };
@@ -159,9 +159,9 @@ describe('what happened between the data of a screen and its stream', () => {
   test('a server that already listens to the database sends no refresh to a screen that has just read its data', async () => {
     const reseller = await createUser(server, services);
     const fresh = await secondServer(services.db);
-    open.push(await openScreen(fresh.server, reseller.cookie));
+    open.push(await openEventStream(fresh.server, reseller.cookie));
     await open.at(-1)?.next('refresh');
-    const screen = await openScreen(fresh.server, reseller.cookie, { age: 0 });
+    const screen = await openEventStream(fresh.server, reseller.cookie, { age: 0 });
     open.push(screen);
     services.live.publish({ user: reseller.id }, { type: 'notification' });
     await screen.next('notification');
@@ -216,7 +216,7 @@ describe('the end of a session', () => {
     const before = screen.received().length;
     services.live.publish({ role: 'admin' }, { type: 'requests' });
     expect(screen.received()).toHaveLength(before);
-    expect((await through(other.server, colleague).get('/api/me')).status).toBe(401);
+    expect((await userOn(other.server, colleague).get('/api/me')).status).toBe(401);
   });
 
   test('a session that expires ends its streams at the next heartbeat; the stream of a valid session stays open', async () => {
@@ -241,7 +241,7 @@ describe('bounds', () => {
   test('an account’s thirteenth stream ends its first one, and the twelve others stay open', async () => {
     const reseller = await createUser(server, services);
     const first = await screenOf(server, reseller.cookie);
-    const later: Screen[] = [];
+    const later: EventStreamClient[] = [];
     for (let n = 2; n <= 13; n += 1) later.push(await screenOf(server, reseller.cookie));
     await first.ended;
     expect(first.raw()).toContain('retry: 60000');

@@ -10,7 +10,7 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { aProduct, offerOf, someCodes } from '../support/shop.ts';
+import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { db } = await freshDatabase({ max: 10 });
@@ -19,7 +19,7 @@ const admin = await createUser(server, services, { role: 'admin' });
 
 // Turned red by: a connection that is closed after the idle timeout of other calls.
 test('the connection of a running code import may be idle for ten minutes, other connections for one', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const connections: Socket[] = [];
@@ -33,7 +33,7 @@ test('the connection of a running code import may be idle for ten minutes, other
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: admin.cookie },
-      body: JSON.stringify({ codes: someCodes(2) }),
+      body: JSON.stringify({ codes: newCodes(2) }),
     },
   );
   await eventually(async () => (await offer.waiting()) === 1);

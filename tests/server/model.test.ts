@@ -4,7 +4,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { newWorld, nextOperation } from '../support/model/index.ts';
 import { dinars, type Expected, type Operation, type User, type World } from '../support/model/world.ts';
-import { aSeed } from '../support/random.ts';
+import { seedOfRun } from '../support/random.ts';
 import { type ApiResponse, call, createUser } from '../support/users.ts';
 
 /*
@@ -14,7 +14,7 @@ import { type ApiResponse, call, createUser } from '../support/users.ts';
  * codes; amounts rounded down; a request cancelled by another.
  */
 const steps = Number(process.env.STEPS ?? (process.env.LONG ? 100_000 : 2_000));
-const seed = aSeed();
+const seed = seedOfRun();
 let world: World;
 const { server, services } = await testApp({ services: { now: () => world.now } });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertNotification } from '../../server/src/modules/notifications/notify.ts';
 import { testApp } from '../support/app.ts';
-import { openScreen, publishedDuring } from '../support/events.ts';
+import { openEventStream, publishedDuring } from '../support/events.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -156,7 +156,7 @@ describe('reading', () => {
   test('marking a notification as read is published to the other screens of the account', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
-    const screen = await openScreen(server, reseller.cookie);
+    const screen = await openEventStream(server, reseller.cookie);
     await screen.next('refresh');
     await reseller.post(`/api/notifications/${id}/read`);
     await screen.next('notification');
@@ -327,7 +327,7 @@ describe('notifications of pending requests', () => {
       const id = await make();
       for (const who of [admin, colleague])
         expect((await unreadOf(who, id)).map((entry: { type: string }) => entry.type)).toEqual([type]);
-      const screen = await openScreen(server, colleague.cookie);
+      const screen = await openEventStream(server, colleague.cookie);
       expect((await admin.post(`/api${decide(id)}`, body)).status).toBe(200);
       await screen.next('notification');
       screen.close();

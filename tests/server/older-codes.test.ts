@@ -10,7 +10,7 @@ import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts'
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { repeatUntil } from '../support/eventually.ts';
 import { shopOfOlderCodes } from '../support/older-codes.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.ts';
+import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -29,7 +29,7 @@ const unfinished = async () =>
 
 describe('codes that were imported before the rule', () => {
   test('while older codes lack their fingerprint, imports get 409 and sales go on; after the job imports recognise them', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await olderImport(product, ['OLD-1', 'OLD-2']);
     const sentence =
       'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.';
@@ -51,7 +51,10 @@ describe('codes that were imported before the rule', () => {
   });
 
   test('when an older code exists twice unsold, the oldest stays for sale, and the others are withheld and reported', async () => {
-    const [first, second] = [await aProduct(admin, { name: 'Un' }), await aProduct(admin, { name: 'Deux' })];
+    const [first, second] = [
+      await createProduct(admin, { name: 'Un' }),
+      await createProduct(admin, { name: 'Deux' }),
+    ];
     await olderImport(first, ['TWIN-1', 'TWIN-2', 'LONE-1']);
     await olderImport(second, ['twin-1', 'TWIN\u200b-2', 'LONE-2', 'twin 2']);
     const alerts: unknown[] = [];
@@ -84,7 +87,7 @@ describe('codes that were imported before the rule', () => {
   });
 
   test('when a copy of an older code was sold, the job withholds the unsold copy, even if that has its fingerprint already', async () => {
-    const [first, second] = [await aProduct(admin), await aProduct(admin)];
+    const [first, second] = [await createProduct(admin), await createProduct(admin)];
     await olderImport(first, ['SOLD-1', 'SOLD-2']);
     await runJobs(services);
     await olderImport(second, ['sold-1', 'sold-3']);
@@ -98,11 +101,11 @@ describe('codes that were imported before the rule', () => {
   });
 
   test('older codes sealed with a replaced key, and withheld codes, can be opened and are sealed again with the new key', async () => {
-    const [first, second] = [await aProduct(admin), await aProduct(admin)];
+    const [first, second] = [await createProduct(admin), await createProduct(admin)];
     await olderImport(first, ['KEY-1']);
     await olderImport(second, ['key 1', 'key 2']);
     const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
-    await stockUpWithNewKey(second);
+    await importCodesWithNewKey(second);
     await runJobs(services);
     await resealCodes(services.db, keys, () => undefined);
     expect(await query('SELECT DISTINCT key_id FROM codes UNION SELECT key_id FROM withheld_codes')).toEqual([
@@ -118,10 +121,10 @@ describe('codes that were imported before the rule', () => {
   });
 
   test('two servers may fingerprint older codes concurrently, after a stop and during sales, and the audit finds no discrepancy', async () => {
-    const product = await aProduct(admin, { offers: [{ price: 1 }] });
-    const codes = someCodes(2_000);
+    const product = await createProduct(admin, { offers: [{ price: 1 }] });
+    const codes = newCodes(2_000);
     await olderImport(product, codes);
-    const other = await aProduct(admin);
+    const other = await createProduct(admin);
     await olderImport(
       other,
       codes.slice(0, 500).map((code) => code.toUpperCase()),
@@ -153,7 +156,7 @@ describe('codes that were imported before the rule', () => {
   });
 
   test('an older code that was already sold twice is named by the audit and by a system alert', async () => {
-    const [first, second] = [await aProduct(admin), await aProduct(admin)];
+    const [first, second] = [await createProduct(admin), await createProduct(admin)];
     await olderImport(first, ['BOTH-1']);
     await olderImport(second, ['both 1']);
     await buy(first);
@@ -168,7 +171,7 @@ describe('codes that were imported before the rule', () => {
 });
 
 /** A code under the key that a rotation has just created, as a concurrent import writes it. */
-async function stockUpWithNewKey(product: ShopProduct): Promise<void> {
+async function importCodesWithNewKey(product: ShopProduct): Promise<void> {
   await transaction(services.db, (tx) => services.vault.holdKeys(tx));
   await olderImport(product, ['KEY3']);
 }

@@ -11,7 +11,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { repeatUntil } from '../support/eventually.ts';
 import { shopOfOlderCodes } from '../support/older-codes.ts';
-import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -57,7 +57,7 @@ async function findKeyAgain() {
 
 describe('older codes that no key opens', () => {
   test('unsold older codes that do not open leave the sale, the others get their fingerprint, and imports go on', async () => {
-    const product = await aProduct(admin, { name: 'Illisible' });
+    const product = await createProduct(admin, { name: 'Illisible' });
     const ids = await olderUnreadable(product, ['LOST-1', 'KEPT-1', 'LOST-2', 'KEPT-2'], [0, 2]);
     const alerts: unknown[] = [];
     onTestFinished(onAlert((alert) => alert.type === 'system' && alerts.push(alert)));
@@ -84,8 +84,8 @@ describe('older codes that no key opens', () => {
   });
 
   test('a sold older code that no key opens is recorded and reported, imports go on, and the text that was sold is refused', async () => {
-    const product = await aProduct(admin);
-    const other = await aProduct(admin);
+    const product = await createProduct(admin);
+    const other = await createProduct(admin);
     const [id] = await olderUnreadable(product, ['GONE-1', 'STAYS-1'], []);
     await buy(product);
     await query('UPDATE codes SET key_id = 9999 WHERE id = $1', id);
@@ -124,7 +124,7 @@ describe('older codes that no key opens', () => {
   ])(
     'an unsold copy that was imported %s a sold older code that does not open leaves the sale, and its other spellings are known then',
     async (where, position) => {
-      const [first, second] = [await aProduct(admin), await aProduct(admin)];
+      const [first, second] = [await createProduct(admin), await createProduct(admin)];
       const [sold, copy] = where === 'before' ? [second, first] : [first, second];
       const text = `COPY-${position}`;
       await olderImport(first, [text]);
@@ -147,7 +147,7 @@ describe('older codes that no key opens', () => {
   );
 
   test('once the lost key is found, a server that starts knows the sold code in every spelling', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const [id] = await olderUnreadable(product, ['BACK-1'], []);
     await buy(product);
     await query('UPDATE codes SET key_id = 9999 WHERE id = $1', id);
@@ -161,7 +161,7 @@ describe('older codes that no key opens', () => {
   });
 
   test('an unsold older code that opens again is put back on sale unless its text stands, in any spelling', async () => {
-    const [product, other] = [await aProduct(admin), await aProduct(admin)];
+    const [product, other] = [await createProduct(admin), await createProduct(admin)];
     const ids = await olderUnreadable(product, ['AGAIN-1', 'AGAIN-2'], [0, 1]);
     await runJobs(services);
     expect((await admin.post(path(other), { codes: ['again 1'] })).body).toMatchObject({ imported: 1 });

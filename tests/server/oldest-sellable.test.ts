@@ -5,7 +5,7 @@ import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { testApp } from '../support/app.ts';
 import { executedPlanOf } from '../support/plan.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -19,7 +19,7 @@ let product: ShopProduct;
 let offer: string;
 beforeEach(async () => {
   buyer = await createUser(server, services, { balance: 1_000_000 });
-  product = await aProduct(admin);
+  product = await createProduct(admin);
   offer = offerOf(product).id;
 });
 
@@ -43,7 +43,7 @@ const codesOfOffer = async () => {
 
 describe('oldest_sellable_at of an offer', () => {
   test('after a sale, the job sets oldest_sellable_at to the oldest available code, and codes are sold in import order', async () => {
-    for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 2);
+    for (let i = 0; i < 3; i += 1) await importCodes(admin, product, 2);
     const codes = await codesOfOffer();
     expect([await advance(), await oldestSellable()]).toEqual([0, '-infinity']);
     expect(await buy(3)).toEqual(codes.slice(0, 3).map(({ id }) => id));
@@ -53,7 +53,7 @@ describe('oldest_sellable_at of an offer', () => {
   });
 
   test('the first try of a sale sells the code imported at oldest_sellable_at itself', async () => {
-    for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
+    for (let i = 0; i < 2; i += 1) await importCodes(admin, product, 1);
     const [, second] = await codesOfOffer();
     await buy();
     await advance();
@@ -67,7 +67,7 @@ describe('oldest_sellable_at of an offer', () => {
   });
 
   test('an offer’s oldest_sellable_at is not later than its oldest reserved code, which may become available again', async () => {
-    for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 1);
+    for (let i = 0; i < 3; i += 1) await importCodes(admin, product, 1);
     const [first, second, third] = await codesOfOffer();
     await run(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
     expect(await buy()).toEqual([second?.id]);
@@ -78,7 +78,7 @@ describe('oldest_sellable_at of an offer', () => {
   });
 
   test('an offer’s oldest_sellable_at is not advanced while codes are being imported into the offer', async () => {
-    await stockUp(admin, product, 1);
+    await importCodes(admin, product, 1);
     await buy();
     const importing = await services.db.pool.connect();
     onTestFinished(() => importing.release(true));
@@ -97,16 +97,16 @@ describe('oldest_sellable_at of an offer', () => {
   });
 
   test('an import whose clock is behind lowers oldest_sellable_at, so that its codes are sold in their order', async () => {
-    await stockUp(admin, product, 1);
+    await importCodes(admin, product, 1);
     await run(`UPDATE codes SET created_at = now() + interval '2 hours' WHERE offer_id = $1`, offer);
     await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 hour' WHERE id = $1`, offer);
-    await stockUp(admin, product, 1);
+    await importCodes(admin, product, 1);
     const [now, ahead] = await codesOfOffer();
     expect([await buy(), await buy()]).toEqual([[now?.id], [ahead?.id]]);
   });
 
   test('an oldest_sellable_at that is too late hides no code: older codes are sold when no other is left', async () => {
-    await stockUp(admin, product, 2);
+    await importCodes(admin, product, 2);
     await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 day' WHERE id = $1`, offer);
     const [first, second] = await codesOfOffer();
     expect(await buy()).toEqual([first?.id]);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { type ApiResponse, createUser, through } from '../support/users.ts';
+import { type ApiResponse, createUser, userOn } from '../support/users.ts';
 
 /*
  * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on the request left out
@@ -17,7 +17,7 @@ const two = await secondServer(otherPool, {
 });
 const { db } = one.services;
 const here = await createUser(one.server, one.services, { role: 'admin' });
-const there = through(two.server, await createUser(one.server, one.services, { role: 'admin' }));
+const there = userOn(two.server, await createUser(one.server, one.services, { role: 'admin' }));
 const proof = 'https://exemple.dz/preuve.png';
 
 /** In each round another call starts first. */
@@ -61,7 +61,7 @@ test('P5: a recharge request approved, rejected and cancelled concurrently has o
     const deciders = [
       () => here.post(`${url}/approve`, {}, { 'idempotency-key': `a${round}` }),
       () => there.post(`${url}/reject`, { reason: 'Motif' }),
-      () => through(two.server, owner).post(`${url}/cancel`),
+      () => userOn(two.server, owner).post(`${url}/cancel`),
       () => there.post(`${url}/approve`, {}, { 'idempotency-key': `b${round}` }),
     ];
     const responses = await decideAll(turned(deciders, round), round);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
 import { executedPlanOf } from '../support/plan.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
   refused = await ask();
   const later = await ask();
-  const product = await aProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
-  await stockUp(admin, product, 2);
+  const product = await createProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
+  await importCodes(admin, product, 2);
   const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
   await refuse(refused);
   purchaseId = (await reseller.post('/api/purchases', order)).body.id;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
@@ -31,8 +31,8 @@ beforeAll(async () => {
   reseller = await createUser(server, services);
   await reseller.get('/api/free-fire/offers');
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
-  const product = await aProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
-  await stockUp(admin, product, 2);
+  const product = await createProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
+  await importCodes(admin, product, 2);
   await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   validated = await topUp();
   refused = await topUp();

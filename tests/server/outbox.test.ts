@@ -14,7 +14,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startPushService } from '../support/push-service.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { startTelegram } from '../support/telegram.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
@@ -76,8 +76,8 @@ test('a recharge, which writes a message, wakes the worker of the outbox; a sale
     await recharge(1_000);
     expect(woken).toHaveLength(1);
     const buyer = await createUser(server, services, { balance: 100_000 });
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     const sold = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
     expect((await buyer.post('/api/purchases', sold)).status).toBe(200);
     expect(woken).toHaveLength(1);
@@ -386,7 +386,7 @@ describe('a message that cannot be delivered', () => {
 describe('low stock', () => {
   test('low stock is announced once until new codes are imported into the offer, with all offers of a run in one message [DSK-58]', async () => {
     const device = await subscribe(admin);
-    const product = await aProduct(admin, {
+    const product = await createProduct(admin, {
       name: 'Steam',
       status: 'active',
       offers: [{ name: '10 €' }, { name: '20 €' }],
@@ -398,7 +398,7 @@ describe('low stock', () => {
     await runJobs(serving);
     await deliverAll();
     expect(said()).toHaveLength(1);
-    await stockUp(admin, product, 12);
+    await importCodes(admin, product, 12);
     await runJobs(serving);
     const [offer] = product.offers;
     const buyer = await createUser(server, services, { balance: 10_000 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* POST /api/outcomes/:key (AMB-88): the outcome of a call whose response was lost. */
@@ -18,8 +18,8 @@ const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null }
 const keyClosed = 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.';
 
 async function stocked(stock = 5): Promise<ShopProduct> {
-  const product = await aProduct(admin);
-  await stockUp(admin, product, stock);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, stock);
   return product;
 }
 const orderOf = (product: ShopProduct) => ({

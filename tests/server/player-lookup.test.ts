@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
 import { demoPlayerLookup } from '../../server/src/modules/free-fire/player-lookup.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { createUser, through } from '../support/users.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 /* Turned red by: a Free Fire request that makes a lookup; no limit for a reseller; looked-up ids in the log. */
 const logged: string[] = [];
@@ -59,7 +59,7 @@ test('a reseller looks up at most 60 new player names an hour; cached names do n
 
 test('without a player lookup service a lookup returns unavailable, and the service state does not mention lookups [CNT-56]', async () => {
   const who = await shop();
-  const elsewhere = through(off.server, who);
+  const elsewhere = userOn(off.server, who);
   expect((await elsewhere.get(path('12345671'))).body).toEqual({ result: 'unavailable', name: '' });
   expect((await elsewhere.get('/api/free-fire/service')).body).not.toHaveProperty('playerLookup');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser } from '../support/users.ts';
 
@@ -33,12 +33,12 @@ const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
 describe('creation', () => {
   test('a product whose creation is sent again under its key exists once, and another one under that key is refused', async () => {
     const key = { 'idempotency-key': 'new-product-1' };
-    const body = { ...form, name: 'Une seule fois', offers: [{ ...anOffer, codes: someCodes(2) }] };
+    const body = { ...form, name: 'Une seule fois', offers: [{ ...anOffer, codes: newCodes(2) }] };
     const first = await admin.post('/api/products', body, key);
     expect(first.status).toBe(200);
     const second = await admin.post('/api/products', body, key);
     expect(second.body).toEqual(first.body);
-    const otherCodes = [{ ...anOffer, codes: someCodes(2) }];
+    const otherCodes = [{ ...anOffer, codes: newCodes(2) }];
     for (const change of [{ category: 'Autre' }, { offers: otherCodes }]) {
       const other = await admin.post('/api/products', { ...body, ...change }, key);
       expect(other.body.code).toBe('KEY_REUSED');
@@ -82,8 +82,8 @@ describe('creation', () => {
   });
 
   test('a product created with codes stores each code once, and neither the response nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
-    const standing = await aProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
-    await stockUp(admin, standing, ['SECRET-0']);
+    const standing = await createProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
+    await importCodes(admin, standing, ['SECRET-0']);
     const response = await admin.post('/api/products', {
       ...form,
       offers: [
@@ -129,7 +129,7 @@ describe('creation', () => {
       'Trop de codes en une seule importation (100 000 au maximum)',
     ],
   ])('the creation of a product with %s is refused and writes nothing', async (_, codes, message) => {
-    const known = await aProduct(admin);
+    const known = await createProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
     const before = await tableFingerprints(services.db);
     const response = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
@@ -192,7 +192,7 @@ describe('creation', () => {
   });
 
   test('the creation of a product is written into the audit trail', async () => {
-    const product = await aProduct(admin, { name: 'Roblox' });
+    const product = await createProduct(admin, { name: 'Roblox' });
     expect(await trail(product.id)).toMatchObject([
       { action: 'product.create', actor_id: admin.id, after: { name: 'Roblox', offers: [{ price: 100 }] } },
     ]);
@@ -201,7 +201,7 @@ describe('creation', () => {
 
 describe('update', () => {
   test('a product update without offers writes the information and leaves the offers as they are [RWO-27]', async () => {
-    const product = await aProduct(admin, { offers: [{}, {}] });
+    const product = await createProduct(admin, { offers: [{}, {}] });
     const response = await admin.put(`/api/products/${product.id}`, {
       name: 'Nouveau nom',
       game: 'PUBG Mobile',
@@ -231,8 +231,8 @@ describe('update', () => {
   });
 
   test('a product update merges offers by id: known ones keep their stock, unknown ones are new, in the order sent [RWO-27]', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
-    await stockUp(admin, product, 4);
+    const product = await createProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
+    await importCodes(admin, product, 4);
     const [a, b] = [offerOf(product, 0), offerOf(product, 1)];
     const response = await admin.put(`/api/products/${product.id}`, {
       ...form,
@@ -250,8 +250,8 @@ describe('update', () => {
   });
 
   test('an offer id sent twice in a product update keeps one offer and creates another', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 1);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 1);
     const offer = offerOf(product);
     const response = await admin.put(`/api/products/${product.id}`, {
       ...form,
@@ -265,16 +265,16 @@ describe('update', () => {
 
   // Turned red by: ids that are compared as the caller spelled them, which made a new offer and removed the one that was meant.
   test('an offer whose id a product update spells in capitals stays the same offer', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const sent = { ...offerOf(product), id: offerOf(product).id.toUpperCase(), price: 120 };
     const response = await admin.put(`/api/products/${product.id}`, { name: 'A', game: 'G', offers: [sent] });
     expect(response.body.offers).toEqual([{ ...offerOf(product), price: 120 }]);
   });
 
   test("another product's offer in a product update becomes a new offer, and the other product keeps its own", async () => {
-    const other = await aProduct(admin);
-    await stockUp(admin, other, 2);
-    const product = await aProduct(admin);
+    const other = await createProduct(admin);
+    await importCodes(admin, other, 2);
+    const product = await createProduct(admin);
     const response = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(other)] });
     expect(response.body.offers).toMatchObject([{ stock: 0 }]);
     expect(response.body.offers[0].id).not.toBe(offerOf(other).id);
@@ -282,9 +282,9 @@ describe('update', () => {
   });
 
   test('an offer removed by a product update loses its unsold codes; its sold codes and purchases stay [PRM-23]', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
+    const product = await createProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
     const gone = offerOf(product, 1);
-    await stockUp(admin, product, 4, gone);
+    await importCodes(admin, product, 4, gone);
     const bought = await buy(product, gone.id);
     await query(
       `UPDATE codes SET status = 'reserved', ttl = now() WHERE id = (
@@ -322,11 +322,11 @@ describe('update', () => {
   });
 
   test('an update of a product version that a colleague has changed since is refused with 409 and writes nothing', async () => {
-    const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
+    const product = (await admin.get(`/api/products/${(await createProduct(admin)).id}`)).body;
     const path = `/api/products/${product.id}`;
     const colleague = await createUser(server, services, { role: 'admin' });
     const added = await colleague.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
-    await stockUp(colleague, product, 3, added.body.offers[1]);
+    await importCodes(colleague, product, 3, added.body.offers[1]);
     const stale = { ...form, name: 'Écrasé', offers: product.offers, updatedAt: product.updatedAt };
     const response = await admin.put(path, { ...stale, removedOffers: [] });
     expect([response.status, response.body.code, response.body.message]).toEqual([
@@ -342,7 +342,7 @@ describe('update', () => {
   });
 
   test('a product whose name alone was changed since is not overwritten by a stale save, and the trail says what was sent', async () => {
-    const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
+    const product = (await admin.get(`/api/products/${(await createProduct(admin)).id}`)).body;
     const path = `/api/products/${product.id}`;
     expect((await admin.put(path, { ...form, name: 'Nom du collègue' })).status).toBe(200);
     expect((await trail(product.id)).at(-1)?.before).not.toHaveProperty('offers');
@@ -355,10 +355,10 @@ describe('update', () => {
   });
 
   test('a product update that names no version and no removed offer removes no offer that has unsold codes', async () => {
-    const product = await aProduct(admin, {
+    const product = await createProduct(admin, {
       offers: [{ name: 'Reste' }, { name: 'Pleine' }, { name: 'Vide' }],
     });
-    await stockUp(admin, product, 2, offerOf(product, 1));
+    await importCodes(admin, product, 2, offerOf(product, 1));
     const path = `/api/products/${product.id}`;
     const offers = [offerOf(product)];
     const response = await admin.put(path, { ...form, offers });
@@ -373,14 +373,14 @@ describe('update', () => {
   });
 
   test('a product update removes an offer with no more codes than were shown, and no offer that it does not name', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
+    const product = await createProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
     const leaving = offerOf(product, 1);
-    await stockUp(admin, product, 2, leaving);
+    await importCodes(admin, product, 2, leaving);
     const path = `/api/products/${product.id}`;
     const save = (codes: number) =>
       admin.put(path, { ...form, offers: [offerOf(product)], removedOffers: [{ id: leaving.id, codes }] });
     // A colleague imported one more code after the confirmation.
-    await stockUp(admin, product, 1, leaving);
+    await importCodes(admin, product, 1, leaving);
     expect((await save(2)).body.code).toBe('OFFERS_HOLD_CODES');
     const added = await admin.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
     expect((await save(3)).body.code).toBe('PRODUCT_CHANGED');
@@ -396,7 +396,7 @@ describe('update', () => {
   });
 
   test('a product update with an empty list of offers or of an unknown product is refused', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const response = await admin.put(`/api/products/${product.id}`, { ...form, offers: [] });
     expect(response.body.message).toBe('Au moins une offre est requise');
     expect(await offersOf(product)).toMatchObject([{ gone: false }]);
@@ -409,8 +409,8 @@ describe('update', () => {
 
 describe('status', () => {
   test('a status call changes a product’s status alone, is audited, and can be reversed [RWO-28][PRD-11][PRD-12][PRM-23]', async () => {
-    const product = await aProduct(admin, { offers: [{}, {}] });
-    await stockUp(admin, product, 2);
+    const product = await createProduct(admin, { offers: [{}, {}] });
+    await importCodes(admin, product, 2);
     const before = (await admin.get(`/api/products/${product.id}`)).body;
     const stored = (status: string) =>
       query('SELECT * FROM products WHERE id = $1 AND status = $2', product.id, status);
@@ -436,7 +436,7 @@ describe('status', () => {
 
 describe('one more offer', () => {
   test('an offer added to a product comes last, with stock 0 [RWO-30][PRD-59]', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
+    const product = await createProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
     const response = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
     expect(response.body.offers).toEqual([
       ...product.offers,
@@ -452,7 +452,7 @@ describe('one more offer', () => {
   });
 
   test('an added offer without a name or for an unknown product is refused', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const nameless = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, name: ' ' });
     expect(nameless.body.message).toBe("Le nom de l'offre est requis");
     const nowhere = await admin.post(`/api/products/${unknown}/offers`, anOffer);
@@ -462,9 +462,9 @@ describe('one more offer', () => {
 
 describe('deletion', () => {
   test('the deletion of a product deletes its offers and unsold codes; what was sold stays with the buyer [RWO-29][PRM-23]', async () => {
-    const product = await aProduct(admin, { offers: [{}, {}] });
-    await stockUp(admin, product, 3);
-    await stockUp(admin, product, 2, offerOf(product, 1));
+    const product = await createProduct(admin, { offers: [{}, {}] });
+    await importCodes(admin, product, 3);
+    await importCodes(admin, product, 2, offerOf(product, 1));
     const bought = await buy(product, offerOf(product).id, 2);
     const response = await admin.delete(`/api/products/${product.id}`);
     expect([response.status, response.text]).toEqual([204, '']);
@@ -485,9 +485,9 @@ describe('deletion', () => {
   });
 
   test('a product is deleted with no more unsold codes than its administrator was shown', async () => {
-    const product = await aProduct(admin, { offers: [{ name: 'Petite' }, { name: 'Grande' }] });
-    await stockUp(admin, product, 2);
-    await stockUp(admin, product, 3, offerOf(product, 1));
+    const product = await createProduct(admin, { offers: [{ name: 'Petite' }, { name: 'Grande' }] });
+    await importCodes(admin, product, 2);
+    await importCodes(admin, product, 3, offerOf(product, 1));
     const refused = await admin.delete(`/api/products/${product.id}?codes=4`);
     expect(refused).toMatchObject({
       status: 409,
@@ -507,14 +507,14 @@ describe('deletion', () => {
   });
 
   test('a deleted product responds with 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     await admin.delete(`/api/products/${product.id}`);
     const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
     const responses = [
       await admin.delete(`/api/products/${product.id}`),
       await admin.put(`/api/products/${product.id}`, form),
       await admin.post(`/api/products/${product.id}/offers`, anOffer),
-      await admin.post(codes, { codes: someCodes(1) }),
+      await admin.post(codes, { codes: newCodes(1) }),
       await admin.get(codes),
     ];
     for (const response of responses)
@@ -524,7 +524,7 @@ describe('deletion', () => {
 
 describe('a reseller', () => {
   test('a reseller gets 403 for creating, editing, toggling or deleting a product [PRM-23]', async () => {
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const responses = [
       await reseller.post('/api/products', form),
       await reseller.put(`/api/products/${product.id}`, form),
@@ -539,7 +539,7 @@ describe('a reseller', () => {
 });
 
 test('the version of a product rises with each change, also when the clock is behind the last one', async () => {
-  const product = await aProduct(admin);
+  const product = await createProduct(admin);
   const path = `/api/products/${product.id}`;
   const ahead = async () => {
     await query(`UPDATE products SET updated_at = now() + interval '1 hour' WHERE id = $1`, product.id);

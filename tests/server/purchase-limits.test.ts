@@ -3,8 +3,8 @@ import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * Two servers on one database. Turned red by: a sell-codes.sql that ignores the account's own limit; an execute-statement.ts that checks
@@ -15,8 +15,8 @@ const config = { rateLimits: { ...testConfig().rateLimits, purchase: 20 } };
 const { server, services } = await secondServer(db, { config });
 const { server: other } = await secondServer(db, { config });
 const admin = await createUser(server, services, { role: 'admin' });
-const product = await aProduct(admin, { offers: [{ price: 10 }] });
-await stockUp(admin, product, 400);
+const product = await createProduct(admin, { offers: [{ price: 10 }] });
+await importCodes(admin, product, 400);
 
 const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
 const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
@@ -28,7 +28,7 @@ const setLimit = (user: TestUser, perHour: unknown) =>
 const buyInParallel = (user: TestUser, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
-      through(index % 2 ? other : server, user).post('/api/purchases', order),
+      userOn(index % 2 ? other : server, user).post('/api/purchases', order),
     ),
   );
 const sold = (responses: readonly { status: number }[]) =>

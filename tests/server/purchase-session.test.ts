@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -10,8 +10,8 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
-const product = await aProduct(admin, { offers: [{ price: 100 }] });
-await stockUp(admin, product, 20);
+const product = await createProduct(admin, { offers: [{ price: 100 }] });
+await importCodes(admin, product, 20);
 
 const rich = () => createUser(server, services, { balance: 100_000 });
 const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });

@@ -10,7 +10,7 @@ import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { callBy, execute } from '../../server/src/pipeline/command.ts';
 import { testApp } from '../support/app.ts';
 import { saleParams } from '../support/sale-params.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -30,8 +30,8 @@ const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balan
 const stockOf = async (product: ShopProduct, index = 0) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
-  const product = await aProduct(admin, { name: 'Free Fire', offers: [{ name: '110', price }] });
-  if (stock > 0) await stockUp(admin, product, stock);
+  const product = await createProduct(admin, { name: 'Free Fire', offers: [{ name: '110', price }] });
+  if (stock > 0) await importCodes(admin, product, stock);
   return product;
 }
 /** The current rows of every table that a sale writes. */
@@ -44,7 +44,7 @@ describe('a purchase', () => {
   test('the response to a purchase has its details and its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(0, 150.25);
-    const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
+    const codes = [...(await importCodes(admin, product, 2)), ...(await importCodes(admin, product, 2))];
     const response = await buyer.post('/api/purchases', { userId: buyer.id, ...order(product, 3) });
     expect(response.status).toBe(200);
     const number = expect.stringMatching(/^[1-9]\d*$/);
@@ -302,7 +302,7 @@ describe('refusals, each without a change of the ledger', () => {
         (SELECT count(*) FROM codes WHERE offer_id = s.offer_id AND status = 'available') ELSE 0 END
         WHERE EXISTS (SELECT FROM offer_stock t WHERE t.offer_id = s.offer_id AND t.slot = 3 AND t.quantity = 5)`),
     );
-    const twoOffers = () => aProduct(admin, { offers: [{}, {}] });
+    const twoOffers = () => createProduct(admin, { offers: [{}, {}] });
 
     test('a purchase is refused when the stock counts codes but the product has none [BUY-17]', async () => {
       const product = await twoOffers();
@@ -312,14 +312,14 @@ describe('refusals, each without a change of the ledger', () => {
 
     test('a purchase is refused when the stock counts codes but only another offer of the product has one [BUY-18]', async () => {
       const product = await twoOffers();
-      await stockUp(admin, product, 1, offerOf(product, 1));
+      await importCodes(admin, product, 1, offerOf(product, 1));
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product), 409, 'Aucun code trouvé pour cette offre');
     });
 
     test('a purchase is refused when the offer has fewer codes than requested, after the check of the balance [BUY-19]', async () => {
       const product = await twoOffers();
-      await stockUp(admin, product, 2);
+      await importCodes(admin, product, 2);
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product, 3), 409, 'Codes insuffisants en stock');
       // The price and the balance are checked before the codes.

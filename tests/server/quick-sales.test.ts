@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -8,10 +8,10 @@ const admin = await createUser(server, services, { role: 'admin' });
 
 /** A product with offers of 20 codes each. */
 async function stocked(offers: number, price = 100): Promise<ShopProduct> {
-  const product = await aProduct(admin, {
+  const product = await createProduct(admin, {
     offers: Array.from({ length: offers }, (_, index) => ({ name: `Offre ${index}`, price })),
   });
-  for (const offer of product.offers) await stockUp(admin, product, 20, offer);
+  for (const offer of product.offers) await importCodes(admin, product, 20, offer);
   return product;
 }
 async function buy(buyer: TestUser, product: ShopProduct, index: number, quantity: number): Promise<string> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { rechargeRequestsStore } from '../../server/src/modules/recharge-requests/recharge-requests.store.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { call, createUser, type TestUser, through } from '../support/users.ts';
+import { call, createUser, type TestUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -258,7 +258,7 @@ describe('how many and how often', () => {
     const config = { rateLimits: { ...services.config.rateLimits, recharge_request: 5 } };
     const first = await secondServer(services.db, { config });
     const second = await secondServer(services.db, { config });
-    const [one, two] = [through(first.server, reseller), through(second.server, reseller)];
+    const [one, two] = [userOn(first.server, reseller), userOn(second.server, reseller)];
     const key = { 'idempotency-key': 'limited' };
     expect((await one.post(path, order, key)).status).toBe(200);
     for (let i = 0; i < 5; i += 1) expect((await two.post(path, order, key)).status).toBe(200);

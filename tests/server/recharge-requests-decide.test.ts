@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { createUser, type TestUser, through } from '../support/users.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
@@ -203,7 +203,7 @@ describe('rejection', () => {
     );
     const logging = await secondServer(services.db, { services: { log } });
     await reject();
-    expect((await through(logging.server, admin).post(`${path}/${id}/reject`, { reason: 'x' })).status).toBe(
+    expect((await userOn(logging.server, admin).post(`${path}/${id}/reject`, { reason: 'x' })).status).toBe(
       409,
     );
     expect(levels.filter((line) => (line as unknown as { alert?: unknown }).alert)).toMatchObject([
@@ -317,7 +317,7 @@ describe('a decision is refused', () => {
 describe('concurrent approval, rejection and cancellation', () => {
   test('a recharge request approved, rejected and cancelled concurrently on two servers has one outcome', async () => {
     const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
-    const other = through(second.server, await createUser(server, services, { role: 'admin' }));
+    const other = userOn(second.server, await createUser(server, services, { role: 'admin' }));
     for (let round = 0; round < 15; round += 1) {
       const person = await createUser(server, services);
       const one = await request(person);
@@ -325,7 +325,7 @@ describe('concurrent approval, rejection and cancellation', () => {
         admin.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/reject`, { reason: 'x' }),
-        through(second.server, person).post(`${path}/${one}/cancel`),
+        userOn(second.server, person).post(`${path}/${one}/cancel`),
       ]);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       const approved = responses.slice(0, 2).some(({ status }) => status === 200);

@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { routes } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -35,7 +35,7 @@ interface Scenario {
 }
 
 const reseller = (balance = 0) => createUser(server, services, balance ? { balance } : {});
-const product = () => aProduct(admin);
+const product = () => createProduct(admin);
 const offerParams = (made: Awaited<ReturnType<typeof product>>) => ({
   id: made.id,
   offerId: offerOf(made).id,
@@ -152,7 +152,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'products.remove': async () => {
     const made = await product();
-    await stockUp(admin, made, 3);
+    await importCodes(admin, made, 3);
     const { id, name } = made;
     return { params: { id }, subject: id, before: { name }, after: { codesDeleted: 3 } };
   },
@@ -172,17 +172,17 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'codes.import': async () => {
     const params = offerParams(await product());
     const after = { imported: 4, duplicates: 0 };
-    return { params, body: { codes: someCodes(4) }, subject: params.offerId, after };
+    return { params, body: { codes: newCodes(4) }, subject: params.offerId, after };
   },
   'codes.export': async () => {
     const made = await product();
-    await stockUp(admin, made, 2);
+    await importCodes(admin, made, 2);
     const params = offerParams(made);
     return { params, subject: params.offerId, after: { exported: 2 } };
   },
   'purchases.reveal': async () => {
     const made = await product();
-    await stockUp(admin, made, 2);
+    await importCodes(admin, made, 2);
     const buyer = await reseller(10_000);
     const order = { productId: made.id, offerId: offerOf(made).id, quantity: 2 };
     const { id } = (await buyer.post('/api/purchases', order)).body;
@@ -191,7 +191,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'codes.decideWithheld': async () => {
     const made = await product();
-    await stockUp(admin, made, 1);
+    await importCodes(admin, made, 1);
     const { rows } = await services.db.query<{ id: number }>({
       text: `INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason,
                duplicate_of, created_at)
@@ -205,7 +205,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'codes.releaseReservations': async () => {
     const made = await product();
-    await stockUp(admin, made, 2);
+    await importCodes(admin, made, 2);
     await services.db.query({
       text: `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute' WHERE offer_id = $1`,
       values: [offerOf(made).id],
@@ -347,7 +347,7 @@ describe('P22: the trail holds one row per action of an administrator', () => {
   });
 
   test('the audit trail contains no imported code and no temporary password', async () => {
-    const codes = await stockUp(admin, await product(), 3);
+    const codes = await importCodes(admin, await product(), 3);
     const { id } = await reseller();
     const { temporaryPassword } = (await admin.post(`/api/users/${id}/temporary-password`)).body;
     const text = JSON.stringify(await trail());

@@ -6,7 +6,7 @@ import { securityEvents } from '../../server/src/security/security-events.ts';
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 interface Line {
@@ -24,7 +24,7 @@ const { server, services } = await testApp({
 });
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 50 });
-const product: ShopProduct = await aProduct(admin, { offers: [{ price: 10 }] });
+const product: ShopProduct = await createProduct(admin, { offers: [{ price: 10 }] });
 beforeEach(() => {
   lines.length = 0;
 });

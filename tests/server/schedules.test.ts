@@ -8,7 +8,7 @@ import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { planOf } from '../support/plan.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -17,8 +17,8 @@ const admin = await createUser(server, services, { role: 'admin' });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const count = async (table: string) => (await query(`SELECT count(*) FROM ${table}`))[0]?.count;
 async function reserved(quantity: number, ttl: string): Promise<string> {
-  const product = await aProduct(admin);
-  await stockUp(admin, product, quantity);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, quantity);
   const { id } = offerOf(product);
   await query(`UPDATE codes SET status = 'reserved', ttl = ${ttl} WHERE offer_id = $1`, id);
   return id;

@@ -13,9 +13,9 @@ import {
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
-import { type ApiResponse, call, createUser, password, type TestUser, through } from '../support/users.ts';
+import { type ApiResponse, call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: a code whose step is not stored (it works twice); tries
@@ -202,9 +202,9 @@ describe('step-up', () => {
   test('an administrator with a second factor needs a fresh code for each sensitive call; one without needs none', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
-    const product = await aProduct(admin);
+    const product = await createProduct(admin);
     const offer = offerOf(product);
-    await stockUp(admin, product, 2);
+    await importCodes(admin, product, 2);
     const buyer = await createUser(server, services, { balance: 10_000 });
     const order = { productId: product.id, offerId: offer.id, quantity: 1 };
     const bought = (await buyer.post('/api/purchases', order)).body;
@@ -444,7 +444,7 @@ test('of recovery codes that are renewed twice at the same moment, those of the 
 
 // Turned red by: a removal that is checked only when the call arrives.
 test('a second factor is not turned off by a removal while an administrator makes it required', async () => {
-  const reseller = through(selfService.server, await createUser(server, services));
+  const reseller = userOn(selfService.server, await createUser(server, services));
   await enroll(reseller, selfService.server);
   const required = await holdRows(
     services.db,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -8,8 +8,8 @@ import { createUser } from '../support/users.ts';
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
-const product = await aProduct(admin);
-await stockUp(admin, product, 3);
+const product = await createProduct(admin);
+await importCodes(admin, product, 3);
 const price = `/api/shop/prices/${offerOf(product).id}`;
 
 describe('the texts of the tickets', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /* The list of accounts in every order: always exact, page by page, counted. */
@@ -91,8 +91,8 @@ describe('accounts by date, name, balance and last activity', () => {
               last_activity = activity_milliseconds(u.last_recharge, u.last_purchase) FROM users u WHERE u.id = a.user_id`,
     );
     await check();
-    const product = await aProduct(admin, { offers: [{ name: 'Petite', price: 40 }] });
-    await stockUp(admin, product, 2);
+    const product = await createProduct(admin, { offers: [{ name: 'Petite', price: 40 }] });
+    await importCodes(admin, product, 2);
     await users[4]?.post('/api/purchases', {
       productId: product.id,
       offerId: offerOf(product).id,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, giveBalance, type TestUser } from '../support/users.ts';
 
 // 00:30 on 15 March in Algiers, still the 14th in UTC.
@@ -45,9 +45,9 @@ test('the statistics count and sum recharge requests exactly, beyond the latest 
 });
 
 test('the statistics count products, pending Free Fire requests and the administrator’s own unread notifications', async () => {
-  await aProduct(admin, { name: 'A' });
-  await aProduct(admin, { name: 'B', status: 'draft' });
-  const gone = await aProduct(admin, { name: 'C' });
+  await createProduct(admin, { name: 'A' });
+  await createProduct(admin, { name: 'B', status: 'draft' });
+  const gone = await createProduct(admin, { name: 'C' });
   await admin.delete(`/api/products/${gone.id}`);
   await sql(
     `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
@@ -74,9 +74,9 @@ test('the statistics count products, pending Free Fire requests and the administ
 
 test('the activity is listed by day of Algiers, today last, with the best offers and those with the lowest stock', async () => {
   await giveBalance(services, reseller.id, 1_000);
-  const product = await aProduct(admin, { name: 'Cartes', offers: [{ price: 10 }, { price: 20 }] });
-  await stockUp(admin, product, 12);
-  await stockUp(admin, product, 5, offerOf(product, 1));
+  const product = await createProduct(admin, { name: 'Cartes', offers: [{ price: 10 }, { price: 20 }] });
+  await importCodes(admin, product, 12);
+  await importCodes(admin, product, 5, offerOf(product, 1));
   const buy = (offer: number, quantity: number) =>
     reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, offer).id, quantity });
   await buy(0, 3);

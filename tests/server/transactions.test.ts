@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
@@ -20,8 +20,8 @@ beforeAll(async () => {
   karim = await createUser(server, services, { firstName: 'Karim', company: '100% Jeux' });
   await admin.post(`/api/users/${zoe.id}/recharge`, { amount: 1_000 });
   await admin.post(`/api/users/${karim.id}/recharge`, { amount: 1_000 });
-  const product = await aProduct(admin, { name: 'Été Pass', offers: [{ name: 'Grande', price: 100 }] });
-  await stockUp(admin, product, 3);
+  const product = await createProduct(admin, { name: 'Été Pass', offers: [{ name: 'Grande', price: 100 }] });
+  await importCodes(admin, product, 3);
   await zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   await karim.get('/api/free-fire/offers');
   const body = { freeFireId: '9876543210', offerId: 'ff_100_10', amount: 150 };
@@ -229,13 +229,13 @@ test('a search that finds more than 10,000 transactions says so, and about how m
 });
 
 test('the search of transactions finds a purchase by its description, whatever its product or offer is called now', async () => {
-  const product = await aProduct(admin, {
+  const product = await createProduct(admin, {
     name: 'Ancien titre',
     offers: [{ name: 'Ancienne', price: 100 }],
   });
   const sell = () =>
     zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
-  await stockUp(admin, product, 3);
+  await importCodes(admin, product, 3);
   await sell();
   await sql('UPDATE products SET name = $2 WHERE id = $1', product.id, 'Titre neuf');
   await sell();

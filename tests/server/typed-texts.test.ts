@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { aProduct } from '../support/shop.ts';
+import { createProduct } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
@@ -189,7 +189,7 @@ describe('a name', () => {
       company: 'متجر النور',
       city: 'Sétif',
     });
-    const product = await aProduct(admin, {
+    const product = await createProduct(admin, {
       name: '\u200e Diamants\u200f',
       offers: [{ name: pasted('Pack 110') }],
     });

@@ -11,8 +11,8 @@ import { codeVault } from '../../server/src/vault/code-vault.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../../server/src/vault/stored-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
-import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
-import { createUser, through } from '../support/users.ts';
+import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -44,8 +44,8 @@ function alertsOfTest(): Alert[] {
 
 /** Three codes in stock, of which the middle one does not open. */
 async function stockWithUnreadable(spoil: (id: number) => Promise<unknown>) {
-  const product = await aProduct(admin);
-  const codes = await stockUp(admin, product, 3);
+  const product = await createProduct(admin);
+  const codes = await importCodes(admin, product, 3);
   const [, unreadable = 0] = await idsOf(product);
   await spoil(unreadable);
   return { product, unreadable, shown: [codes[0], null, codes[2]] };
@@ -96,7 +96,7 @@ test('administrators are alerted of a purchase with a code that does not open, b
   const { server: logged } = await secondServer(services.db, { services: { log } });
   const { product, unreadable } = await stockWithUnreadable(damage);
   const alerts = alertsOfTest();
-  const sale = await through(logged, buyer).post('/api/purchases', order(product, 3));
+  const sale = await userOn(logged, buyer).post('/api/purchases', order(product, 3));
   expect(alerts).toEqual([
     {
       type: 'system',
@@ -113,8 +113,8 @@ test('administrators are alerted of a purchase with a code that does not open, b
 });
 
 test('a purchase whose codes all open raises no alert', async () => {
-  const product = await aProduct(admin);
-  await stockUp(admin, product, 1);
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 1);
   const alerts = alertsOfTest();
   expect((await buyer.post('/api/purchases', order(product, 1))).status).toBe(200);
   expect(alerts).toEqual([]);
@@ -155,8 +155,8 @@ const release = (id: number) => admin.post(`/api/withheld-codes/${id}/decide`, {
 /** Five codes in stock, of which the first, the third and the fourth were sealed under a key that is lost; the first one is sold. No other check is pending. */
 async function soldUnreadable() {
   await runJobs(services);
-  const product = await aProduct(admin);
-  const codes = await stockUp(admin, product, 5);
+  const product = await createProduct(admin);
+  const codes = await importCodes(admin, product, 5);
   const ids = await idsOf(product);
   const lost = [ids[0], ids[2], ids[3]] as [number, number, number];
   for (const id of lost) await loseKey(id);
@@ -240,7 +240,7 @@ test('a code that was taken out because it does not open is put back on sale onl
 // Turned red by: an export that requests no check; a check that starts again after each batch.
 test('an export that finds a code that does not open causes a check of all codes of the offer, batch by batch, and of no other offer [CNT-58]', async () => {
   const { product, unreadable } = await stockWithUnreadable(damage);
-  await stockUp(admin, product, 2_500);
+  await importCodes(admin, product, 2_500);
   const ids = await idsOf(product);
   const far = ids.at(-1) as number;
   await damage(far);
@@ -269,11 +269,11 @@ function notingDatabase(): { readonly db: Services['db']; readonly asked: string
 // Turned red by: an export that requests a check at each page, which starts it again.
 test('an export that finds codes that do not open on two of its pages requests one check of their offer [CNT-58]', async () => {
   const { product } = await stockWithUnreadable(damage);
-  await stockUp(admin, product, 2_500);
+  await importCodes(admin, product, 2_500);
   await damage((await idsOf(product)).at(-1) as number);
   const { db, asked } = notingDatabase();
   const { server: noted } = await secondServer(services.db, { services: { db } });
-  const file = await through(noted, admin).get(
+  const file = await userOn(noted, admin).get(
     `/api/products/${product.id}/offers/${offerOf(product).id}/codes`,
   );
   expect(file.text.trim().split('\n')).toHaveLength(2_501);

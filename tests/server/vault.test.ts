@@ -22,8 +22,8 @@ import { deleteRetiredKeys, replaceKeys, resealCodes } from '../../server/src/va
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
-import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
-import { createUser, through } from '../support/users.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, userOn } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -45,8 +45,8 @@ const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/
 describe('a code at rest', () => {
   test('an imported code is found in no table, in clear or encoded, after it was sold, exported, revealed and disclosed [CNT-32]', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
-    const product = await aProduct(admin);
-    await stockUp(admin, product, canaries);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, canaries);
     const bought = await buy(product, 10);
     await buyer.get(`/api/purchases/${bought.id}`);
     await admin.get(codesPath(product));
@@ -74,8 +74,8 @@ describe('a code at rest', () => {
   });
 
   test('a sealed code cannot be opened after one bit has changed, in another row or under another key', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, ['UN', 'DEUX']);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['UN', 'DEUX']);
     const rows = await query(
       'SELECT id, sealed, key_id FROM codes WHERE offer_id = $1 ORDER BY id',
       offerOf(product).id,
@@ -192,8 +192,8 @@ describe('key rotation', () => {
   };
 
   test('a key rotation seals every code again while servers sell and import, and running servers learn the new key', async () => {
-    const product = await aProduct(admin, { offers: [{ price: 1 }] });
-    await stockUp(admin, product, 1_000);
+    const product = await createProduct(admin, { offers: [{ price: 1 }] });
+    await importCodes(admin, product, 1_000);
     const before = await buy(product, 5);
     const old = services.vault.keyId;
     const { keys } = await rotate();
@@ -203,7 +203,7 @@ describe('key rotation', () => {
       while (open) bought.push(await buy(product, 2));
       return bought;
     })();
-    const importing = stockUp(admin, product, 500);
+    const importing = importCodes(admin, product, 500);
     const reported: number[] = [];
     const { resealed } = await resealCodes(services.db, keys, (done) => reported.push(done));
     open = false;
@@ -221,13 +221,13 @@ describe('key rotation', () => {
     // A server that did not notice the rotation, and one that starts now.
     const { server: late } = await secondServer(services.db);
     const [first] = bought;
-    expect((await through(late, buyer).get(`/api/purchases/${first?.id}`)).body).toEqual(first);
+    expect((await userOn(late, buyer).get(`/api/purchases/${first?.id}`)).body).toEqual(first);
     expect(await audit(services.db)).toEqual([]);
   });
 
   test('a key rotation deletes the old keys once no code is sealed with them, and none that is still needed', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 10);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 10);
     const { keys } = await rotate();
     const stored = async () =>
       (await query(`SELECT id FROM code_keys WHERE purpose = 'cipher' ORDER BY id`)).map(({ id }) => id);
@@ -243,8 +243,8 @@ describe('key rotation', () => {
   });
 
   test('a key rotation ends beside a code that no key opens, which stays as it is with its key', async () => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 3);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 3);
     const [damaged = {}] = await query(
       'SELECT id, key_id FROM codes WHERE offer_id = $1 ORDER BY id LIMIT 1',
       offerOf(product).id,
@@ -268,8 +268,8 @@ describe('key rotation', () => {
   });
 
   test('a key rotation waits for an import under way, so that no code is left under an old key', async () => {
-    const product = await aProduct(admin);
-    const importing = stockUp(admin, product, someCodes(5_000));
+    const product = await createProduct(admin);
+    const importing = importCodes(admin, product, newCodes(5_000));
     const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted`;
     await eventually(async () => (await query(held)).length > 0);
     const { keys } = await rotate();
@@ -281,16 +281,16 @@ describe('key rotation', () => {
   test('a key rotation to a new master secret does not interrupt a prepared server, and the old secret opens nothing', async () => {
     const codesKeyNext = 'the next secret of the tests, longer than 32 characters';
     const { server: prepared } = await secondServer(services.db, { config: { codesKeyNext } });
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 3);
+    const product = await createProduct(admin);
+    await importCodes(admin, product, 3);
     const { keys, newSecret } = await rotate(codesKeyNext);
     await resealCodes(services.db, keys, () => undefined);
     expect(newSecret).toBe(true);
-    const bought = await through(prepared, buyer).post('/api/purchases', order(product, 2));
+    const bought = await userOn(prepared, buyer).post('/api/purchases', order(product, 2));
     expect(bought.body.codes).toHaveLength(2);
     await expect(secondServer(services.db)).rejects.toThrow(/La clé des codes/);
     const { server: after } = await secondServer(services.db, { config: { codesKey: codesKeyNext } });
-    expect((await through(after, buyer).get(`/api/purchases/${bought.body.id}`)).body).toEqual(bought.body);
+    expect((await userOn(after, buyer).get(`/api/purchases/${bought.body.id}`)).body).toEqual(bought.body);
     // Restores the secret of the other tests.
     const master = masterSecret({
       ...testConfig(),

@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { publishedDuring } from '../support/events.ts';
 import { importOlder } from '../support/older-codes.ts';
 import { idsOfAllPages } from '../support/pages.ts';
-import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -39,11 +39,11 @@ let made = 0;
 async function twins(others = 1): Promise<{ kept: ShopProduct; out: ShopProduct[]; code: string }> {
   made += 1;
   const code = `TWIN-${made}-A`;
-  const kept = await aProduct(admin, { name: `Premier ${made}` });
+  const kept = await createProduct(admin, { name: `Premier ${made}` });
   await importOlder(services, kept, [code]);
   const out: ShopProduct[] = [];
   for (let n = 0; n < others; n += 1) {
-    const product = await aProduct(admin, { name: `Second ${made}.${n}` });
+    const product = await createProduct(admin, { name: `Second ${made}.${n}` });
     await importOlder(services, product, [code.toLowerCase()]);
     out.push(product);
   }
@@ -93,7 +93,7 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
       await query('UPDATE codes SET key_id = 9999 WHERE id = $1', entry.id);
       await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
     } else {
-      const sold = await aProduct(admin, { name: `Troisième ${made}` });
+      const sold = await createProduct(admin, { name: `Troisième ${made}` });
       await importOlder(services, sold, [code]);
       expect((await buy(sold)).codes).toHaveLength(1);
     }
@@ -141,7 +141,7 @@ test('a withheld code whose same code was sold is never released, even after the
 test('when several withheld copies of a code are released beside an import of it, one copy is on sale', async () => {
   const { kept, out, code } = await twins(3);
   await admin.delete(`/api/products/${kept.id}`);
-  const other = await aProduct(admin);
+  const other = await createProduct(admin);
   const entries = (await Promise.all(out.map(waiting))).flat();
   expect(entries).toHaveLength(3);
   const responses = await Promise.all([
@@ -169,7 +169,7 @@ test('while codes are being checked no withheld code is released, and one can be
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
   await admin.delete(`/api/products/${kept.id}`);
-  await importOlder(services, await aProduct(admin), ['NOT-CHECKED-YET']);
+  await importOlder(services, await createProduct(admin), ['NOT-CHECKED-YET']);
   expect((await decide(entry.id, 'release')).body.code).toBe('CODES_BEING_CHECKED');
   expect((await decide(entry.id, 'discard')).status).toBe(204);
   await runJobs(services);

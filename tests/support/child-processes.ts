@@ -34,7 +34,7 @@ export const threadsOf = (pid: number): string[] =>
  * CPU milliseconds of this process and of its password processes; other work on the machine does not count. Elapsed time where the
  * system does not report CPU time.
  */
-export function usedMilliseconds(): number {
+export function cpuMilliseconds(): number {
   if (process.platform !== 'linux') return performance.now();
   const { user, system } = process.cpuUsage();
   const nanoseconds = passwordProcesses()

@@ -5,8 +5,8 @@ import type { LiveEvent } from '@almas/contract/live';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../server/src/services.ts';
 
-/** An open event stream, as a browser has one. */
-export interface Screen {
+/** An open event stream, like that of a browser. */
+export interface EventStreamClient {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   /** Resolves to the next unread event of this type. Rejects when the stream ends before it. */
@@ -26,12 +26,12 @@ async function listening(server: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens GET /api/events and waits for the response headers. `age`: milliseconds since the data of the screen was read. */
-export async function openScreen(
+/** Opens GET /api/events and waits for the response headers. `age`: milliseconds since the data of the page was read. */
+export async function openEventStream(
   server: FastifyInstance,
   cookie: string,
   { age, headers = {} }: { age?: number; headers?: Record<string, string> } = {},
-): Promise<Screen> {
+): Promise<EventStreamClient> {
   const query = age === undefined ? '' : `?age=${age}`;
   const request = get(`${await listening(server)}/api/events${query}`, {
     headers: { ...headers, cookie },

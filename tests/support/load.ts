@@ -21,7 +21,7 @@ export interface LoadResult {
   /** Operations without a response after the time limit, and responses that make a retry useless. */
   readonly givenUp: readonly string[];
   /** Keys whose repeated call had another response than the first. */
-  readonly changedReplies: readonly string[];
+  readonly changedResponses: readonly string[];
   /** Longest time between two acknowledgements, in milliseconds. */
   readonly longestGap: number;
   /** 503 responses: the slowest in milliseconds, and how many had no Retry-After. */
@@ -69,14 +69,14 @@ export function startLoad(
 ): Load {
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
-  const changedReplies: string[] = [];
+  const changedResponses: string[] = [];
   const failedAttempts: Record<string, number> = {};
   const times: { begun: number; acknowledged: number }[] = [];
   const refusals = { slowest: 0, withoutRetryAfter: 0 };
   let [begun, stopped] = [0, false];
   const started = performance.now();
 
-  const ask = async (wanted: RemoteCall, cookie: string): Promise<RemoteResponse> => {
+  const callWithRetries = async (wanted: RemoteCall, cookie: string): Promise<RemoteResponse> => {
     const began = performance.now();
     const [first, longest] = respectsRetryAfter ? [250, 5_000] : [20, 500];
     for (let delay = first; ; delay = Math.min(delay * 2, longest)) {
@@ -102,7 +102,7 @@ export function startLoad(
     const key = call.key ?? '';
     const began = performance.now();
     begun += 1;
-    const response = await ask(call, cookie);
+    const response = await callWithRetries(call, cookie);
     if (response.status !== 200) {
       givenUp.push(`${kind} ${response.status} ${response.failure ?? JSON.stringify(response.body)}`);
       return;
@@ -110,8 +110,8 @@ export function startLoad(
     times.push({ begun: began, acknowledged: performance.now() });
     acknowledged.push({ kind, key, id: Number(response.body.id ?? response.body.transactionId) });
     if (!random.chance(replayShare)) return;
-    const again = await ask(call, cookie);
-    if (JSON.stringify(again.body) !== JSON.stringify(response.body)) changedReplies.push(key);
+    const again = await callWithRetries(call, cookie);
+    if (JSON.stringify(again.body) !== JSON.stringify(response.body)) changedResponses.push(key);
   };
   const work = async () => {
     for (; !stopped; await pause(random.between(pauseMilliseconds.least, pauseMilliseconds.most)))
@@ -134,7 +134,15 @@ export function startLoad(
       await Promise.all(running);
       const moments = times.map(({ acknowledged: at }) => at);
       const { milliseconds: longestGap } = longestGapOf([started, ...moments]);
-      return { begun, acknowledged, failedAttempts, givenUp, changedReplies, longestGap, refusals };
+      return {
+        begun,
+        acknowledged,
+        failedAttempts,
+        givenUp,
+        changedResponses,
+        longestGap,
+        refusals,
+      };
     },
   };
 }
@@ -169,7 +177,7 @@ function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random)
  * Compares acknowledged operations with the database: `lost` are missing in it, `duplicated` occur twice, `unacknowledged` were
  * executed without an acknowledgement.
  */
-export async function compareWithBooks(
+export async function compareWithLedger(
   { db }: Pick<RemoteShop, 'db'>,
   result: Pick<LoadResult, 'acknowledged'>,
 ): Promise<{ lost: number; duplicated: number; unacknowledged: number }> {

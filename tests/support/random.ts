@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** The seed of a run: SEED from the environment, or a new one. */
-export const aSeed = (): number => Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+export const seedOfRun = (): number => Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const steps = 2 ** 31;
 const numbers = fc.noBias(fc.infiniteStream(fc.integer({ min: 0, max: steps - 1 }), { noHistory: true }));

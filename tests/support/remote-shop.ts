@@ -5,7 +5,7 @@ import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
 import { testConfig } from './app.ts';
-import { aProduct, offerOf, stockUp } from './shop.ts';
+import { createProduct, importCodes, offerOf } from './shop.ts';
 import { createUser, type TestUser } from './users.ts';
 
 /** A shop with stock in a database for server processes. */
@@ -44,8 +44,8 @@ export async function remoteShop(
   for (let count = 0; count < buyers; count += 1) {
     users.push(await createUser(server, services, { balance: 1_000_000 }));
   }
-  const product = await aProduct(admin, { offers: [{ price: 10 }] });
-  await stockUp(admin, product, codes);
+  const product = await createProduct(admin, { offers: [{ price: 10 }] });
+  await importCodes(admin, product, codes);
   return {
     db,
     services,

@@ -27,7 +27,7 @@ export interface ProductOptions {
 }
 
 /** Creates a product through the API; its offers have no stock. */
-export async function aProduct(admin: TestUser, options: ProductOptions = {}): Promise<ShopProduct> {
+export async function createProduct(admin: TestUser, options: ProductOptions = {}): Promise<ShopProduct> {
   const response = await admin.post('/api/products', {
     name: 'Diamants',
     game: 'Free Fire',
@@ -43,7 +43,7 @@ export async function aProduct(admin: TestUser, options: ProductOptions = {}): P
   return response.body;
 }
 
-/** The offer of a product of `aProduct` at `index`, by default the first. */
+/** The offer of a product at `index`, by default the first. */
 export function offerOf(product: ShopProduct, index = 0): ShopOffer {
   const offer = product.offers[index];
   if (!offer) throw new Error(`the product has no offer ${index}`);
@@ -51,19 +51,19 @@ export function offerOf(product: ShopProduct, index = 0): ShopOffer {
 }
 
 /** Unique codes, e.g. `3f9a1c-0007`. */
-export function someCodes(count: number): string[] {
+export function newCodes(count: number): string[] {
   const series = randomBytes(6).toString('hex');
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(4, '0')}`);
 }
 
 /** Imports `stock` codes (or the given ones) through the API, into the first offer by default. @returns the codes */
-export async function stockUp(
+export async function importCodes(
   admin: TestUser,
   product: ShopProduct,
   stock: number | readonly string[],
   offer: ShopOffer = offerOf(product),
 ): Promise<readonly string[]> {
-  const codes = typeof stock === 'number' ? someCodes(stock) : stock;
+  const codes = typeof stock === 'number' ? newCodes(stock) : stock;
   const response = await admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
   if (response.status !== 200) throw new Error(`import refused: ${response.text}`);
   return codes;

@@ -108,7 +108,7 @@ export async function createUser(
 }
 
 /** The same user, who calls another server on the same database. */
-export const through = (server: FastifyInstance, who: TestUser): TestUser =>
+export const userOn = (server: FastifyInstance, who: TestUser): TestUser =>
   testUser(server, who.id, who.email, who.cookie);
 
 /** Credits a balance as the product does: with a ledger entry, a transaction and a recharge record. */

@@ -4,7 +4,7 @@ import { inNamespace } from '../../../ops/cluster/daemons.ts';
 import type { ClusterOptions, Layout } from '../../../ops/cluster/layout.ts';
 import { databaseOwnerUrl, databaseUrl } from '../../../ops/cluster/secrets.ts';
 import { audit } from '../../../server/src/audit/audit.ts';
-import { type Acknowledged, compareWithBooks } from '../../support/load.ts';
+import { type Acknowledged, compareWithLedger } from '../../support/load.ts';
 import { type RemoteShop, remoteEnvironment, remoteShop } from '../../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import type { TestNetwork } from './network.ts';
@@ -22,7 +22,7 @@ export interface ClusterFixture {
   /** Restarts every server with these additional variables. */
   restart(env: Record<string, string>): Promise<void>;
   /** Compares the acknowledged operations of all tests so far with the ledger; `unacknowledged` since the last comparison. */
-  compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithBooks>;
+  compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithLedger>;
   audit(): ReturnType<typeof audit>;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ async function fill(
     },
     compare: async (acknowledged) => {
       allAcknowledged.push(...acknowledged);
-      const found = await compareWithBooks(shop, { acknowledged: allAcknowledged });
+      const found = await compareWithLedger(shop, { acknowledged: allAcknowledged });
       const unacknowledged = found.unacknowledged - unacknowledgedBefore;
       unacknowledgedBefore = found.unacknowledged;
       return { ...found, unacknowledged };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { type Load, type LoadResult, longestGapOf, startLoad } from '../../support/load.ts';
-import { aSeed, random } from '../../support/random.ts';
+import { random, seedOfRun } from '../../support/random.ts';
 import type { ClusterFixture } from './cluster-fixture.ts';
 
 const perSecond = 50;
@@ -41,7 +41,7 @@ export async function expectWhole(fixture: ClusterFixture, survived: Survived): 
   const { result, secondsToWrites } = survived;
   const compared = await fixture.compare(result.acknowledged);
   expect(result.givenUp).toEqual([]);
-  expect(result.changedReplies).toEqual([]);
+  expect(result.changedResponses).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
   expect(compared).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await fixture.audit()).toEqual([]);
@@ -66,7 +66,7 @@ export async function underLoad(
   fault: Fault,
   targets: () => readonly string[] = () => [fixture.baseURL],
 ): Promise<Survived> {
-  const seed = aSeed();
+  const seed = seedOfRun();
   const load = startLoad(fixture.shop, targets, random(seed), {
     perSecond,
     purchases: 1,

@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy between a server and its database that can drop one response. */
-export interface LossyLink {
+export interface ResponseDroppingProxy {
   /** URL of the database through the proxy. */
   readonly url: string;
   /**
    * Drops the response to the next statements that match, after the database has executed them. The statements of a connection from
    * BEGIN to COMMIT are matched as one text, because concurrent work also has transactions.
    */
-  dropResponseTo(words: RegExp): void;
+  dropResponseTo(pattern: RegExp): void;
   /** The number of dropped responses. */
   lost(): number;
   close(): void;
 }
 
-export async function lossyLink(url: string): Promise<LossyLink> {
+export async function responseDroppingProxy(url: string): Promise<ResponseDroppingProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  let words: RegExp | undefined;
+  let pattern: RegExp | undefined;
   let lost = 0;
-  const wire = createServer((near) => {
+  const listener = createServer((near) => {
     const far = connect(Number(port), hostname);
     let mute = false;
-    let said = '';
+    let received = '';
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -35,9 +35,9 @@ export async function lossyLink(url: string): Promise<LossyLink> {
     }
     near.on('data', (bytes) => {
       const text = bytes.toString('latin1');
-      said = text.includes('BEGIN') ? text : said + text;
-      if (words?.test(said)) {
-        words = undefined;
+      received = text.includes('BEGIN') ? text : received + text;
+      if (pattern?.test(received)) {
+        pattern = undefined;
         mute = true;
       }
       far.write(bytes);
@@ -51,18 +51,18 @@ export async function lossyLink(url: string): Promise<LossyLink> {
       }
     });
   });
-  wire.listen(0, '127.0.0.1');
-  await once(wire, 'listening');
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   const through = new URL(url);
-  through.port = String((wire.address() as AddressInfo).port);
+  through.port = String((listener.address() as AddressInfo).port);
   return {
     url: through.href,
-    dropResponseTo: (pattern) => {
-      words = pattern;
+    dropResponseTo: (next) => {
+      pattern = next;
     },
     lost: () => lost,
     close: () => {
-      wire.close();
+      listener.close();
       for (const socket of sockets) socket.destroy();
     },
   };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy between a browser and a server that can be slow, or accept connections and data without ever responding. */
-export interface SilentWire {
+/** A TCP proxy between a browser and a server that can be slow, or stall: accept connections and data without ever responding. */
+export interface StallingProxy {
   readonly baseURL: string;
   /** Delays each request and response, together by so many milliseconds. */
   slow(roundTripMilliseconds: number): void;
@@ -13,12 +13,12 @@ export interface SilentWire {
   close(): void;
 }
 
-export async function silentWire(baseURL: string): Promise<SilentWire> {
+export async function stallingProxy(baseURL: string): Promise<StallingProxy> {
   const { hostname, port } = new URL(baseURL);
   const sockets = new Set<Socket>();
-  let silent = false;
+  let blocked = false;
   let roundTrip = 0;
-  const wire = createServer((near) => {
+  const listener = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [socket, other] of [
       [near, far],
@@ -36,26 +36,26 @@ export async function silentWire(baseURL: string): Promise<SilentWire> {
         if (roundTrip === 0) other.destroy();
         else setTimeout(() => other.destroy(), roundTrip);
       });
-      if (silent) socket.pause();
+      if (blocked) socket.pause();
     }
   });
-  wire.listen(0, '127.0.0.1');
-  await once(wire, 'listening');
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   return {
-    baseURL: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+    baseURL: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     slow: (roundTripMilliseconds) => {
       roundTrip = roundTripMilliseconds;
     },
     block: () => {
-      silent = true;
+      blocked = true;
       for (const socket of sockets) socket.pause();
     },
     unblock: () => {
-      silent = false;
+      blocked = false;
       for (const socket of sockets) socket.resume();
     },
     close: () => {
-      wire.close();
+      listener.close();
       for (const socket of sockets) socket.destroy();
     },
   };
