@@ -21,17 +21,17 @@ test('an address opens the details of an account, a request, a transaction and a
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await createNamedReseller(almas, admin, { balance: 2_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 100, stock: 1 }] });
-  await purchase(person, product);
-  const [{ id: transaction }] = (await admin.call('GET', `/users/${person.id}/transactions`)).items;
-  const { id: request } = await requestRecharge(person, 500);
-  const topUp = await requestTopUp(person, '5550001234');
+  await purchase(reseller, product);
+  const [{ id: transaction }] = (await admin.call('GET', `/users/${reseller.id}/transactions`)).items;
+  const { id: request } = await requestRecharge(reseller, 500);
+  const topUp = await requestTopUp(reseller, '5550001234');
   const addressed = [
-    [`/admin/users?account=${person.id}`, person.name, person.email],
-    [`/admin/recharge?request=${request}`, 'Détail de la demande', person.email],
-    [`/admin/freefire?request=${topUp}`, 'Détails de la demande', person.email],
-    [`/admin/transactions?transaction=${transaction}`, 'Détail de la transaction', person.email],
+    [`/admin/users?account=${reseller.id}`, reseller.name, reseller.email],
+    [`/admin/recharge?request=${request}`, 'Détail de la demande', reseller.email],
+    [`/admin/freefire?request=${topUp}`, 'Détails de la demande', reseller.email],
+    [`/admin/transactions?transaction=${transaction}`, 'Détail de la transaction', reseller.email],
     [`/admin/products?product=${product.id}`, product.name, 'Petite'],
   ] as const;
   for (const [address, title, content] of addressed) {
@@ -50,13 +50,13 @@ test('an address opens the details of an account, a request, a transaction and a
 test('the address of a missing account, request, transaction or product opens a dialog that says so in French', async ({
   page,
 }) => {
-  const nothing = '00000000-0000-4000-8000-000000000009';
+  const unknownId = '00000000-0000-4000-8000-000000000009';
   for (const [address, sentence] of [
-    [`/admin/users?account=${nothing}`, 'Ce compte n’existe pas'],
+    [`/admin/users?account=${unknownId}`, 'Ce compte n’existe pas'],
     ['/admin/recharge?request=99999999', 'Cette demande n’existe pas'],
     ['/admin/freefire?request=99999999', 'Cette demande n’existe pas'],
     ['/admin/transactions?transaction=99999999', 'Cette transaction n’existe pas'],
-    [`/admin/products?product=${nothing}`, 'Ce produit n’existe pas'],
+    [`/admin/products?product=${unknownId}`, 'Ce produit n’existe pas'],
   ] as const) {
     await page.goto(address);
     await expect(dialog(page, 'Introuvable')).toContainText(sentence);
@@ -66,61 +66,61 @@ test('the address of a missing account, request, transaction or product opens a 
 });
 
 test('an address that needs a session is opened after the sign-in', async ({ almas, anotherPage }) => {
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const page = await anotherPage();
-  await page.goto(`/admin/users?account=${person.id}`);
+  await page.goto(`/admin/users?account=${reseller.id}`);
   await page.waitForURL('**/login');
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
-  expect(page.url()).toContain(`account=${person.id}`);
+  await expect(dialog(page, new RegExp(reseller.name))).toContainText(reseller.email);
+  expect(page.url()).toContain(`account=${reseller.id}`);
 });
 
 test('the link of a name opens the account, that of a request its transaction, and Back returns to the dialog before', async ({
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  const { id } = await requestRecharge(person, 700);
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 700);
   await admin.call('POST', `/recharge-requests/${id}/approve`, {});
-  await page.goto(`/admin/recharge?search=${person.email}`);
-  await page.getByRole('row').getByRole('link', { name: person.name }).click();
-  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await page.goto(`/admin/recharge?search=${reseller.email}`);
+  await page.getByRole('row').getByRole('link', { name: reseller.name }).click();
+  await expect(dialog(page, new RegExp(reseller.name))).toContainText(reseller.email);
   await page.goto(`/admin/recharge?request=${id}`);
   const request = dialog(page, 'Détail de la demande');
   await request.getByRole('link', { name: /^\d+$/ }).click();
-  await expect(dialog(page, 'Détail de la transaction')).toContainText(person.email);
-  await dialog(page, 'Détail de la transaction').getByRole('link', { name: person.name }).click();
-  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await expect(dialog(page, 'Détail de la transaction')).toContainText(reseller.email);
+  await dialog(page, 'Détail de la transaction').getByRole('link', { name: reseller.name }).click();
+  await expect(dialog(page, new RegExp(reseller.name))).toContainText(reseller.email);
   await back(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await back(page);
-  await expect(dialog(page, 'Détail de la transaction')).toContainText(person.email);
+  await expect(dialog(page, 'Détail de la transaction')).toContainText(reseller.email);
 });
 
 test('opening and closing details keeps the filters of the list, and Back returns to the filters before', async ({
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto('/admin/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(person.name, { delay: 20 });
+  await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(reseller.name, { delay: 20 });
   await expect(page.getByRole('row')).toHaveCount(2);
   // The first letters may already have found this account only; wait until the whole name is the filter.
-  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(person.name);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(reseller.name);
   await page.getByRole('group', { name: 'Statut du compte' }).getByText('Actifs', { exact: true }).click();
   await expect(page).toHaveURL(/status=active/);
-  await page.getByRole('link', { name: person.name }).click();
-  await expect(page).toHaveURL(new RegExp(`status=active.*account=${person.id}`));
-  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await page.getByRole('link', { name: reseller.name }).click();
+  await expect(page).toHaveURL(new RegExp(`status=active.*account=${reseller.id}`));
+  await expect(dialog(page, new RegExp(reseller.name))).toContainText(reseller.email);
   await back(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/search=.*status=active$/);
   await back(page);
   await expect(page).not.toHaveURL(/status=/);
-  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(person.name);
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(reseller.name);
   await back(page);
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('');
@@ -131,8 +131,8 @@ test('a list that is left keeps its filters and is not read again while the code
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  await page.goto(`/admin/users?search=${person.email}`);
+  const reseller = await createNamedReseller(almas, admin);
+  await page.goto(`/admin/users?search=${reseller.email}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   const release = await holdRequests(page, '**/assets/**');
   const read: string[] = [];
@@ -142,10 +142,10 @@ test('a list that is left keeps its filters and is not read again while the code
   });
   await page.getByRole('complementary').getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/transactions$/);
-  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(person.email);
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(reseller.email);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Toutes les transactions' })).toBeVisible();
-  expect(read.filter((search) => search !== person.email)).toEqual([]);
+  expect(read.filter((search) => search !== reseller.email)).toEqual([]);
 });
 
 // Turned red by: a position that is restored once, before the list is loaded.

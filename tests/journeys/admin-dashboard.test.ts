@@ -66,8 +66,8 @@ test('an administrator’s dashboard lists at most five pending requests, which 
     await createNamedReseller(almas, admin, { balance: 500 }),
     await createNamedReseller(almas, admin),
   ];
-  const asked = [];
-  for (const [who, amount] of [
+  const created = [];
+  for (const [user, amount] of [
     [first, 100],
     [first, 200],
     [first, 300],
@@ -75,7 +75,7 @@ test('an administrator’s dashboard lists at most five pending requests, which 
     [second, 500],
     [second, 600],
   ] as const) {
-    asked.push(await requestRecharge(who, amount));
+    created.push(await requestRecharge(user, amount));
   }
   await page.goto('/admin');
   await expect(requests(page).getByRole('listitem')).toHaveCount(5);
@@ -99,8 +99,8 @@ test('an administrator’s dashboard lists at most five pending requests, which 
 
   const { items } = await admin.call('GET', `/recharge-requests?userId=${first.id}`);
   const byId = new Map(items.map((entry: { id: string }) => [entry.id, entry]));
-  expect(byId.get(asked[2]?.id)).toMatchObject({ status: 'approved', notes: 'Approuvé par admin' });
-  expect(byId.get(asked[1]?.id)).toMatchObject({ status: 'rejected', rejectionReason: 'Rejeté par admin' });
+  expect(byId.get(created[2]?.id)).toMatchObject({ status: 'approved', notes: 'Approuvé par admin' });
+  expect(byId.get(created[1]?.id)).toMatchObject({ status: 'rejected', rejectionReason: 'Rejeté par admin' });
   expect(await admin.call('GET', `/users/${first.id}`)).toMatchObject({ balance: 800 });
 });
 
@@ -255,15 +255,15 @@ test('a failed action of the dashboard without a message of the server shows the
 test('the charts of the dashboard load when the user scrolls to them, each with its table', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/trends-|statistics\/activity/.test(request.url())) asked.push(request.url());
+    if (/trends-|statistics\/activity/.test(request.url())) requested.push(request.url());
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Activité récente' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
   const picture = page.getByRole('figure').filter({ hasText: 'Ventes et recharges par jour' });
   await expect(picture.getByRole('img', { name: 'Ventes et recharges par jour' })).toBeVisible();

@@ -233,10 +233,10 @@ test('the transactions screen says that nothing was found, and offers a retry af
   await open(page, { search: uniqueWord('rien') });
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
   await expect(page.getByText('0 transaction', { exact: true })).toBeVisible();
-  let away = true;
+  let unavailable = true;
   await withoutLiveEvents(page);
   await page.route('**/api/transactions**', (route) =>
-    away
+    unavailable
       ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } })
       : route.fallback(),
   );
@@ -244,7 +244,7 @@ test('the transactions screen says that nothing was found, and offers a retry af
   await expect(
     page.getByText("Impossible de charger l'historique des transactions", { exact: true }),
   ).toBeVisible();
-  away = false;
+  unavailable = false;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
 });

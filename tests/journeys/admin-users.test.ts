@@ -69,14 +69,14 @@ test('an administrator filters accounts by status, and each status has its badge
   await admin.call('POST', `/users/${inactive.id}/deactivate`, {});
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
-  for (const [choice, who, badge] of [
+  for (const [choice, user, badge] of [
     ['Actifs', active, 'Actif'],
     ['En attente', pending, 'En attente'],
     ['Inactifs', inactive, 'Inactif'],
   ] as const) {
     await page.getByRole('group', { name: 'Statut du compte' }).getByText(choice, { exact: true }).click();
     await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(row(page, who.name).getByText(badge, { exact: true })).toBeVisible();
+    await expect(row(page, user.name).getByText(badge, { exact: true })).toBeVisible();
   }
   await page.getByText('Tous', { exact: true }).click();
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -150,19 +150,19 @@ test('the details of an account show its record and notes, and the role reseller
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin, { balance: 700 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 700 });
   await sql(almas, 'UPDATE users SET internal_notes = $2, admin_comments = $3 WHERE id = $1', [
-    person.id,
+    reseller.id,
     'Paie le jeudi',
     'Client de confiance',
   ]);
-  await only(page, person.name);
-  await action(page, person.name, 'Détails').click();
-  const dialog = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
   for (const [name, value] of [
-    ['Email', person.email],
+    ['Email', reseller.email],
     ['Téléphone', '0550123456'],
-    ['Entreprise', person.company],
+    ['Entreprise', reseller.company],
     ['Date d’inscription', /\d{4}/],
     ['Statut', 'Actif'],
     ['Solde', spaced('700 DA')],
@@ -177,7 +177,7 @@ test('the details of an account show its record and notes, and the role reseller
   await expect(dialog.getByText('Compte activé')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(action(page, person.name, 'Détails')).toBeFocused();
+  await expect(action(page, reseller.name, 'Détails')).toBeFocused();
 
   await page.route('**/api/users**', async (route) => {
     const response = await route.fetch();
@@ -185,7 +185,7 @@ test('the details of an account show its record and notes, and the role reseller
     return route.fulfill({ response, body: text });
   });
   await page.reload();
-  await action(page, person.name, 'Détails').click();
+  await action(page, reseller.name, 'Détails').click();
   await expect(dialog.locator('dt', { hasText: 'Rôle' }).locator('..')).toContainText('Revendeur');
 });
 
@@ -193,13 +193,13 @@ test('an administrator activates a pending account, and deactivates an active on
   page,
   almas,
 }) => {
-  const person = await createPendingReseller(almas);
-  await only(page, person.name);
-  await action(page, person.name, 'Activer').click();
+  const reseller = await createPendingReseller(almas);
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Activer').click();
   await expectToast(page, 'Utilisateur activé');
-  await expect(row(page, person.name).getByText('Actif', { exact: true })).toBeVisible();
-  await action(page, person.name, 'Désactiver').click();
-  const dialog = page.getByRole('dialog', { name: `Désactiver ${person.name}` });
+  await expect(row(page, reseller.name).getByText('Actif', { exact: true })).toBeVisible();
+  await action(page, reseller.name, 'Désactiver').click();
+  const dialog = page.getByRole('dialog', { name: `Désactiver ${reseller.name}` });
   await expect(dialog.getByLabel('Raison')).toBeFocused();
   const long = 'Ne répond plus. '.repeat(40);
   await dialog.getByLabel('Raison').fill(long.slice(0, 449));
@@ -212,26 +212,26 @@ test('an administrator activates a pending account, and deactivates an active on
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
-  await action(page, person.name, 'Désactiver').click();
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ status: 'active' });
+  await action(page, reseller.name, 'Désactiver').click();
   await dialog.getByRole('button', { name: 'Annuler' }).click();
-  expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
-  await action(page, person.name, 'Désactiver').click();
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ status: 'active' });
+  await action(page, reseller.name, 'Désactiver').click();
   await expect(dialog.getByLabel('Raison')).toHaveValue('');
   await dialog.getByLabel('Raison').fill(long.slice(0, 500));
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Utilisateur désactivé');
-  await expect(row(page, person.name).getByText('Inactif', { exact: true })).toBeVisible();
+  await expect(row(page, reseller.name).getByText('Inactif', { exact: true })).toBeVisible();
 });
 
 test('an administrator recharges an account by a whole amount, with an optional reason, after seeing the new balance [USR-16][USR-17][USR-18][USR-19]', async ({
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin, { balance: 100 });
-  await only(page, person.name);
-  await action(page, person.name, 'Recharger').click();
-  const dialog = page.getByRole('dialog', { name: `Recharger ${person.name}` });
+  const reseller = await createNamedReseller(almas, admin, { balance: 100 });
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Recharger').click();
+  const dialog = page.getByRole('dialog', { name: `Recharger ${reseller.name}` });
   const amount = dialog.getByLabel('Montant (DA)');
   const submit = dialog.getByRole('button', { name: 'Recharger' });
   await expect(amount).toHaveAttribute('min', '1');
@@ -247,35 +247,35 @@ test('an administrator recharges an account by a whole amount, with an optional 
   await submit.click();
   await expectToast(page, 'Recharge effectuée');
   await expect(dialog).toHaveCount(0);
-  await expect(row(page, person.name)).toContainText(spaced('2 600 DA'));
-  const { items } = await admin.call('GET', `/users/${person.id}/transactions`);
+  await expect(row(page, reseller.name)).toContainText(spaced('2 600 DA'));
+  const { items } = await admin.call('GET', `/users/${reseller.id}/transactions`);
   expect(items[0]).toMatchObject({ amount: 2_500, reason: 'Virement du 3' });
 
-  await action(page, person.name, 'Recharger').click();
+  await action(page, reseller.name, 'Recharger').click();
   await expect(amount).toHaveValue('');
   await amount.fill('1');
   await amount.press('Enter');
-  await expect(row(page, person.name)).toContainText(spaced('2 601 DA'));
+  await expect(row(page, reseller.name)).toContainText(spaced('2 601 DA'));
 });
 
 test('the transactions of one account list its purchases, recharges and Free Fire operations [USR-20][USR-21]', async ({
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin, { balance: 5_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 5_000 });
   const product = await createProductWithCodes(admin);
-  await purchase(person, product);
+  await purchase(reseller, product);
   await sql(
     almas,
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, free_fire)
      VALUES ($1, 'freefire', 15000, 'Recharge Free Fire', 100000, 85000, 'completed',
        '{"playerId":"12345678","offerId":"ff_100_10","offerName":"100 + 10 Diamants","diamondsValue":110,
          "requestId":"1","unifiedTransactionId":"1"}')`,
-    [person.id],
+    [reseller.id],
   );
-  await only(page, person.name);
-  await action(page, person.name, 'Transactions').click();
-  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Date',
     'Type',
@@ -297,12 +297,12 @@ test('the ledger of an account lists every movement with the balance before and 
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await createNamedReseller(almas, admin, { balance: 5_000 });
-  const request = await requestTopUp(person, '12345678');
+  const reseller = await createNamedReseller(almas, admin, { balance: 5_000 });
+  const request = await requestTopUp(reseller, '12345678');
   await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
-  await only(page, person.name);
-  await action(page, person.name, 'Transactions').click();
-  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await dialog.getByText('Grand livre', { exact: true }).click();
   const lines = dialog.getByRole('row');
   await expect(lines).toHaveCount(4);
@@ -329,28 +329,28 @@ test('the transactions of an account say that there are none, or that they could
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  await only(page, person.name);
-  await action(page, person.name, 'Transactions').click();
-  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  const reseller = await createNamedReseller(almas, admin);
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
   await page.keyboard.press('Escape');
   // A reload would cancel the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
-  let away = true;
+  let unavailable = true;
   await withoutLiveEvents(page);
   await page.route('**/transactions**', (route) =>
-    away
+    unavailable
       ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } })
       : route.fallback(),
   );
   await page.reload();
-  await action(page, person.name, 'Transactions').click();
+  await action(page, reseller.name, 'Transactions').click();
   await expect(dialog.getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect(
     dialog.getByText("Impossible de charger l'historique des transactions", { exact: true }),
   ).toBeVisible();
-  away = false;
+  unavailable = false;
   await dialog.getByRole('button', { name: 'Réessayer' }).click();
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
 });
@@ -382,9 +382,9 @@ test('the temporary password of an account is shown once and replaces the former
   almas,
   request,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  await only(page, person.name);
-  await action(page, person.name, 'Détails').click();
+  const reseller = await createNamedReseller(almas, admin);
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Détails').click();
   await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
   await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
   const shown = page.locator('output');
@@ -393,8 +393,8 @@ test('the temporary password of an account is shown once and replaces the former
   await expect(shown).toHaveCount(0);
   expect(await page.content()).not.toContain(given);
   const signIn = (password: string) =>
-    request.post('/api/login', { data: { email: person.email, password } });
-  expect((await signIn(person.password)).status()).toBe(401);
+    request.post('/api/login', { data: { email: reseller.email, password } });
+  expect((await signIn(reseller.password)).status()).toBe(401);
   expect((await signIn(given)).status()).toBe(200);
 });
 
@@ -403,13 +403,13 @@ test('an administrator ends all sessions of an account from its details, and its
   almas,
   request,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  const caller = await callerFor(almas, person.email, person.password);
-  await only(page, person.name);
-  await action(page, person.name, 'Détails').click();
+  const reseller = await createNamedReseller(almas, admin);
+  const caller = await callerFor(almas, reseller.email, reseller.password);
+  await only(page, reseller.name);
+  await action(page, reseller.name, 'Détails').click();
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();
   const question = page.getByRole('dialog', { name: 'Fermer toutes les sessions ?' });
-  await expect(question).toContainText(`${person.name} : tous les appareils seront déconnectés`);
+  await expect(question).toContainText(`${reseller.name} : tous les appareils seront déconnectés`);
   await question.getByRole('button', { name: 'Annuler' }).click();
   expect((await caller.call('GET', '/session')).user).not.toBeNull();
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();
@@ -417,7 +417,7 @@ test('an administrator ends all sessions of an account from its details, and its
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(/sessions? fermées?/)).toBeVisible();
   await expect(question).toHaveCount(0);
   expect((await caller.call('GET', '/session')).user).toBeNull();
-  const data = { email: person.email, password: person.password };
+  const data = { email: reseller.email, password: reseller.password };
   expect((await request.post('/api/login', { data })).status()).toBe(200);
 });
 
@@ -461,14 +461,14 @@ test('the next page of the accounts is shown although the list is read again mea
 
 test('the accounts screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
   const company = uniqueWord('Accès');
-  const person = await createNamedReseller(almas, admin, { company, balance: 500 });
+  const reseller = await createNamedReseller(almas, admin, { company, balance: 500 });
   await createPendingReseller(almas, { company });
-  await requestRecharge(person, 100);
+  await requestRecharge(reseller, 100);
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
   for (const label of ['Détails', 'Transactions', 'Recharger']) {
-    await action(page, person.name, label).click();
+    await action(page, reseller.name, label).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('dialog').getByText(/DA/).first()).toBeVisible();
     await expectAccessible(page);
@@ -512,18 +512,18 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   page,
   almas,
 }) => {
-  const person = await createPendingReseller(almas);
-  await page.goto(`/admin/users?account=${person.id}`);
-  const details = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  const reseller = await createPendingReseller(almas);
+  await page.goto(`/admin/users?account=${reseller.id}`);
+  const details = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
   const act = (label: string) => details.getByRole('button', { name: label, exact: true });
   await act('Refuser').click();
-  const refusal = page.getByRole('dialog', { name: `Refuser ${person.name}` });
+  const refusal = page.getByRole('dialog', { name: `Refuser ${reseller.name}` });
   await refusal.getByRole('button', { name: 'Annuler' }).click();
   await expect(refusal).toHaveCount(0);
   await act('Activer').click();
   await expectToast(page, 'Utilisateur activé');
   await act('Recharger').click();
-  const recharge = page.getByRole('dialog', { name: `Recharger ${person.name}` });
+  const recharge = page.getByRole('dialog', { name: `Recharger ${reseller.name}` });
   await recharge.getByLabel('Montant (DA)').fill('400');
   await recharge.getByRole('button', { name: 'Recharger' }).click();
   await expect(recharge).toHaveCount(0);
@@ -534,20 +534,20 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   expect(new Set(boxes.map(({ y }) => y)).size, 'on a phone the actions are side by side').toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await act('Transactions').click();
-  const transactions = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  const transactions = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(transactions.getByRole('row').nth(1)).toContainText(spaced('+400 DA'));
   // Back closes the transactions, and the details stay open.
   await stepBack(page);
   await expect(transactions).toHaveCount(0);
   await act('Désactiver').click();
   await page
-    .getByRole('dialog', { name: `Désactiver ${person.name}` })
+    .getByRole('dialog', { name: `Désactiver ${reseller.name}` })
     .getByRole('button', { name: 'Confirmer' })
     .click();
   await expectToast(page, 'Utilisateur désactivé');
   await expect(act('Réactiver')).toBeVisible();
   await expect(act('Désactiver')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`account=${person.id}`));
+  await expect(page).toHaveURL(new RegExp(`account=${reseller.id}`));
 });
 
 test('the details of an account say who activated and who deactivated it', async ({ page, almas }) => {
@@ -571,7 +571,7 @@ test('a refused account differs from a deactivated one: in the list, in its deta
   const [refused, closed] = [await createPendingReseller(almas), await createNamedReseller(almas, admin)];
   for (const { id } of [refused, closed])
     await admin.call('POST', `/users/${id}/deactivate`, { reason: 'Dossier incomplet' });
-  for (const [person, status, at, reason, others, action] of [
+  for (const [reseller, status, at, reason, others, action] of [
     [
       refused,
       'Inactifrefusé',
@@ -582,8 +582,8 @@ test('a refused account differs from a deactivated one: in the list, in its deta
     ],
     [closed, 'Inactif', 'Désactivé le', 'Raison de la désactivation', ['Refusé le'], 'Compte désactivé'],
   ] as const) {
-    await only(page, person.email);
-    const row = page.getByRole('row').filter({ hasText: person.email });
+    await only(page, reseller.email);
+    const row = page.getByRole('row').filter({ hasText: reseller.email });
     await expect(row.getByRole('cell').filter({ hasText: /^Inactif/ })).toHaveText(status);
     await row.getByRole('button', { name: 'Détails' }).click();
     const dialog = page.getByRole('dialog');

@@ -28,8 +28,8 @@ test('an administrator approves chosen requests in one batch; one that a colleag
 }) => {
   const users = [];
   for (const amount of [100, 200, 300]) {
-    const person = await createNamedReseller(almas, admin);
-    users.push({ ...person, amount, request: (await requestRecharge(person, amount)).id });
+    const reseller = await createNamedReseller(almas, admin);
+    users.push({ ...reseller, amount, request: (await requestRecharge(reseller, amount)).id });
   }
   const [first, second, third] = users;
   if (!first || !second || !third) throw new Error('three users');
@@ -77,8 +77,8 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  for (const amount of [50, 60]) await requestRecharge(person, amount);
+  const reseller = await createNamedReseller(almas, admin);
+  for (const amount of [50, 60]) await requestRecharge(reseller, amount);
   let cut = true;
   await page.route('**/approve', async (route) => {
     if (!cut) return route.fallback();
@@ -96,7 +96,7 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
   await expect(dialog).toContainText('0 décision enregistrée');
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
   await expect(dialog).toContainText('2 décisions enregistrées');
-  expect((await admin.call('GET', `/users/${person.id}`)).balance).toBe(110);
+  expect((await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(110);
 });
 
 test('an administrator activates pending accounts, or refuses them with one reason, in a batch', async ({
@@ -108,19 +108,19 @@ test('an administrator activates pending accounts, or refuses them with one reas
     await createPendingReseller(almas, { company }),
     await createPendingReseller(almas, { company }),
   ];
-  for (const [person, button, status] of [
+  for (const [reseller, button, status] of [
     [kept, 'Activer la sélection', 'active'],
     [refused, 'Refuser la sélection', 'inactive'],
   ] as const) {
     await page.goto('/admin/users?status=pending');
-    await page.getByRole('checkbox', { name: `Sélectionner ${person.name}` }).check();
+    await page.getByRole('checkbox', { name: `Sélectionner ${reseller.name}` }).check();
     await page.getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog', { name: /1 compte$/ });
-    await expect(dialog).toContainText(`${person.name} · ${person.email}`);
+    await expect(dialog).toContainText(`${reseller.name} · ${reseller.email}`);
     if (status === 'inactive') await dialog.getByLabel('Raison (facultatif)').fill('Doublon');
     await dialog.getByRole('button', { name: 'Confirmer' }).click();
     await expect(dialog).toContainText('1 décision enregistrée');
-    const account = await admin.call('GET', `/users/${person.id}`);
+    const account = await admin.call('GET', `/users/${reseller.id}`);
     expect(account.status).toBe(status);
     if (status === 'inactive') expect(account.deactivationReason).toBe('Doublon');
     await dialog.getByRole('button', { name: 'Fermer' }).last().click();

@@ -15,8 +15,8 @@ test.beforeEach(async ({ almas }) => {
 const cards = (page: Page) => page.getByTestId('purchase');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Caller) {
-  await enterAs(page, almas, who);
+async function open(page: Page, almas: Parameters<typeof enterAs>[1], user: Caller) {
+  await enterAs(page, almas, user);
   await page.goto('/card-history');
   await expect(page.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
 }
@@ -179,15 +179,15 @@ test.describe('without a network', () => {
     // The first view from the server does not react to a pointer.
     await hasStarted(page);
     // Hovering loads the screen's files before the network is cut. The hash in a file name may contain dashes.
-    const [asked, under] = [new Set<string>(), new Set<Request>()];
+    const [requested, pending] = [new Set<string>(), new Set<Request>()];
     page.on('request', (request) => {
-      asked.add(new URL(request.url()).pathname.replace(/-.{8}\.\w+$/, ''));
-      if (!request.url().includes('/api/events')) under.add(request);
+      requested.add(new URL(request.url()).pathname.replace(/-.{8}\.\w+$/, ''));
+      if (!request.url().includes('/api/events')) pending.add(request);
     });
-    page.on('requestfinished', (request) => under.delete(request));
-    page.on('requestfailed', (request) => under.delete(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).hover();
-    await expect.poll(() => asked.has('/assets/card-history') && under.size === 0).toBe(true);
+    await expect.poll(() => requested.has('/assets/card-history') && pending.size === 0).toBe(true);
     await page.clock.install();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();

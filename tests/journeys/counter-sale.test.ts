@@ -241,35 +241,35 @@ test('a reseller who bought nothing lately has no quick sales, and the dashboard
   page,
   almas,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('quick-sales')) asked.push(request.url());
+    if (request.url().includes('quick-sales')) requested.push(request.url());
   });
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/dashboard');
   await hasStarted(page);
   await expect(page.getByText('Aucune transaction récente')).toBeVisible();
   await expect(page.getByText('Ventes rapides')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 /** Chromium offers an installation only after a while: the test dispatches its event, with the user's choice. */
 async function letInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((choice) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
-    const noted = window as unknown as { asked: number; prevented: boolean };
-    noted.asked = 0;
+    const recorded = window as unknown as { prompts: number; prevented: boolean };
+    recorded.prompts = 0;
     Object.assign(event, {
       prompt: async () => {
-        noted.asked += 1;
+        recorded.prompts += 1;
       },
       userChoice: Promise.resolve({ outcome: choice }),
     });
     window.dispatchEvent(event);
-    noted.prevented = event.defaultPrevented;
+    recorded.prevented = event.defaultPrevented;
   }, outcome);
 }
-const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: number }).asked);
+const prompts = (page: Page) => page.evaluate(() => (window as unknown as { prompts: number }).prompts);
 const offer = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByText('Installez Almas sur cet appareil');
 
@@ -300,9 +300,9 @@ test('after a sale the application offers its installation, and does not ask aga
   await sellOne(page);
   await expect(offer(page)).toBeVisible();
   await expectAccessible(page);
-  expect(await asked(page)).toBe(0);
+  expect(await prompts(page)).toBe(0);
   await page.getByRole('button', { name: 'Installer' }).click();
-  await expect.poll(() => asked(page)).toBe(1);
+  await expect.poll(() => prompts(page)).toBe(1);
   await expect(offer(page)).toHaveCount(0);
   await page.goto(catalogue);
   await hasStarted(page);
@@ -322,7 +322,7 @@ test('after a sale the application offers its installation, and does not ask aga
   await sellOne(page);
   await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  expect(await asked(page)).toBe(0);
+  expect(await prompts(page)).toBe(0);
 });
 
 test('the manifest has an id and screenshots of the sizes that it states [CNT-26]', async ({ page }) => {

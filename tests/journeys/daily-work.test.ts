@@ -18,11 +18,11 @@ test('an administrator’s dashboard begins with the figures of the day and what
 }) => {
   // Pending requests of other tests would be shown above the trends.
   await decideAllPending(admin);
-  const person = await createNamedReseller(almas, admin, { balance: 2_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
-  await purchase(person, product, { quantity: 2 });
-  for (const amount of [10, 20, 30]) await requestRecharge(person, amount);
-  await admin.call('POST', `/users/${person.id}/recharge`, { amount: 123_456.5 });
+  await purchase(reseller, product, { quantity: 2 });
+  for (const amount of [10, 20, 30]) await requestRecharge(reseller, amount);
+  await admin.call('POST', `/users/${reseller.id}/recharge`, { amount: 123_456.5 });
   const today = await admin.call('GET', '/statistics/today');
   expect(today.codes).toBeGreaterThanOrEqual(2);
   expect(today.recharges).toBeGreaterThanOrEqual(2_000);
@@ -71,7 +71,7 @@ test('the journal is filtered by administrator, account, kind and day, and shows
   await openAllDay(admin);
   await admin.call('PATCH', '/free-fire/service', { workingDays: [1, 5] });
   await openAllDay(admin);
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto('/admin?journal=1');
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
   const lines = journal.getByRole('listitem');
@@ -79,7 +79,7 @@ test('the journal is filtered by administrator, account, kind and day, and shows
   await expect(lines.first()).toContainText('Jours ouverts');
   await expect(lines.first()).toContainText('lun., ven.');
   await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
-  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByRole('searchbox').fill(reseller.name);
   await expect(lines).toHaveCount(1);
   await expect(lines.first()).toContainText('Compte activé');
   await journal.getByLabel('Administrateur').selectOption({ index: 1 });
@@ -90,41 +90,43 @@ test('the journal is filtered by administrator, account, kind and day, and shows
   await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
   // Clearing a filter empties its field, including what has been typed meanwhile.
   await expect(journal.getByRole('searchbox')).toHaveValue('');
-  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByRole('searchbox').fill(reseller.name);
   await expect(lines).toHaveCount(1);
-  await journal.getByRole('link', { name: person.name }).click();
+  await journal.getByRole('link', { name: reseller.name }).click();
   await expect(page).toHaveURL(/\/admin\/users\?/);
-  await expect(page.getByRole('dialog', { name: `Compte de ${person.name}` })).toContainText(person.email);
+  await expect(page.getByRole('dialog', { name: `Compte de ${reseller.name}` })).toContainText(
+    reseller.email,
+  );
 });
 
 test('the address holds the filters of the journal: a reload and Back keep them, and closing the journal removes them', async ({
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  const list = `/admin/users?search=${encodeURIComponent(person.email)}`;
+  const reseller = await createNamedReseller(almas, admin);
+  const list = `/admin/users?search=${encodeURIComponent(reseller.email)}`;
   await page.goto(list);
   await page.getByRole('button', { name: 'Journal', exact: true }).click();
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
   const kind = journal.getByLabel('Type d’action');
   const lines = journal.getByRole('listitem');
   await kind.selectOption({ label: 'Compte activé' });
-  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByRole('searchbox').fill(reseller.name);
   await journal.getByLabel('Du', { exact: true }).fill('2020-01-01');
   await expect(lines).toHaveCount(1);
   const isFiltered = async () => {
     await expect(kind).toHaveValue('user.activate');
-    await expect(journal.getByRole('searchbox')).toHaveValue(person.name);
+    await expect(journal.getByRole('searchbox')).toHaveValue(reseller.name);
     await expect(journal.getByLabel('Du', { exact: true })).toHaveValue('2020-01-01');
     await expect(lines).toHaveCount(1);
     // Typed text becomes a filter after a pause. The list below keeps its own search.
     const searches = () =>
       ['journalSearch', 'search'].map((name) => new URL(page.url()).searchParams.get(name));
-    await expect.poll(searches).toEqual([person.name, person.email]);
+    await expect.poll(searches).toEqual([reseller.name, reseller.email]);
   };
   await isFiltered();
-  await journal.getByRole('link', { name: person.name }).click();
-  const account = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  await journal.getByRole('link', { name: reseller.name }).click();
+  const account = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
   await expect(account).toBeVisible();
   await page.goBack();
   await expect(account).toHaveCount(0);
@@ -180,14 +182,14 @@ test('fifty transactions take one line each, with the reason, and about 2,200 pi
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  await admin.call('POST', `/users/${person.id}/recharge`, {
+  const reseller = await createNamedReseller(almas, admin);
+  await admin.call('POST', `/users/${reseller.id}/recharge`, {
     amount: 100,
     note: 'Espèces reçues en boutique',
   });
   for (let n = 0; n < 50; n += 1)
-    await admin.call('POST', `/users/${person.id}/recharge`, { amount: 10, note: `Versement ${n}` });
-  await page.goto(`/admin/transactions?search=${encodeURIComponent(person.email)}`);
+    await admin.call('POST', `/users/${reseller.id}/recharge`, { amount: 10, note: `Versement ${n}` });
+  await page.goto(`/admin/transactions?search=${encodeURIComponent(reseller.email)}`);
   const rows = page.getByRole('row');
   await expect(rows.nth(50)).toBeVisible();
   await expect(rows.nth(1)).toContainText('Versement 49');
@@ -226,8 +228,8 @@ test('a toast covers no button that is in use, on a desktop and on a phone', asy
   ] as const) {
     await page.setViewportSize({ width, height });
     for (let made = 0; made < 6; made += 3) {
-      const person = await createNamedReseller(almas, admin);
-      for (const amount of [10, 20, 30]) await requestRecharge(person, amount);
+      const reseller = await createNamedReseller(almas, admin);
+      for (const amount of [10, 20, 30]) await requestRecharge(reseller, amount);
     }
     await page.goto('/admin/recharges');
     await page.getByRole('main').getByRole('button', { name: 'Approuver' }).first().click();

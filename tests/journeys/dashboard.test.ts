@@ -17,8 +17,8 @@ test.beforeEach(async ({ almas }) => {
 const tiles = (page: Page) => page.getByTestId('shortcut');
 const contact = (page: Page) => page.getByRole('button', { name: /Contacter l’admin/ });
 
-async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Caller) {
-  await enterAs(page, almas, who);
+async function open(page: Page, almas: Parameters<typeof enterAs>[1], user: Caller) {
+  await enterAs(page, almas, user);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -95,9 +95,9 @@ test('a reseller’s dashboard lists the five newest purchases and requests six 
     offers: Array.from({ length: 6 }, (_, index) => ({ name: `Offre ${index}`, price: 100, stock: 1 })),
   });
   for (const offer of [0, 1, 2, 3, 4, 5]) await purchase(nadia, product, { offer });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/products')) asked.push(new URL(request.url()).search);
+    if (request.url().includes('/api/products')) requested.push(new URL(request.url()).search);
   });
   await withoutPageData(page);
   await open(page, almas, nadia);
@@ -107,7 +107,7 @@ test('a reseller’s dashboard lists the five newest purchases and requests six 
   await expect(lines.last()).toContainText('Offre 1');
   await expect(page.getByText('7 derniers jours')).toBeVisible();
   // A live event of the purchases may cause a second read.
-  expect(new Set(asked)).toEqual(new Set(['?status=active&limit=6']));
+  expect(new Set(requested)).toEqual(new Set(['?status=active&limit=6']));
   await lines.first().click();
   await expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute(
     'data-code',

@@ -73,12 +73,12 @@ test('at 400 % a dialog opens at its heading, and Tab leads to the control that 
   await requestRecharge(nadia, 500);
   const heading = dialog(page).getByRole('heading', { level: 2 });
   const control = dialog(page).locator('[data-autofocus]');
-  for (const [who, address, opener] of [
+  for (const [user, address, opener] of [
     [nadia, `/catalog?game=${encodeURIComponent(product.game)}`, /Qté|quantité/i],
     [admin, '/admin/recharge', 'Approuver'],
     [admin, '/admin/recharge', 'Rejeter'],
   ] as const) {
-    await enterAs(page, almas, who);
+    await enterAs(page, almas, user);
     for (const height of [800, 256]) {
       await page.setViewportSize({ width: 320, height });
       await page.goto(address);

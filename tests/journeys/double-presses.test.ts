@@ -74,8 +74,8 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
 /** Creates `count` pending requests, at most three of each reseller. */
 async function requests(almas: Parameters<typeof createNamedReseller>[0], count: number): Promise<void> {
   for (let made = 0; made < count; ) {
-    const who = await createNamedReseller(almas, admin);
-    for (let own = 0; own < 3 && made < count; own += 1, made += 1) await requestRecharge(who, 100 + made);
+    const user = await createNamedReseller(almas, admin);
+    for (let own = 0; own < 3 && made < count; own += 1, made += 1) await requestRecharge(user, 100 + made);
   }
 }
 

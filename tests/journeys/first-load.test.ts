@@ -31,20 +31,20 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
   }) => {
     if (path !== '/login') await enterAs(page, almas, await reseller(almas, await administrator(almas)));
     await withoutLiveEvents(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const response = await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
     const named = `${response?.headers().link} ${await response?.text()}`;
-    const files = asked.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));
+    const files = requested.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));
     // The libraries, the application, the screen and their styles.
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(20);
     expect(files.filter((file) => !named.includes(file) && !background.test(file))).toEqual([]);
     // A server that is too busy to respond within a second sends the page without its data: the application then reads them once.
     const hasData = named.includes(`id="${pageDataId}"`);
-    expect(asked.filter((one) => one === '/api/session')).toHaveLength(hasData ? 0 : 1);
+    expect(requested.filter((one) => one === '/api/session')).toHaveLength(hasData ? 0 : 1);
     expect(files).toHaveLength(new Set(files).size);
   });
 }
@@ -56,8 +56,8 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
 test.describe('a page that redirects', () => {
   /** The files that the application requests by itself when the page names none, now and later. */
   async function requestedWithoutLinks(page: Page, path: string): Promise<string[]> {
-    const asked: string[] = [];
-    const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+    const requested: string[] = [];
+    const note = (request: Request) => requested.push(new URL(request.url()).pathname);
     await page.route(
       (url) => url.pathname === path,
       async (route) => {
@@ -70,7 +70,7 @@ test.describe('a page that redirects', () => {
     page.on('request', note);
     await page.goto(path);
     await shown(page);
-    return asked;
+    return requested;
   }
   async function shown(page: Page): Promise<void> {
     await hasStarted(page);
@@ -101,9 +101,9 @@ test.describe('a page that redirects', () => {
       const response = await page.request.get(path, { headers: { 'sec-fetch-dest': 'document' } });
       const named = [...(response.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file);
       expect(named.length).toBeGreaterThan(4);
-      const asked = await requestedWithoutLinks(page, path);
+      const requested = await requestedWithoutLinks(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      await expect.poll(() => named.filter((file) => !asked.includes(file ?? ''))).toEqual([]);
+      await expect.poll(() => named.filter((file) => !requested.includes(file ?? ''))).toEqual([]);
     });
   }
 
@@ -115,8 +115,8 @@ test.describe('a page that redirects', () => {
     await enterAs(page, almas, buyer);
     await withoutLiveEvents(page);
     const release = await holdRequests(page, /\/assets\/.*\.js$/);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/', { waitUntil: 'commit' });
     const entries = () => page.evaluate(() => history.length);
     const entriesAtFirst = await entries();
@@ -125,7 +125,7 @@ test.describe('a page that redirects', () => {
     await shown(page);
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
-    expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([]);
+    expect(requested.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([]);
     expect(await entries()).toBe(entriesAtFirst);
   });
 });

@@ -26,8 +26,8 @@ test.beforeEach(async ({ almas, page }) => {
 });
 
 /** How many requests the reseller has sent. */
-const sentBy = async (who: Caller): Promise<number> =>
-  (await who.call('GET', '/free-fire/requests')).items.length;
+const sentBy = async (user: Caller): Promise<number> =>
+  (await user.call('GET', '/free-fire/requests')).items.length;
 
 async function fillRequest(page: Page, playerId: string) {
   await player(page).fill(playerId);
@@ -143,9 +143,9 @@ test('a press on `Envoyer` during the check for a repeated request waits for it,
 test('the name of a player is looked up by a tap, shown next to the ID, and does not delay the request [CNT-56]', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/free-fire/player?')) asked.push(request.url());
+    if (request.url().includes('/free-fire/player?')) requested.push(request.url());
   });
   const look = page.getByRole('button', { name: freeFire.playerName.look });
   const name = page.getByTestId('player-name');
@@ -161,11 +161,11 @@ test('the name of a player is looked up by a tap, shown next to the ID, and does
   await expect(name).toHaveText('');
   await look.click();
   await expect(name).toHaveText(freeFire.playerName.notFound);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   await player(page).fill('12345679');
   await look.click();
   await send(page).click();
   await expect(player(page)).toHaveValue('');
   expect(await sentBy(buyer)).toBe(1);
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
 });

@@ -16,8 +16,8 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-const ask = (who: Caller, freeFireId = '12345678') =>
-  who.call('POST', '/free-fire/requests', { freeFireId, offerId: 'ff_100_10', amount: 150 });
+const requestTopUp = (user: Caller, freeFireId = '12345678') =>
+  user.call('POST', '/free-fire/requests', { freeFireId, offerId: 'ff_100_10', amount: 150 });
 
 /** Opens a screen and waits until it receives live events. */
 async function openLive(page: Page, path: string) {
@@ -93,7 +93,7 @@ test('a balance that does not cover a Free Fire offer is reported before sending
   // Other requests reduce the balance, and this screen receives no event of it (AMB-86).
   await page.route('**/api/events*', (route) => route.abort());
   await page.route('**/api/session', (route) => route.abort());
-  for (let count = 0; count < 5; count += 1) await ask(buyer);
+  for (let count = 0; count < 5; count += 1) await requestTopUp(buyer);
   await send(page).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Solde insuffisant. Solde actuel: 1250 DA, Prix: 1500 DA' }),
@@ -195,7 +195,7 @@ test('a reseller sends a Free Fire request and sees its refusal and refund witho
 test('a validated Free Fire request shows its proof, its note and who processed it [FFR-10]', async ({
   page,
 }) => {
-  const { requestId } = await ask(buyer);
+  const { requestId } = await requestTopUp(buyer);
   const imageUrl = 'https://images.exemple.dz/preuve.png';
   await admin.call('POST', `/free-fire/requests/${requestId}/validate`, { imageUrl, note: 'Livré' });
   await page.goto('/freefire');
@@ -211,7 +211,7 @@ test('a validated Free Fire request shows its proof, its note and who processed 
 });
 
 test('a reseller’s Free Fire screen lists the ten newest requests [FFR-09][PRM-11]', async ({ page }) => {
-  for (let nth = 10; nth <= 20; nth += 1) await ask(buyer, `123456${nth}`);
+  for (let nth = 10; nth <= 20; nth += 1) await requestTopUp(buyer, `123456${nth}`);
   await page.goto('/freefire');
   await expect(lines(page)).toHaveCount(10);
   await expect(lines(page).first()).toContainText('Joueur 12345620');
@@ -221,7 +221,7 @@ test('a reseller’s Free Fire screen lists the ten newest requests [FFR-09][PRM
 test('a Free Fire request that stores its player only as freeFireId still shows the player [ENT-39]', async ({
   page,
 }) => {
-  await ask(buyer);
+  await requestTopUp(buyer);
   await page.route('**/api/free-fire/requests?*', async (route) => {
     const response = await route.fetch();
     const { items, ...rest } = await response.json();
@@ -287,7 +287,7 @@ test.describe('when the response is lost', () => {
 });
 
 test('the Free Fire screen and its dialog are accessible and fit a phone', async ({ page }) => {
-  await ask(buyer);
+  await requestTopUp(buyer);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/freefire');
   await fillRequest(page);

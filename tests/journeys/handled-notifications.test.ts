@@ -10,10 +10,10 @@ test('a notification leads an administrator to the pending account or request, a
   const admin = await administrator(almas);
   await openAllDay(admin);
   await admin.call('POST', '/notifications/read-all');
-  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 1_000 });
   const pending = await createPendingReseller(almas);
-  const { id: request } = await requestRecharge(person, 900);
-  const topUp = await requestTopUp(person, '7770001111');
+  const { id: request } = await requestRecharge(reseller, 900);
+  const topUp = await requestTopUp(reseller, '7770001111');
   await enterAs(page, almas, admin);
   await page.goto('/admin');
   const bell = page.getByRole('button', { name: /^Notifications/ });
@@ -25,11 +25,15 @@ test('a notification leads an administrator to the pending account or request, a
       /Compte de/,
     ],
     [
-      `${person.name} demande une recharge de 900 DZD`,
+      `${reseller.name} demande une recharge de 900 DZD`,
       `/admin/recharge?request=${request}`,
       /Détail de la demande/,
     ],
-    [`${person.name} demande 100 + 10 Diamants`, `/admin/freefire?request=${topUp}`, /Détails de la demande/],
+    [
+      `${reseller.name} demande 100 + 10 Diamants`,
+      `/admin/freefire?request=${topUp}`,
+      /Détails de la demande/,
+    ],
   ] as const) {
     await bell.click();
     await panel.getByRole('link').filter({ hasText: sentence }).click();
@@ -39,7 +43,7 @@ test('a notification leads an administrator to the pending account or request, a
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  const { id: second } = await requestRecharge(person, 800);
+  const { id: second } = await requestRecharge(reseller, 800);
   await expect(page.getByTestId('unread-badge')).toHaveText('1');
   await admin.call('POST', `/recharge-requests/${second}/approve`, {});
   await expect(page.getByTestId('unread-badge')).toHaveCount(0);

@@ -15,15 +15,15 @@ test.beforeEach(async ({ almas, page }) => {
 
 const name = 'Diamants agrandis';
 /** Creates a product, and a purchase, a Free Fire request and a recharge request of the reseller. */
-async function createActivity(person: Caller) {
+async function createActivity(reseller: Caller) {
   const product = await createProductWithCodes(admin, {
     name,
     offers: [{ name: '1060 + 106 Diamants', price: 1500, stock: 40 }],
   });
-  await purchase(person, product);
+  await purchase(reseller, product);
   await openAllDay(admin);
-  await requestTopUp(person, '5550001234');
-  await requestRecharge(person, 9_500);
+  await requestTopUp(reseller, '5550001234');
+  await requestRecharge(reseller, 9_500);
   return product;
 }
 
@@ -92,9 +92,9 @@ test('with text at 200 % no page of a reseller is wider than a phone of 320 px, 
   page,
   almas,
 }) => {
-  const person = await reseller(almas, admin, { balance: 12_345.5 });
-  const product = await createActivity(person);
-  await enterAs(page, almas, person);
+  const user = await reseller(almas, admin, { balance: 12_345.5 });
+  const product = await createActivity(user);
+  await enterAs(page, almas, user);
   const game = `/catalog?game=${encodeURIComponent(product.game)}`;
   const pages = ['/dashboard', '/catalog', game, '/card-history', '/operations', '/freefire', '/profile'];
   pages.push('/settings', '/recharge', '/history', '/test-notifications', '/nowhere');

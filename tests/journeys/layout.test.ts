@@ -91,11 +91,11 @@ test('after each navigation between the pages of a reseller and of an administra
   almas,
 }) => {
   await page.setViewportSize(desk);
-  for (const [who, first, ...steps] of [
+  for (const [user, first, ...steps] of [
     [amine, '/dashboard', '/catalog', '/operations', '/dashboard', '/freefire'],
     [admin, '/admin', '/admin/users', '/admin/freefire', '/admin'],
   ] as const) {
-    await enterAs(page, almas, who);
+    await enterAs(page, almas, user);
     await page.goto(first);
     await hasStarted(page);
     const titles = new Set<string>();
@@ -323,9 +323,9 @@ test.describe('the bell', () => {
     const nadia = await reseller(almas, admin);
     await enterAs(page, almas, nadia);
     const release = await holdRequests(page, '**/api/events*');
-    const asked = page.waitForRequest('**/api/events*');
+    const requested = page.waitForRequest('**/api/events*');
     await page.goto('/operations');
-    await asked;
+    await requested;
     await expect(badge(page)).toHaveCount(0);
     await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 10 });
     release();

@@ -68,15 +68,15 @@ test('a refused export shows the reason, and the button is busy while an export 
 });
 
 test('the journal is exported under its filters', async ({ page, almas }) => {
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await page.goto('/admin?journal=1');
   const journal = page.getByRole('dialog', { name: 'Journal des actions' });
-  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByRole('searchbox').fill(reseller.name);
   await expect(journal.getByRole('listitem')).toHaveCount(1);
   const file = await exported(page);
   expect(file.name).toMatch(/^journal-des-actions_.*\.csv$|^journal_.*\.csv$/);
   const lines = file.text.trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(person.name);
+  expect(lines[1]).toContain(reseller.name);
   await expectAccessible(page);
 });

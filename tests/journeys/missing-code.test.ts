@@ -25,11 +25,11 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' });
 
 /** Whether the browser caches that a module could not be loaded and does not request it again, as browsers did until recently. */
 async function cachesFailedImports(page: Page): Promise<boolean> {
-  let asked = 0;
+  let requests = 0;
   await page.route('**/assets/sample.js', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill(
-      asked === 1 ? { status: 404 } : { contentType: 'text/javascript', body: 'export {}' },
+      requests === 1 ? { status: 404 } : { contentType: 'text/javascript', body: 'export {}' },
     );
   });
   return page.evaluate(async () => {

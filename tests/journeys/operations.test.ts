@@ -20,16 +20,18 @@ async function movements(almas: Parameters<typeof enterAs>[1]) {
     someone,
     await createProductWithCodes(admin, { name: 'Robux', offers: [{ name: '400', price: 600, stock: 1 }] }),
   );
-  const ask = async (freeFireId: string) =>
+  const requestTopUp = async (freeFireId: string) =>
     (await someone.call('POST', '/free-fire/requests', { offerId: 'ff_100_10', amount: 150, freeFireId }))
       .requestId;
   const requests = `/free-fire/requests`;
-  await admin.call('POST', `${requests}/${await ask(players.validated)}/validate`, {
+  await admin.call('POST', `${requests}/${await requestTopUp(players.validated)}/validate`, {
     imageUrl: proof,
     note: 'Bien reçu',
   });
-  await admin.call('POST', `${requests}/${await ask(players.refused)}/refuse`, { note: 'ID introuvable' });
-  await ask(players.pending);
+  await admin.call('POST', `${requests}/${await requestTopUp(players.refused)}/refuse`, {
+    note: 'ID introuvable',
+  });
+  await requestTopUp(players.pending);
   return someone;
 }
 

@@ -54,10 +54,10 @@ for (const [path] of screens) {
     await createProductWithCodes(admin);
     await enterAs(page, almas, amine);
     await withoutLiveEvents(page);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname + search);
+      if (pathname.startsWith('/api/')) requested.push(pathname + search);
     });
     await page.goto(path);
     await expect(page.getByTestId('balance-chip').or(page.getByTestId('sidebar-balance')).first()).toHaveText(
@@ -65,8 +65,8 @@ for (const [path] of screens) {
     );
     await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
     // The live events are requested last, after everything else that the screen needs.
-    await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/api\/events\?age=\d+$/));
-    expect(asked).toHaveLength(1);
+    await expect.poll(() => requested).toContainEqual(expect.stringMatching(/^\/api\/events\?age=\d+$/));
+    expect(requested).toHaveLength(1);
     await expect(page.locator('#page-data')).toHaveCount(0);
   });
 }
@@ -275,7 +275,7 @@ test.describe('with the service worker', () => {
         Object.assign(window, { early });
       });
       const early = () => page.evaluate(() => (window as unknown as { early: string[] }).early);
-      const asked = () =>
+      const requested = () =>
         page.evaluate(() =>
           performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')),
         );
@@ -287,7 +287,7 @@ test.describe('with the service worker', () => {
       const screen = path === '/' ? '/dashboard' : path;
       expect((await early()).toSorted()).toEqual(firstAddressesOf(screen).toSorted());
       for (const address of firstAddressesOf(screen))
-        expect((await asked()).filter((one) => one === address)).toHaveLength(1);
+        expect((await requested()).filter((one) => one === address)).toHaveLength(1);
 
       await page.getByRole('button', { name: 'Menu du compte' }).click();
       await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();

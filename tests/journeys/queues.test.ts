@@ -24,8 +24,8 @@ test('pending recharge requests begin with the oldest; the other order is a choi
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  for (const amount of [100, 200, 300]) await requestRecharge(person, amount);
+  const reseller = await createNamedReseller(almas, admin);
+  for (const amount of [100, 200, 300]) await requestRecharge(reseller, amount);
   const rows = page.getByRole('list', { name: 'Demandes de recharge en attente' }).getByRole('listitem');
   const amounts = async (...expected: string[]) => {
     for (const [index, text] of expected.entries())
@@ -51,10 +51,10 @@ test('pending recharge requests begin with the oldest; the other order is a choi
 });
 
 test('the screen of pending recharge requests exports them alone', async ({ page, almas }) => {
-  const person = await createNamedReseller(almas, admin);
-  const { id } = await requestRecharge(person, 111);
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 111);
   await admin.call('POST', `/recharge-requests/${id}/approve`, {});
-  await requestRecharge(person, 222);
+  await requestRecharge(reseller, 222);
   await page.goto('/admin/recharges');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
@@ -71,8 +71,8 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
 }) => {
   await openAllDay(admin);
   await refusePendingTopUps(admin);
-  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
-  for (const player of ['1110000001', '1110000002']) await requestTopUp(person, player);
+  const reseller = await createNamedReseller(almas, admin, { balance: 1_000 });
+  for (const player of ['1110000001', '1110000002']) await requestTopUp(reseller, player);
   await page.goto('/admin/freefire');
   const rows = page.getByTestId('pending-request');
   await expect(rows.first()).toContainText('1110000001');
@@ -88,12 +88,12 @@ test('a Free Fire request opened by its address is decided from its details, whi
   almas,
 }) => {
   await openAllDay(admin);
-  const person = await createNamedReseller(almas, admin, { balance: 1_000 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 1_000 });
   for (const [player, action, decide, status] of [
     ['2220000001', 'Valider', 'Validé', 'validated'],
     ['2220000002', 'Refuser', 'Refusé', 'refused'],
   ] as const) {
-    const id = await requestTopUp(person, player);
+    const id = await requestTopUp(reseller, player);
     await page.goto(`/admin/freefire?request=${id}`);
     const details = page.getByRole('dialog', { name: 'Détails de la demande' });
     await expect(details).toContainText(player);
@@ -121,21 +121,21 @@ test('a Free Fire request opened by its address is decided from its details, whi
 test('games and products are sorted by their stock of codes, and the address keeps the order', async ({
   page,
 }) => {
-  const word = newCode().slice(0, 8);
+  const uniqueName = newCode().slice(0, 8);
   for (const [name, stock] of [
     ['Beaucoup', 9],
     ['Rien', 0],
     ['Peu', 2],
   ] as const)
     await createProductWithCodes(admin, {
-      name: `${name} ${word}`,
-      game: `${name} ${word}`,
+      name: `${name} ${uniqueName}`,
+      game: `${name} ${uniqueName}`,
       offers: [{ name: 'Offre', price: 100, stock }],
     });
-  await page.goto(`/admin/products?search=${word}`);
+  await page.goto(`/admin/products?search=${uniqueName}`);
   const cards = page.getByRole('article');
   const games = page.getByRole('main').getByRole('link').filter({ hasText: '1 produit' });
-  const named = (...names: string[]) => names.map((name) => new RegExp(`${name} ${word}`));
+  const named = (...names: string[]) => names.map((name) => new RegExp(`${name} ${uniqueName}`));
   await expect(cards).toHaveText(named('Beaucoup', 'Peu', 'Rien'));
   await page.getByLabel('Trier par').selectOption({ label: 'Stock, croissant' });
   await expect(cards).toHaveText(named('Rien', 'Peu', 'Beaucoup'));

@@ -63,21 +63,21 @@ test('the quick recharge searches 300 ms after the last key, and shows at most f
   await page.clock.install();
   await page.goto('/admin');
   await expect(search(page)).toBeVisible();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('search=')) asked.push(request.url());
+    if (request.url().includes('search=')) requested.push(request.url());
   });
   await page.clock.pauseAt(Date.now() + 60_000);
   await search(page).fill(company.slice(0, -1));
   await page.clock.runFor(250);
   await search(page).fill(company);
   await page.clock.runFor(299);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.clock.runFor(1);
   await page.clock.resume();
   await expect(options(page)).toHaveCount(5);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain(company);
+  expect(requested).toHaveLength(1);
+  expect(requested[0]).toContain(company);
 });
 
 // Turned red by: Enter that is ignored while the list is read for any reason, and not only for another search text.

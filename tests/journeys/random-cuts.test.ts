@@ -23,7 +23,7 @@ interface Sale {
 interface Counter {
   readonly page: Page;
   readonly proxy: CuttingProxy;
-  readonly luck: Random;
+  readonly rng: Random;
   readonly buyer: Caller;
   readonly product: ProductWithCodes;
   /** In centimes, what the offer showed when the button was pressed; null before. */
@@ -31,25 +31,25 @@ interface Counter {
   readonly query: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 }
 
-const share = (luck: Random) => luck.pick([0, 0.2, 0.5, 0.9, 1]);
-const cutOf = (luck: Random): Cut | undefined =>
-  luck.pick<() => Cut | undefined>([
+const share = (rng: Random) => rng.pick([0, 0.2, 0.5, 0.9, 1]);
+const cutOf = (rng: Random): Cut | undefined =>
+  rng.pick<() => Cut | undefined>([
     () => undefined,
     () => ({ at: 'before' }),
-    () => ({ at: 'request', share: share(luck) }),
+    () => ({ at: 'request', share: share(rng) }),
     () => ({ at: 'late' }),
-    () => ({ at: 'response', share: share(luck) }),
-    () => ({ at: 'response', share: share(luck) }),
+    () => ({ at: 'response', share: share(rng) }),
+    () => ({ at: 'response', share: share(rng) }),
   ])();
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /** Faults of the network and the page during the tap, each at a random time. */
-function faultsDuringTap({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
-  const at = () => luck.between(0, 400);
+function faultsDuringTap({ rng, proxy, page }: Counter): (() => Promise<unknown>)[] {
+  const at = () => rng.between(0, 400);
   const list: (() => Promise<unknown>)[] = [];
-  if (luck.chance(0.25)) {
-    const [start, duration] = [at(), luck.between(20, 400)];
+  if (rng.chance(0.25)) {
+    const [start, duration] = [at(), rng.between(20, 400)];
     list.push(async () => {
       await after(start);
       proxy.setDown(true);
@@ -57,8 +57,8 @@ function faultsDuringTap({ luck, proxy, page }: Counter): (() => Promise<unknown
       proxy.setDown(false);
     });
   }
-  if (luck.chance(0.2)) {
-    const [start, duration] = [at(), luck.between(20, 400)];
+  if (rng.chance(0.2)) {
+    const [start, duration] = [at(), rng.between(20, 400)];
     list.push(async () => {
       await after(start);
       await page.context().setOffline(true);
@@ -66,7 +66,7 @@ function faultsDuringTap({ luck, proxy, page }: Counter): (() => Promise<unknown
       await page.context().setOffline(false);
     });
   }
-  if (luck.chance(0.3)) {
+  if (rng.chance(0.3)) {
     const start = at();
     list.push(async () => {
       await after(start);
@@ -74,7 +74,7 @@ function faultsDuringTap({ luck, proxy, page }: Counter): (() => Promise<unknown
       await page.reload({ waitUntil: 'commit', timeout: 10_000 }).catch(() => undefined);
     });
   }
-  if (luck.chance(0.3)) {
+  if (rng.chance(0.3)) {
     const start = at();
     list.push(async () => {
       await after(start);
@@ -142,23 +142,23 @@ const salesOf = ({ query, buyer }: Counter, beyond: number) =>
 
 /** One tap with its faults. @returns the id of the last sale */
 async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<number> {
-  const { page, proxy, luck } = counter;
+  const { page, proxy, rng } = counter;
   await openGame(counter);
-  const plan = cutOf(luck);
+  const plan = cutOf(rng);
   if (plan) proxy.cut('/api/purchases', plan);
-  if (luck.chance(0.2))
-    proxy.cut('/api/outcomes/', { at: luck.chance(0.5) ? 'before' : 'response', share: 0.5 });
-  if (luck.chance(0.15)) {
+  if (rng.chance(0.2))
+    proxy.cut('/api/outcomes/', { at: rng.chance(0.5) ? 'before' : 'response', share: 0.5 });
+  if (rng.chance(0.15)) {
     // Written to the database directly: the open page keeps showing the former price.
-    await setPrice(counter, luck.pick([9_000, 12_000, 48_000]));
+    await setPrice(counter, rng.pick([9_000, 12_000, 48_000]));
   }
   const what = `tap ${nth} of SEED=${seed}, cut ${JSON.stringify(plan)}`;
   counter.shownAtTap = null;
-  const under = faultsDuringTap(counter).map((fault) => fault());
+  const faults = faultsDuringTap(counter).map((fault) => fault());
   await button(page)
     .click({ noWaitAfter: true, timeout: 5_000 })
     .catch(() => undefined);
-  await Promise.all(under);
+  await Promise.all(faults);
   proxy.setDown(false);
   // A reload without a network leads to the browser's own error page, which may still be loading.
   await expect(async () => {
@@ -231,7 +231,7 @@ test('under random cuts of the network no code is bought without a tap, twice or
       ...('id' in row && { id: Number(row.id) }),
       ...('unit_price' in row && { unit_price: Number(row.unit_price) }),
     })) as Row[];
-  const luck = random(seed);
+  const rng = random(seed);
   let bought = 0;
   for (let first = 1; first <= taps; first += tapsOfReseller) {
     const buyer = await reseller(almas, admin, { balance: 1_000_000 });
@@ -243,7 +243,7 @@ test('under random cuts of the network no code is bought without a tap, twice or
     // Without a time limit a call that the browser has lost would wait for ever.
     page.setDefaultTimeout(60_000);
     await enterAs(page, almas, buyer);
-    const counter: Counter = { page, proxy, luck, buyer, product, query, shownAtTap: null };
+    const counter: Counter = { page, proxy, rng: rng, buyer, product, query, shownAtTap: null };
     let lastSale = 0;
     let ownSales = 0;
     for (let nth = first; nth <= Math.min(taps, first + tapsOfReseller - 1); nth += 1) {

@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-const ask = (amount: number, method = 'ccp') =>
+const requestRecharge = (amount: number, method = 'ccp') =>
   buyer.call('POST', '/recharge-requests', { userId: buyer.id, amount, method });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Demandes de recharge' });
@@ -63,7 +63,7 @@ test('a reseller sends a recharge request and sees its approval and the new bala
 });
 
 test('the recharge requests open from the balance chip of a phone and from the profile', async ({ page }) => {
-  await ask(1_000, 'bank_transfer');
+  await requestRecharge(1_000, 'bank_transfer');
   await page.goto('/profile');
   const panel = section(page, 'Demandes de recharge');
   await expect(panel).toContainText(spaced('1 000 DA'));
@@ -77,7 +77,7 @@ test('the recharge requests open from the balance chip of a phone and from the p
 });
 
 test('a reseller cancels a pending recharge request after a confirmation', async ({ page }) => {
-  await ask(1_000);
+  await requestRecharge(1_000);
   await openDialog(page);
   await lines(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(lines(page).getByText('Annuler cette demande ?')).toBeVisible();
@@ -93,7 +93,7 @@ test('a reseller cancels a pending recharge request after a confirmation', async
 test('a rejected recharge request shows its reason, and cancelling it shows the sentence of the server', async ({
   page,
 }) => {
-  const { id } = await ask(1_000);
+  const { id } = await requestRecharge(1_000);
   await openDialog(page);
   await lines(page).getByRole('button', { name: 'Annuler' }).click();
   await page.route('**/api/recharge-requests?*', (route) =>
@@ -127,7 +127,7 @@ test('a refused recharge request keeps what was typed and marks a wrong amount a
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
   }
-  for (let nth = 1; nth <= 3; nth += 1) await ask(nth * 100);
+  for (let nth = 1; nth <= 3; nth += 1) await requestRecharge(nth * 100);
   await send(page, '50');
   const full = 'Vous avez déjà 3 demandes en attente. Veuillez attendre leur traitement.';
   await expect(page.getByRole('alert').filter({ hasText: full })).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('when the response is lost', () => {
 });
 
 test('the dialog of recharge requests is accessible and fits a phone', async ({ page }) => {
-  await ask(1_000);
+  await requestRecharge(1_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Solde\s?500/ }).click();

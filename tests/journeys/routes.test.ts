@@ -153,14 +153,14 @@ test('an unknown address is a 404 for every visitor, with a link to /login [NAV-
   page,
   almas,
 }) => {
-  for (const [who, address] of [
+  for (const [user, address] of [
     [null, '/nulle-part/du-tout'],
     [amine, '/nulle-part/du-tout'],
     // An address that does not decode.
     [admin, '/%E0%A4%A'],
   ] as const) {
     await page.context().clearCookies();
-    if (who) await enterAs(page, almas, who);
+    if (user) await enterAs(page, almas, user);
     await page.goto(address);
     await expect(heading(page, 'Page non trouvée')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/login');

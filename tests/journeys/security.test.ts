@@ -21,9 +21,9 @@ const codeOf = async (page: Page, secret: string) => totp(secret, 0, await page.
 
 /** Creates an administrator whom no other journey uses. */
 async function ownAdministrator(almas: Almas) {
-  const person = await createNamedReseller(almas, admin);
-  await sql(almas, `UPDATE users SET role = 'admin' WHERE id = $1`, [person.id]);
-  return person;
+  const reseller = await createNamedReseller(almas, admin);
+  await sql(almas, `UPDATE users SET role = 'admin' WHERE id = $1`, [reseller.id]);
+  return reseller;
 }
 
 async function signIn(page: Page, email: string, password: string) {
@@ -40,9 +40,9 @@ const openSecurity = async (page: Page) => {
 };
 
 test('a temporary password is replaced at the first sign-in, before any screen', async ({ page, almas }) => {
-  const person = await createNamedReseller(almas, admin);
-  const { temporaryPassword } = await admin.call('POST', `/users/${person.id}/temporary-password`);
-  await signIn(page, person.email, temporaryPassword);
+  const reseller = await createNamedReseller(almas, admin);
+  const { temporaryPassword } = await admin.call('POST', `/users/${reseller.id}/temporary-password`);
+  await signIn(page, reseller.email, temporaryPassword);
   await expect(page.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
@@ -138,11 +138,11 @@ test('an administrator turns the second factor on, signs in with it, and confirm
 });
 
 test('a user ends all other sessions in the list of devices', async ({ page, almas, browser }) => {
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   const elsewhere = await browser.newPage({ baseURL: almas.baseURL });
-  await signIn(elsewhere, person.email, 'motdepasse');
+  await signIn(elsewhere, reseller.email, 'motdepasse');
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
-  await enterAs(page, almas, person);
+  await enterAs(page, almas, reseller);
   await page.goto('/dashboard');
   const dialog = await openSecurity(page);
   await expect(dialog.getByText('Cet appareil')).toHaveCount(1);
@@ -159,9 +159,9 @@ test('after a session was ended with the keyboard its list has the focus, not th
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
-  await enterAs(page, almas, person);
+  const reseller = await createNamedReseller(almas, admin);
+  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, reseller.email, reseller.password);
+  await enterAs(page, almas, reseller);
   await page.goto('/dashboard');
   const dialog = await openSecurity(page);
   const end = dialog.getByRole('button', { name: /^Fermer la session/ });
@@ -180,14 +180,14 @@ test('a user who ends one session sees only its button as busy, and can end anot
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
-  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
+  const reseller = await createNamedReseller(almas, admin);
+  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, reseller.email, reseller.password);
   const releases: (() => void)[] = [];
   await page.route('**/api/sessions/*', async (route) => {
     await new Promise<void>((release) => releases.push(release));
     await route.continue();
   });
-  await enterAs(page, almas, person);
+  await enterAs(page, almas, reseller);
   await page.goto('/dashboard');
   const dialog = await openSecurity(page);
   const end = dialog.getByRole('button', { name: /^Fermer la session/ });
@@ -208,19 +208,19 @@ test('an administrator requires the second factor of a reseller, who enrols at t
   page,
   almas,
 }) => {
-  const person = await createNamedReseller(almas, admin);
+  const reseller = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`/admin/users?search=${encodeURIComponent(person.name)}`);
+  await page.goto(`/admin/users?search=${encodeURIComponent(reseller.name)}`);
   await page
     .getByRole('row')
-    .filter({ hasText: person.name })
+    .filter({ hasText: reseller.name })
     .getByRole('button', { name: 'Détails' })
     .click();
   await page.getByRole('button', { name: 'Demander la double authentification' }).click();
   await expect(page.getByText('Demandée à la prochaine connexion', { exact: true })).toBeVisible();
   await page.context().clearCookies();
-  await signIn(page, person.email, 'motdepasse');
+  await signIn(page, reseller.email, 'motdepasse');
   await expect(page.getByRole('heading', { name: 'Protégez votre compte' })).toBeVisible();
   const secret = ((await page.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('Code à 6 chiffres').fill(await codeOf(page, secret));

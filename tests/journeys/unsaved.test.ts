@@ -19,9 +19,9 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 /** Reloads the page. @returns whether the browser asks first; the reload is then cancelled */
 async function reloadAsks(page: Page): Promise<boolean> {
-  const asked = page.waitForEvent('dialog');
+  const dialog = page.waitForEvent('dialog');
   await page.evaluate(() => location.reload());
-  return (await asked).type() === 'beforeunload';
+  return (await dialog).type() === 'beforeunload';
 }
 
 test.describe('a reseller', () => {
@@ -113,7 +113,7 @@ test.describe('a reseller', () => {
     page,
   }) => {
     await page.goto('/profile');
-    const away = async () => {
+    const leaveByLink = async () => {
       await page.getByRole('navigation').locator('a[href="/operations"]').click();
       // The address changes before the screen does.
       await expect(page.getByRole('heading', { level: 1, name: 'Toutes les Opérations' })).toBeVisible();
@@ -121,20 +121,20 @@ test.describe('a reseller', () => {
     await page.getByRole('button', { name: 'Modifier' }).click();
     await field(page, 'Ville').fill('Oran');
     await field(page, 'Ville').fill('');
-    await away();
+    await leaveByLink();
     await expect(page).toHaveURL(/\/operations$/);
     await page.goBack();
     await page.getByRole('button', { name: 'Modifier' }).click();
     await field(page, 'Ville').fill('Oran');
     await page.getByRole('button', { name: 'Annuler' }).click();
-    await away();
+    await leaveByLink();
     await expect(page).toHaveURL(/\/operations$/);
     await page.goBack();
     await page.getByRole('button', { name: 'Modifier' }).click();
     await field(page, 'Ville').fill('Oran');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
-    await away();
+    await leaveByLink();
     await expect(page).toHaveURL(/\/operations$/);
   });
 

@@ -48,8 +48,8 @@ export async function decideAllPending(admin: Caller): Promise<void> {
 }
 
 /** Creates a recharge request of `amount` DA. */
-export const requestRecharge = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
-  who.call('POST', '/recharge-requests', { amount, method });
+export const requestRecharge = (user: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
+  user.call('POST', '/recharge-requests', { amount, method });
 
 /** Expects a toast with exactly this text. */
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
