@@ -161,8 +161,8 @@ test('a third code list sent at the same time gets 503 with Retry-After, while a
 });
 
 /** Sends photos of receipts in chunks that never end, each again after a response. @returns a function that stops this */
-function holdPhotos(who: { readonly cookie: string }, count: number): () => Promise<void> {
-  const head = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${who.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
+function holdPhotos(user: { readonly cookie: string }, count: number): () => Promise<void> {
+  const head = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${user.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
   let open = true;
   const held = Array.from({ length: count }, async () => {
     while (open) await rawCall({ port: port(), pieces: [head, '1\r\na\r\n'], everyMilliseconds: 20 });

@@ -5,60 +5,60 @@ import { createUser, type TestUser } from '../support/users.ts';
 /* Attack: an account writes notifications to itself to fill the disk (12 GB an hour from one account). */
 const { server, services } = await testApp();
 const note = { type: 'promotion', title: 'T', message: 'M' };
-const create = (who: TestUser, data: object | null = null) =>
-  who.post('/api/notifications', { ...note, userId: who.id, data });
+const create = (user: TestUser, data: object | null = null) =>
+  user.post('/api/notifications', { ...note, userId: user.id, data });
 const keys = (count: number, length = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'x'.repeat(length)]));
 
 test('an account that is pending or inactive cannot create a notification', async () => {
   for (const status of ['pending', 'inactive'] as const) {
-    const who = await createUser(server, services, { status });
-    expect((await create(who)).body.message).toBe('Compte non activé');
-    expect((await who.post('/api/notifications/test', { kind: 'balance' })).status).toBe(403);
+    const user = await createUser(server, services, { status });
+    expect((await create(user)).body.message).toBe('Compte non activé');
+    expect((await user.post('/api/notifications/test', { kind: 'balance' })).status).toBe(403);
   }
 });
 
 test('a notification whose data has more than 20 keys or 4 kB is refused', async () => {
-  const who = await createUser(server, services);
-  expect((await create(who, keys(20, 100))).status).toBe(200);
+  const user = await createUser(server, services);
+  expect((await create(user, keys(20, 100))).status).toBe(200);
   for (const data of [keys(21), keys(20, 250), keys(240, 1_000)])
-    expect([413, 422]).toContain((await create(who, data)).status);
+    expect([413, 422]).toContain((await create(user, data)).status);
 });
 
 // Turned red by: JSON that is passed to PostgreSQL unchanged, which refuses it (500).
 test('half a surrogate pair in the data of a notification is stored as the replacement character', async () => {
-  const who = await createUser(server, services);
+  const user = await createUser(server, services);
   const data = { a: 'x\ud800', 'k\udfff': '\udc00y', b: '😀\\ud800', c: '"\\\ud9ab' };
   const stored = { a: 'x\ufffd', 'k\ufffd': '\ufffdy', b: '😀\\ud800', c: '"\\\ufffd' };
-  const response = await create(who, data);
+  const response = await create(user, data);
   expect([response.status, response.body.data]).toEqual([200, stored]);
 });
 
 // Turned red by: an id of any length, which does not fit into the index of pending requests (500).
 test('an id in the data of a notification is refused when it is longer than any id', async () => {
-  const who = await createUser(server, services);
+  const user = await createUser(server, services);
   const long = Array.from({ length: 1_000 }, (_, n) =>
     String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)),
   ).join('');
   for (const type of ['recharge_request', 'free_fire_request', 'account_registered', 'promotion']) {
     for (const name of ['requestId', 'userId']) {
-      const response = await who.post('/api/notifications', {
+      const response = await user.post('/api/notifications', {
         ...note,
         type,
-        userId: who.id,
+        userId: user.id,
         data: { [name]: long },
       });
       expect([type, name, response.status]).toEqual([type, name, 422]);
     }
   }
-  expect((await create(who, { requestId: '12', userId: who.id, text: long })).status).toBe(200);
+  expect((await create(user, { requestId: '12', userId: user.id, text: long })).status).toBe(200);
 });
 
 test('of 80 notifications that a user creates at the same time, simulated ones included, exactly 60 are written', async () => {
-  const who = await createUser(server, services);
+  const user = await createUser(server, services);
   const responses = await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
-      n % 2 ? create(who) : who.post('/api/notifications/test', { kind: 'balance' }),
+      n % 2 ? create(user) : user.post('/api/notifications/test', { kind: 'balance' }),
     ),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);

@@ -14,11 +14,11 @@ import { call, createUser, type TestUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
-const upload = (content: Buffer, type = 'image/jpeg', who: TestUser = admin) =>
+const upload = (content: Buffer, type = 'image/jpeg', user: TestUser = admin) =>
   call(
     server,
     { method: 'POST', url: '/api/pictures', payload: content, headers: { 'content-type': type } },
-    who.cookie,
+    user.cookie,
   );
 const raw = (url: string) => server.inject({ method: 'GET', url });
 

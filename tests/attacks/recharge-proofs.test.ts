@@ -10,14 +10,14 @@ import { call, createUser, type TestUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const path = '/api/recharge-requests';
 
-async function requestOf(who: TestUser): Promise<string> {
-  return (await who.post(path, { amount: 500, method: 'ccp' })).body.id;
+async function requestOf(user: TestUser): Promise<string> {
+  return (await user.post(path, { amount: 500, method: 'ccp' })).body.id;
 }
-const send = (id: string, content: Buffer, who: TestUser, type = 'image/jpeg') =>
+const send = (id: string, content: Buffer, user: TestUser, type = 'image/jpeg') =>
   call(
     server,
     { method: 'PUT', url: `${path}/${id}/proof`, payload: content, headers: { 'content-type': type } },
-    who.cookie,
+    user.cookie,
   );
 const stored = async () =>
   (await services.db.query<{ count: number }>({ text: 'SELECT count(*) FROM recharge_proofs' })).rows[0]
@@ -127,29 +127,29 @@ describe('a hostile file instead of a photo', () => {
   // Turned red by: `isPlainJpeg` always true (10 files); a format that is detected by the decoder; no check of the number of pixels.
   for (const [name, content, code, type] of hostile)
     test(`${name} is refused, nothing is stored, and the next photo is accepted [DSK-06]`, async () => {
-      const who = await createUser(server, services);
-      const id = await requestOf(who);
+      const user = await createUser(server, services);
+      const id = await requestOf(user);
       const before = await stored();
-      const { status, body } = await send(id, content, who, type);
+      const { status, body } = await send(id, content, user, type);
       expect({ status, code: body.code }).toEqual({ status: 422, code });
       expect(await stored()).toBe(before);
-      expect((await send(id, jpeg, who)).status).toBe(200);
+      expect((await send(id, jpeg, user)).status).toBe(200);
     });
 
   test('a proof above 600 kB, or sent as a form, JSON or text, is refused [DSK-06]', async () => {
-    const who = await createUser(server, services);
-    const id = await requestOf(who);
+    const user = await createUser(server, services);
+    const id = await requestOf(user);
     const heavy = Buffer.concat([jpeg, randomBytes(600_000)]);
-    expect((await send(id, heavy, who)).body.code).toBe('TOO_LARGE');
+    expect((await send(id, heavy, user)).body.code).toBe('TOO_LARGE');
     for (const type of ['multipart/form-data; boundary=x', 'application/json', 'text/plain'])
-      expect((await send(id, jpeg, who, type)).status).toBe(415);
+      expect((await send(id, jpeg, user, type)).status).toBe(415);
   });
 
   test('after 20 proofs within an hour a user gets 429, while another account can still send one [DSK-06]', async () => {
-    const who = await createUser(server, services);
-    const id = await requestOf(who);
-    for (let n = 0; n < 20; n += 1) expect((await send(id, svg, who)).body.code).toBe('PROOF_FORMAT');
-    const { status, body, headers } = await send(id, jpeg, who);
+    const user = await createUser(server, services);
+    const id = await requestOf(user);
+    for (let n = 0; n < 20; n += 1) expect((await send(id, svg, user)).body.code).toBe('PROOF_FORMAT');
+    const { status, body, headers } = await send(id, jpeg, user);
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'TOO_MANY_PROOFS' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     const other = await createUser(server, services);
@@ -161,7 +161,7 @@ describe('a hostile file instead of a photo', () => {
 test('of 100 photos sent with their GPS position, none is stored with its metadata [DSK-05]', async () => {
   const kept: string[] = [];
   for (let n = 0; n < 34; n += 1) {
-    const who = await createUser(server, services);
+    const user = await createUser(server, services);
     for (let m = 0; m < 3 && n * 3 + m < 100; m += 1) {
       const content = await sharp(randomBytes(48), { raw: { width: 4, height: 4, channels: 3 } })
         .resize(120, 160)
@@ -171,12 +171,12 @@ test('of 100 photos sent with their GPS position, none is stored with its metada
         })
         .jpeg()
         .toBuffer();
-      const id = await requestOf(who);
-      expect((await send(id, content, who)).status).toBe(200);
+      const id = await requestOf(user);
+      expect((await send(id, content, user)).status).toBe(200);
       const response = await server.inject({
         method: 'GET',
         url: `${path}/${id}/proof`,
-        headers: { cookie: who.cookie },
+        headers: { cookie: user.cookie },
       });
       const { exif, xmp, iptc, icc } = await sharp(response.rawPayload).metadata();
       if (exif || xmp || iptc || icc || response.rawPayload.includes('Telephone')) kept.push(id);

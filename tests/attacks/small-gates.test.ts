@@ -103,12 +103,12 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
 // Turned red by: an Origin that is compared with the Host header of the same request.
 describe('with PUBLIC_URL, a write', () => {
   const send = async (headers: Record<string, string>) => {
-    const who = await createUser(behindTls.server, services);
+    const user = await createUser(behindTls.server, services);
     const response = await call(behindTls.server, {
       method: 'PATCH',
       url: '/api/me',
       payload: { city: 'Oran' },
-      headers: { ...headers, cookie: `__Host-${who.cookie}` },
+      headers: { ...headers, cookie: `__Host-${user.cookie}` },
     });
     return response.body.code ?? response.status;
   };
@@ -154,10 +154,10 @@ test('a page cursor of the year 0 is refused on every list', async () => {
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   for (const [, route] of routes) {
     if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
-    for (const who of [reseller, admin]) {
+    for (const user of [reseller, admin]) {
       for (const id of [1, unknownId]) {
-        const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(['0000-01-01T00:00:00Z', id])}`;
-        const { status } = await who.get(url);
+        const url = `${route.path.replace(/:\w+/g, user.id)}?cursor=${cursor(['0000-01-01T00:00:00Z', id])}`;
+        const { status } = await user.get(url);
         expect([403, 404, 422], `${url} ${status}`).toContain(status);
       }
     }
@@ -172,13 +172,13 @@ test('a page cursor with a day that does not exist is refused on every list, in 
   let refused = 0;
   for (const [, route] of routes) {
     if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
-    for (const who of [reseller, admin]) {
+    for (const user of [reseller, admin]) {
       for (const day of ['2023-02-29', '2024-02-30', '2024-04-31']) {
         const time = `${day}T00:00:00Z`;
         for (const values of [[time], [time, 1], [time, unknownId], [100, time, 1]]) {
           for (const order of orders) {
-            const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(values)}${order}`;
-            const { status } = await who.get(url);
+            const url = `${route.path.replace(/:\w+/g, user.id)}?cursor=${cursor(values)}${order}`;
+            const { status } = await user.get(url);
             expect([403, 404, 422], `${url} ${status}`).toContain(status);
             if (status === 422) refused += 1;
           }

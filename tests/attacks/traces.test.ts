@@ -76,8 +76,8 @@ describe('a security event', () => {
         remoteAddress: '41.102.0.9',
         payload: { email, password: 'secret1', firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
       });
-    const who = await createUser(server, services);
-    await who.post('/api/logout');
+    const user = await createUser(server, services);
+    await user.post('/api/logout');
     for (const n of [1, 2, 3]) await register(`trace${n}@exemple.dz`);
     expect(events().map(({ event }) => event)).toEqual([
       'sign-out',
@@ -85,7 +85,7 @@ describe('a security event', () => {
       'registration.ok',
       'registration.limited',
     ]);
-    expect(events()[0]).toMatchObject({ accountId: who.id });
+    expect(events()[0]).toMatchObject({ accountId: user.id });
   });
 
   test('a wrong code and a wrong current password each write one security event that names the account', async () => {

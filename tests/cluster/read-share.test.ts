@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 
 /** 5 % purchases; of the reads, half are lists of an administrator, half are a reseller's own. */
-function randomCall(chance: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
+function randomCall(rng: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
   const { admin, buyers, productId, offerId } = fixture.shop;
-  const buyer = chance.pick(buyers);
+  const buyer = rng.pick(buyers);
   const get = (path: string) => ({ method: 'GET', path }) as const;
-  if (chance.chance(0.05)) {
+  if (rng.chance(0.05)) {
     const body = { productId, offerId, quantity: 1 };
     return [buyer, { method: 'POST', path: '/api/purchases', key: randomUUID(), body }];
   }
-  if (chance.chance(0.5)) return [buyer, get(chance.pick(['/api/me', '/api/operations', '/api/purchases']))];
+  if (rng.chance(0.5)) return [buyer, get(rng.pick(['/api/me', '/api/operations', '/api/purchases']))];
   const lists = [
     '/api/transactions',
     '/api/purchases',
@@ -39,7 +39,7 @@ function randomCall(chance: ReturnType<typeof random>): readonly [{ cookie: stri
     '/api/statistics/activity',
     '/api/codes',
   ];
-  return [admin, get(chance.pick(lists))];
+  return [admin, get(rng.pick(lists))];
 }
 
 /** Seconds of CPU time that the processes of the node's PostgreSQL have used so far. */
@@ -52,12 +52,12 @@ function processorSeconds(node: NodeNumber): number {
 }
 
 async function measure(seed: number): Promise<{ seconds: number; fromReplica: number }> {
-  const chance = random(seed);
+  const rng = random(seed);
   const primary = (await primaryOf(fixture.layout)) as NodeNumber;
   const run = async (count: number) => {
     let left = count;
     const work = async () => {
-      while (left-- > 0) expect((await callServer(fixture.baseURL, ...randomCall(chance))).status).toBe(200);
+      while (left-- > 0) expect((await callServer(fixture.baseURL, ...randomCall(rng))).status).toBe(200);
     };
     await Promise.all(Array.from({ length: workers }, work));
   };

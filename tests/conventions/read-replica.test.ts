@@ -36,11 +36,11 @@ const forbidden =
 
 test('the standby answers no write, session, balance or stock, and nothing for a reseller', async () => {
   const { db } = await freshDatabase();
-  const asked: string[] = [];
+  const queries: string[] = [];
   const reads: Queryable = {
-    query: (question) => {
-      asked.push(`${question.name}: ${question.text}`);
-      return db.query(question);
+    query: (query) => {
+      queries.push(`${query.name}: ${query.text}`);
+      return db.query(query);
     },
   };
   const replica: ReadReplica = {
@@ -67,20 +67,20 @@ test('the standby answers no write, session, balance or stock, and nothing for a
     expect(method).toBe('GET');
     await reseller.get(path);
   }
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 
   for (const route of flagged) {
-    const before = asked.length;
+    const before = queries.length;
     expect((await admin.get(pathOf(route))).status, route.path).toBe(200);
-    expect(asked.length, route.path).toBeGreaterThan(before);
+    expect(queries.length, route.path).toBeGreaterThan(before);
   }
   expect((await admin.get('/api/transactions?search=abc')).status).toBe(200);
   expect((await admin.get(`/api/purchases?userId=${reseller.id}&search=a`)).status).toBe(200);
-  expect(asked.filter((text) => forbidden.test(text))).toEqual([]);
+  expect(queries.filter((text) => forbidden.test(text))).toEqual([]);
 
-  const before = asked.length;
+  const before = queries.length;
   for (const { path } of routes.filter(({ method, readsReplica }) => method === 'GET' && !readsReplica)) {
     if (path !== '/api/events') await admin.get(path);
   }
-  expect(asked.length).toBe(before);
+  expect(queries.length).toBe(before);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const ask = (who: Pick<TestUser, 'cookie'>, wanted: RemoteCall) => callServer(server.baseURL, who, wanted);
+const send = (user: Pick<TestUser, 'cookie'>, wanted: RemoteCall) => callServer(server.baseURL, user, wanted);
 const purchase = (key: string = randomUUID(), quantity = 1): RemoteCall => ({
   method: 'POST',
   path: '/api/purchases',
@@ -74,10 +74,10 @@ const picture = (index: number): RemoteCall => ({
   path: `/pictures/${String(index).padStart(64, '0')}.webp`,
 });
 const oneOfEach = () => [
-  ask(buyer, me),
-  ask(buyer, purchase()),
-  ask(shop.admin, recharge()),
-  ask(visitor, signIn(buyer.email)),
+  send(buyer, me),
+  send(buyer, purchase()),
+  send(shop.admin, recharge()),
+  send(visitor, signIn(buyer.email)),
 ];
 const ready = async () =>
   (await callServer(server.baseURL, buyer, { method: 'GET', path: '/readyz' })).status === 200;
@@ -131,10 +131,10 @@ async function waiting(): Promise<number> {
 const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** Repeats the call with the same key until the database is back. */
-async function untilAnswered(who: Pick<TestUser, 'cookie'>, wanted: RemoteCall): Promise<RemoteResponse> {
+async function untilAnswered(user: Pick<TestUser, 'cookie'>, wanted: RemoteCall): Promise<RemoteResponse> {
   let response: RemoteResponse | undefined;
   await eventually(async () => {
-    response = await ask(who, wanted);
+    response = await send(user, wanted);
     return response.status !== 503;
   });
   return response as RemoteResponse;
@@ -149,7 +149,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await postgres.stop();
     for (const response of await Promise.all(oneOfEach())) expectUnavailable(response, 1_500);
     expect(await ready()).toBe(false);
-    expect((await ask(buyer, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    expect((await send(buyer, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await postgres.start();
     for (const wanted of [me, purchase()]) expect((await untilAnswered(buyer, wanted)).status).toBe(200);
     await eventually(ready);
@@ -179,7 +179,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
   test('when the database is killed during a sale, the call gets 503, and the same key then finds one purchase', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
-    const cut = ask(buyer, purchase(key));
+    const cut = send(buyer, purchase(key));
     await eventually(isQueryWaiting);
     await postgres.kill();
     expectUnavailable(await cut);
@@ -191,15 +191,15 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
   test('when the database is frozen, running and new calls get 503 in time, and calls beyond the limit at once', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
-    const under = ask(buyer, purchase(key));
+    const running = send(buyer, purchase(key));
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [other.id]);
-    const alsoUnder = ask(shop.admin, recharge());
+    const alsoRunning = send(shop.admin, recharge());
     await eventually(async () => (await waiting()) === 2);
     postgres.freeze();
     const began = performance.now();
     const crowd = await Promise.all(
       Array.from({ length: maxConcurrentRequests * 3 }, (_, index) =>
-        ask(other, index % 2 ? me : purchase()),
+        send(other, index % 2 ? me : purchase()),
       ),
     );
     for (const response of crowd) expectUnavailable(response);
@@ -207,7 +207,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
       maxConcurrentRequests * 2,
     );
     expect(performance.now() - began).toBeLessThan(6_000);
-    for (const response of await Promise.all([under, alsoUnder])) expectUnavailable(response);
+    for (const response of await Promise.all([running, alsoRunning])) expectUnavailable(response);
     expect(await ready()).toBe(false);
     postgres.thaw();
     await holder.end();
@@ -223,7 +223,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const answers = await Promise.all(
       half.flatMap((index) =>
         [signIn(`caller${index}@exemple.dz`), registration(index), picture(index)].map((wanted) =>
-          ask(visitor, wanted),
+          send(visitor, wanted),
         ),
       ),
     );
@@ -235,9 +235,9 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
 
   test('when every statement takes 1.6 s, a sign-in, which has many, gets 503 in time', async () => {
     // Opens the connection that the sign-in uses.
-    await ask(buyer, me);
+    await send(buyer, me);
     slowWire.slow(1_600);
-    const answer = await ask(visitor, signIn(buyer.email));
+    const answer = await send(visitor, signIn(buyer.email));
     slowWire.slow(0);
     expectUnavailable(answer);
     expect((await untilAnswered(visitor, signIn(buyer.email))).status).toBe(200);
@@ -247,10 +247,10 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
     // The whole pool waits for this account. Who comes a little later waits for the pool first.
-    const first = Array.from({ length: poolSize }, () => ask(buyer, purchase()));
+    const first = Array.from({ length: poolSize }, () => send(buyer, purchase()));
     await eventually(async () => (await waiting()) === poolSize);
     await pause(700);
-    const second = [purchase(key), purchase(), purchase()].map((wanted) => ask(buyer, wanted));
+    const second = [purchase(key), purchase(), purchase()].map((wanted) => send(buyer, wanted));
     for (const response of await Promise.all([...first, ...second])) expectUnavailable(response);
     await holder.end();
     expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
@@ -267,13 +267,13 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const holdOffer = () => holder.query('BEGIN; LOCK TABLE codes IN SHARE MODE');
     const [kept, lost] = [newCodes(3), newCodes(3)];
     await holdOffer();
-    const patient = ask(shop.admin, codes(kept));
+    const patient = send(shop.admin, codes(kept));
     // Longer than any other call would wait: this is what is tested.
     await pause(4_500);
     await holder.query('COMMIT');
     expect((await patient).body).toMatchObject({ imported: 3 });
     await holdOffer();
-    const doomed = ask(shop.admin, codes(lost));
+    const doomed = send(shop.admin, codes(lost));
     await eventually(isQueryWaiting);
     postgres.freeze();
     expectUnavailable(await doomed);
@@ -307,16 +307,16 @@ describe('P4, P8: a response lost after the commit', () => {
     ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /money\.post-entry.*COMMIT/s],
   ])(
     'when the response to %s is lost after the commit, the call gets 503 and the same key returns the stored response',
-    async (_name, who, command, words) => {
+    async (_name, user, command, words) => {
       const key = randomUUID();
       const before = wire.lost();
-      const balance = async () => Number((await ask(other, me)).body.balance);
+      const balance = async () => Number((await send(other, me)).body.balance);
       const earlier = await balance();
       wire.dropResponseTo(words);
-      expectUnavailable(await ask(who(), command(key)));
+      expectUnavailable(await send(user(), command(key)));
       expect(wire.lost()).toBe(before + 1);
-      const first = await untilAnswered(who(), command(key));
-      const second = await untilAnswered(who(), command(key));
+      const first = await untilAnswered(user(), command(key));
+      const second = await untilAnswered(user(), command(key));
       expect(first.status).toBe(200);
       expect(second.body).toEqual(first.body);
       if (command === recharge) expect(await balance()).toBe(earlier + 25);

@@ -119,8 +119,8 @@ test('P9: a server that stops reports it first, serves on, finishes running call
   const me = await fetch(`${server.baseURL}/api/me`, { headers: { cookie: buyer.cookie } });
   expect([me.status, me.headers.get('connection')]).toEqual([200, 'close']);
   await stream;
-  const knock = () => callServer(server.baseURL, buyer, { method: 'GET', path: '/healthz' });
-  await eventually(async () => (await knock()).failure === 'ECONNREFUSED');
+  const checkHealth = () => callServer(server.baseURL, buyer, { method: 'GET', path: '/healthz' });
+  await eventually(async () => (await checkHealth()).failure === 'ECONNREFUSED');
   expect(await halfBody.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"success":true/is);
   expect(await halfHead.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"balance":/is);
   expect(await stopped).toBe(0);

@@ -38,7 +38,7 @@ export class TestProcess {
     }
     const { child } = this;
     const stop = new AbortController();
-    const answer = Promise.race([
+    const response = Promise.race([
       once(child, 'message', { signal: stop.signal }),
       once(child, 'exit', { signal: stop.signal }).then(() => {
         throw new Error('the process of the tests ended');
@@ -46,7 +46,7 @@ export class TestProcess {
     ]);
     child.send({ file, limit, changed: changed && [...this.former, ...changed] });
     this.former = changed ?? this.former;
-    const [verdict] = await answer;
+    const [verdict] = await response;
     stop.abort();
     return verdict as Verdict;
   }

@@ -47,10 +47,10 @@ interface Rule {
   readonly name: string;
   readonly health: string;
 }
-const ask = async (path: string) => (await (await fetch(`${address}${path}`)).json()).data;
+const queryPrometheus = async (path: string) => (await (await fetch(`${address}${path}`)).json()).data;
 /** The value of a query that has one series, once it has been scraped. */
 async function value(query: string): Promise<number | undefined> {
-  const { result } = await ask(`/api/v1/query?query=${encodeURIComponent(query)}`);
+  const { result } = await queryPrometheus(`/api/v1/query?query=${encodeURIComponent(query)}`);
   return result[0] === undefined ? undefined : Number(result[0].value[1]);
 }
 
@@ -92,7 +92,7 @@ test('Prometheus loads the configuration with all its rules and reads a server t
   );
 
   const rules = async (): Promise<Rule[]> =>
-    (await ask('/api/v1/rules')).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+    (await queryPrometheus('/api/v1/rules')).groups.flatMap((group: { rules: Rule[] }) => group.rules);
   const named = [...readFileSync(join(ops, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)];
   expect((await rules()).map(({ name }) => name).sort()).toEqual(named.map(([, name]) => name).sort());
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   users.set('expired', expired);
 });
 
-const ask = (name: string, route: Route, actor: ActorName): Promise<ApiResponse> => {
+const callAs = (name: string, route: Route, actor: ActorName): Promise<ApiResponse> => {
   const payload = bodies[name];
   return call(
     server,
@@ -72,7 +72,7 @@ describe.each(routes)('%s', (name, route) => {
     async (actor) => {
       const allowed = mayPass[route.access].includes(actor);
       if (allowed && (skipsSession || isStream)) return;
-      const response = await ask(name, route, actor);
+      const response = await callAs(name, route, actor);
       expect(response.status, response.text.slice(0, 300)).toBeLessThan(500);
       if (allowed) {
         expect(response.body?.code).not.toBe('UNAUTHENTICATED');

@@ -46,10 +46,10 @@ test('after a sale, the product list has the stock and last sale of a list read 
   const other = await createProduct(admin, { name: 'Autre' });
   await importCodes(admin, sold, 5);
   await importCodes(admin, other, 3);
-  const asked: string[] = [];
+  const queries: string[] = [];
   const db: Queryable = {
     query: (config) => {
-      asked.push(config.name ?? '');
+      queries.push(config.name ?? '');
       return services.db.query(config);
     },
   };
@@ -58,7 +58,7 @@ test('after a sale, the product list has the stock and last sale of a list read 
   const order = { productId: sold.id, offerId: offerOf(sold).id, quantity: 2 };
   expect((await buyer.post('/api/purchases', order)).status).toBe(200);
   const after = await readCatalogue();
-  expect(asked).toEqual(['products.catalogue', 'products.stock']);
+  expect(queries).toEqual(['products.catalogue', 'products.stock']);
   expect(after.version).not.toBe(before.version);
   const anew = await catalogueReader(services.db)();
   expect(after.products).toEqual(anew.products);
@@ -73,5 +73,5 @@ test('after a sale, the product list has the stock and last sale of a list read 
   await admin.patch(`/api/products/${other.id}`, { status: 'inactive' });
   const changed = await readCatalogue();
   expect(changed.products.find(({ id }) => id === other.id)?.status).toBe('inactive');
-  expect(asked.slice(2)).toEqual(['products.stock', 'products.stock', 'products.catalogue']);
+  expect(queries.slice(2)).toEqual(['products.stock', 'products.stock', 'products.catalogue']);
 });

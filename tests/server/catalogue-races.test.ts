@@ -176,10 +176,10 @@ test('after sales, imports, edits, removals and releases in any order the audit 
     let open = true;
     let sold = 0;
     const selling = buyers.map(async (buyer, index) => {
-      const who = userOn(index % 2 ? server : other, buyer);
+      const user = userOn(index % 2 ? server : other, buyer);
       while (open) {
         const { id: offerId } = offerOf(product, index % 2);
-        const response = await who.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
+        const response = await user.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
         if (response.status === 200) sold += 1;
         else if (!allowed.test(response.body.message)) unexpected.push(response.text);
       }

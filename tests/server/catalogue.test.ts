@@ -24,8 +24,8 @@ beforeAll(async () => {
   }
 });
 
-const names = async (who: TestUser, query = '') =>
-  (await who.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
+const names = async (user: TestUser, query = '') =>
+  (await user.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
 
 describe('the list', () => {
   test('the product list is ordered by name in natural order, whatever case and accents [RWO-05]', async () => {
@@ -92,11 +92,11 @@ describe('the list', () => {
 });
 
 describe('a list that was read before', () => {
-  const again = (who: TestUser, etag: unknown, query = '') =>
+  const again = (user: TestUser, etag: unknown, query = '') =>
     call(
       server,
       { method: 'GET', url: `/api/products${query}`, headers: { 'if-none-match': String(etag) } },
-      who.cookie,
+      user.cookie,
     );
 
   test('a caller who has read the product list gets 304 and an empty body while nothing has changed', async () => {

@@ -207,7 +207,7 @@ describe('a code that is already stored is imported into no offer', () => {
     });
     await importCodes(admin, product, ['H-1', 'H-2']);
     const other = await createProduct(admin);
-    const standing = {
+    const alreadyStored = {
       inOffer: 0,
       inOtherOffers: [{ offerId: offerOf(product).id, productName: 'Roblox', offerName: 'Petite', count: 2 }],
       sold: [],
@@ -215,12 +215,12 @@ describe('a code that is already stored is imported into no offer', () => {
     expect((await preview(other, ['H-1', 'H-2', 'H-3'])).body).toMatchObject({
       importable: 1,
       duplicates: 2,
-      ...standing,
+      ...alreadyStored,
     });
     expect((await send(other, ['H-1', 'H-2', 'H-3'])).body).toMatchObject({
       imported: 1,
       duplicates: 2,
-      ...standing,
+      ...alreadyStored,
     });
     const response = await admin.post(`/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`, {
       codes: ['H-1', 'H-3'],

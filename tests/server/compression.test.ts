@@ -13,13 +13,13 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i += 1) await createProduct(admin, { name: `Produit ${i}` });
 });
 
-const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
-  server.inject({ method: 'GET', url, headers: { cookie: person.cookie, 'accept-encoding': encoding } });
+const get = (url: string, user: TestUser, encoding = 'gzip, deflate, br') =>
+  server.inject({ method: 'GET', url, headers: { cookie: user.cookie, 'accept-encoding': encoding } });
 
 describe('compressed responses', () => {
   test('a caller that accepts gzip gets a long list compressed, with the ETag of the uncompressed response', async () => {
-    const plain = await ask('/api/products', buyer, 'identity');
-    const compressed = await ask('/api/products', buyer);
+    const plain = await get('/api/products', buyer, 'identity');
+    const compressed = await get('/api/products', buyer);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(compressed.headers['content-encoding']).toBe('gzip');
     expect(compressed.headers.vary).toBe('cookie, accept-encoding');
@@ -30,8 +30,8 @@ describe('compressed responses', () => {
 
   test('a page of a list of 30 kB is compressed in one call, so that its length is sent with it', async () => {
     for (let i = 0; i < 40; i += 1) await createUser(server, services);
-    const plain = await ask('/api/users', admin, 'identity');
-    const compressed = await ask('/api/users', admin);
+    const plain = await get('/api/users', admin, 'identity');
+    const compressed = await get('/api/users', admin);
     expect(compressed.headers['content-encoding']).toBe('gzip');
     expect(compressed.headers.vary).toContain('accept-encoding');
     expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
@@ -47,9 +47,9 @@ describe('compressed responses', () => {
       quantity: 100,
     });
     expect(bought.status).toBe(200);
-    const codes = await ask(`/api/purchases/${bought.body.id}`, buyer);
+    const codes = await get(`/api/purchases/${bought.body.id}`, buyer);
     expect(codes.rawPayload.length).toBeGreaterThan(4_096);
-    for (const response of [codes, await ask('/api/me', buyer)]) {
+    for (const response of [codes, await get('/api/me', buyer)]) {
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-encoding']).toBeUndefined();
     }

@@ -20,8 +20,8 @@ const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1):
     { productId: product.id, offerId: offerOf(product).id, quantity },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const on = (index: number, who: TestUser) => userOn(servers[index % 2] ?? server, who);
-const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
+const on = (index: number, user: TestUser) => userOn(servers[index % 2] ?? server, user);
+const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
   const product = await createProduct(admin, { offers: [{ price }] });
   await importCodes(admin, product, stock);

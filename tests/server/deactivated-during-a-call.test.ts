@@ -41,24 +41,28 @@ async function importWhile(lose: (user: TestUser) => Promise<unknown>) {
   );
   return { status, code: body.code, written };
 }
-const nothing = { codes: 0, stock: 0, recorded: 0 };
+const nothingWritten = { codes: 0, stock: 0, recorded: 0 };
 
 test('an import whose administrator is deactivated meanwhile is refused and writes nothing', async () => {
   expect(await importWhile(deactivate)).toEqual({
     status: 403,
     code: 'ACCOUNT_NOT_ACTIVE',
-    written: nothing,
+    written: nothingWritten,
   });
 });
 
 test('an import whose administrator becomes a reseller meanwhile is refused and writes nothing', async () => {
   const degrade = ({ id }: TestUser) => query(`UPDATE users SET role = 'reseller' WHERE id = $1`, id);
-  expect(await importWhile(degrade)).toEqual({ status: 403, code: 'FORBIDDEN', written: nothing });
+  expect(await importWhile(degrade)).toEqual({ status: 403, code: 'FORBIDDEN', written: nothingWritten });
 });
 
 test('an import whose account is disabled meanwhile is refused and writes nothing', async () => {
   const disable = ({ id }: TestUser) => query('UPDATE users SET disabled = true WHERE id = $1', id);
-  expect(await importWhile(disable)).toEqual({ status: 401, code: 'UNAUTHENTICATED', written: nothing });
+  expect(await importWhile(disable)).toEqual({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    written: nothingWritten,
+  });
 });
 
 test('an import whose administrator stays active while another one is deactivated writes its codes', async () => {
@@ -100,9 +104,9 @@ test('an export of codes ends after the page at which its administrator is deact
   let pages = 0;
   const paged: Database = {
     ...db,
-    query: async (asked) => {
-      const result = await db.query(asked as never);
-      if (asked.name === 'codes.available-after') {
+    query: async (config) => {
+      const result = await db.query(config as never);
+      if (config.name === 'codes.available-after') {
         pages += 1;
         if (pages === 2) await deactivate(user);
       }

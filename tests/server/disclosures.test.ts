@@ -20,10 +20,10 @@ async function bought(): Promise<string> {
   expect(response.status, response.text).toBe(200);
   return response.body.id;
 }
-const disclose = (id: string, kind: string, press?: string, who: TestUser = buyer) =>
-  who.post(`/api/purchases/${id}/disclosures`, { kind, press });
-const listed = async (who: TestUser, id: string, query = '') =>
-  (await who.get(`/api/purchases/${id}/disclosures${query}`)).body;
+const disclose = (id: string, kind: string, press?: string, user: TestUser = buyer) =>
+  user.post(`/api/purchases/${id}/disclosures`, { kind, press });
+const listed = async (user: TestUser, id: string, query = '') =>
+  (await user.get(`/api/purchases/${id}/disclosures${query}`)).body;
 
 describe('a disclosure', () => {
   test('a disclosure is numbered by purchase and kind: the first is the original, each later one a duplicate [CNT-10]', async () => {

@@ -25,8 +25,8 @@ const shown = (product: ShopProduct) => {
     expectedOffer: { productName: product.name, name, value, region },
   };
 };
-const buy = (who: TestUser, body: object, key = randomUUID()) =>
-  who.post('/api/purchases', body, { 'idempotency-key': key });
+const buy = (user: TestUser, body: object, key = randomUUID()) =>
+  user.post('/api/purchases', body, { 'idempotency-key': key });
 const edit = async (product: ShopProduct, change: { name?: string; offer?: object; price?: number }) => {
   const { offer = {}, ...rest } = change;
   const { id, name, value, price, region } = offerOf(product);
@@ -38,8 +38,8 @@ const edit = async (product: ShopProduct, change: { name?: string; offer?: objec
   });
   expect(response.status).toBe(200);
 };
-const sales = async (who: TestUser) =>
-  (await query('SELECT count(*) FROM purchases WHERE user_id = $1', who.id))[0]?.count;
+const sales = async (user: TestUser) =>
+  (await query('SELECT count(*) FROM purchases WHERE user_id = $1', user.id))[0]?.count;
 
 test('a purchase succeeds when its expected price and its expected offer are the current ones', async () => {
   const buyer = await reseller();

@@ -12,30 +12,32 @@ const admin = await createUser(server, services, { role: 'admin' });
 
 describe('GET /api/configuration', () => {
   test('GET /api/configuration lists the active extensions to an unauthenticated caller', async () => {
-    const ask = async (on: typeof server) =>
+    const read = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body;
-    expect(await ask(server)).toMatchObject({ extensions: [] });
-    expect(await ask(all)).toMatchObject({
+    expect(await read(server)).toMatchObject({ extensions: [] });
+    expect(await read(all)).toMatchObject({
       extensions: ['contact-delivery', 'offer-status', 'settings-sync'],
     });
-    expect(await ask(await withExtensions('settings-sync'))).toMatchObject({ extensions: ['settings-sync'] });
+    expect(await read(await withExtensions('settings-sync'))).toMatchObject({
+      extensions: ['settings-sync'],
+    });
   });
 
   test('GET /api/configuration returns the amount above which the screens ask for a confirmation, 50,000 DA unless it is configured', async () => {
-    const ask = async (on: typeof server) =>
+    const read = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.confirmAmountAbove;
-    expect(await ask(server)).toBe(50_000);
+    expect(await read(server)).toBe(50_000);
     const strict = await secondServer(services.db, { config: { confirmAmountAbove: 20_000 } });
-    expect(await ask(strict.server)).toBe(20_000);
+    expect(await read(strict.server)).toBe(20_000);
   });
 
   test('GET /api/configuration gives the contact phone and email when they are configured, null otherwise', async () => {
-    const ask = async (on: typeof server) =>
+    const read = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.contact;
-    expect(await ask(server)).toEqual({ phone: null, email: null });
+    expect(await read(server)).toEqual({ phone: null, email: null });
     const config = { contactPhone: '0550 12 34 56', contactEmail: 'aide@almas.dz' };
     const reachable = await secondServer(services.db, { config });
-    expect(await ask(reachable.server)).toEqual({ phone: '0550 12 34 56', email: 'aide@almas.dz' });
+    expect(await read(reachable.server)).toEqual({ phone: '0550 12 34 56', email: 'aide@almas.dz' });
   });
 });
 
@@ -60,8 +62,8 @@ describe('contact-delivery', () => {
     expect((await reseller.post('/api/contact', { message: ' Je voudrais recharger. ' })).status).toBe(204);
     await screen.next('notification');
     screen.close();
-    for (const who of [admin, colleague]) {
-      expect((await who.get('/api/notifications')).body.items).toMatchObject([
+    for (const user of [admin, colleague]) {
+      expect((await user.get('/api/notifications')).body.items).toMatchObject([
         {
           title: 'Message de Lila Kaci (Cyber Oran)',
           message: 'Je voudrais recharger.',

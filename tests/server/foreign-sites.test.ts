@@ -85,13 +85,13 @@ describe('a reading call', () => {
     ['a reseller', reseller],
   ] as [string, TestUser][])(
     'no route that only reads changes anything in the database when %s calls it',
-    async (_, who) => {
+    async (_, user) => {
       // The first read creates the Free Fire defaults, as the specification says.
-      await who.get('/api/free-fire/service');
-      await who.get('/api/free-fire/offers');
+      await user.get('/api/free-fire/service');
+      await user.get('/api/free-fire/offers');
       const before = await tableFingerprints(services.db);
       for (const [, { path: url }] of reads) {
-        const response = await who.get(path(url));
+        const response = await user.get(path(url));
         expect(response.status).toBeLessThan(500);
       }
       expect(await tableFingerprints(services.db)).toEqual(before);

@@ -16,28 +16,28 @@ const query = async (text: string, ...values: unknown[]) =>
 const offers: { id: string; name: string; price: number }[] = (await admin.get('/api/free-fire/offers')).body
   .items;
 const [small, large] = offers as [(typeof offers)[0], (typeof offers)[0]];
-async function send(who: TestUser, freeFireId: string, offer = small): Promise<string> {
+async function send(user: TestUser, freeFireId: string, offer = small): Promise<string> {
   const order = { freeFireId, offerId: offer.id, amount: offer.price };
-  return (await who.post('/api/free-fire/requests', order)).body.requestId;
+  return (await user.post('/api/free-fire/requests', order)).body.requestId;
 }
-const customersOf = async (who: TestUser, search = '') =>
-  (await who.get(`/api/free-fire/customers?${new URLSearchParams({ search })}`)).body.items;
-const playersOfAllPages = async (who: TestUser, limit: number): Promise<string[]> => {
+const customersOf = async (user: TestUser, search = '') =>
+  (await user.get(`/api/free-fire/customers?${new URLSearchParams({ search })}`)).body.items;
+const playersOfAllPages = async (user: TestUser, limit: number): Promise<string[]> => {
   const pages = await allPages(
-    async (cursor) => (await who.get(`/api/free-fire/customers?limit=${limit}${cursor}`)).body,
+    async (cursor) => (await user.get(`/api/free-fire/customers?limit=${limit}${cursor}`)).body,
   );
   return pages.flatMap(({ items }) => items.map(({ playerId }: { playerId: string }) => playerId));
 };
-const repeatOf = async (who: TestUser, freeFireId: string, offerId = small.id) =>
-  (await who.get(`/api/free-fire/repeat?${new URLSearchParams({ freeFireId, offerId })}`)).body.repeat;
+const repeatOf = async (user: TestUser, freeFireId: string, offerId = small.id) =>
+  (await user.get(`/api/free-fire/repeat?${new URLSearchParams({ freeFireId, offerId })}`)).body.repeat;
 
 describe('the customers of a reseller', () => {
   test('each Free Fire request writes its player as a customer of the reseller, once, with the last offer [CNT-53]', async () => {
-    const who = await shop();
-    await send(who, '11111111');
-    await send(who, '22222222');
-    await send(who, '11111111', large);
-    expect(await customersOf(who)).toMatchObject([
+    const user = await shop();
+    await send(user, '11111111');
+    await send(user, '22222222');
+    await send(user, '11111111', large);
+    expect(await customersOf(user)).toMatchObject([
       { playerId: '11111111', label: '', lastOfferId: large.id, lastOfferName: large.name },
       { playerId: '22222222', label: '', lastOfferId: small.id, lastOfferName: small.name },
     ]);
@@ -50,62 +50,62 @@ describe('the customers of a reseller', () => {
   });
 
   test('a reseller finds customers by the first digits of the player or a part of the name, which a new request keeps [CNT-53]', async () => {
-    const who = await shop();
-    await send(who, '12345678');
-    await send(who, '99123456');
-    const [, first] = await customersOf(who);
-    const renamed = await who.patch(`/api/free-fire/customers/${first.id}`, { label: ' Karim 100% ' });
+    const user = await shop();
+    await send(user, '12345678');
+    await send(user, '99123456');
+    const [, first] = await customersOf(user);
+    const renamed = await user.patch(`/api/free-fire/customers/${first.id}`, { label: ' Karim 100% ' });
     expect(renamed.body).toMatchObject({ id: first.id, label: 'Karim 100%' });
     const players = async (search: string) =>
-      (await customersOf(who, search)).map(({ playerId }: { playerId: string }) => playerId);
+      (await customersOf(user, search)).map(({ playerId }: { playerId: string }) => playerId);
     expect(await players('123')).toEqual(['12345678']);
     expect(await players('991')).toEqual(['99123456']);
     expect(await players('karim')).toEqual(['12345678']);
     expect(await players('100%')).toEqual(['12345678']);
     expect(await players('%')).toEqual(['12345678']);
     expect(await players('1_3')).toEqual([]);
-    await send(who, '12345678');
-    expect((await customersOf(who, '123'))[0].label).toBe('Karim 100%');
-    const tooLong = await who.patch(`/api/free-fire/customers/${first.id}`, { label: 'k'.repeat(61) });
+    await send(user, '12345678');
+    expect((await customersOf(user, '123'))[0].label).toBe('Karim 100%');
+    const tooLong = await user.patch(`/api/free-fire/customers/${first.id}`, { label: 'k'.repeat(61) });
     expect(tooLong.status).toBe(422);
   });
 
   test('a reseller reads their customers in pages, newest first, each customer once [CNT-53]', async () => {
-    const who = await shop();
-    for (let index = 0; index < 7; index += 1) await send(who, `1000000${index}`);
-    expect(await playersOfAllPages(who, 3)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `1000000${index}`));
-    expect((await who.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
+    const user = await shop();
+    for (let index = 0; index < 7; index += 1) await send(user, `1000000${index}`);
+    expect(await playersOfAllPages(user, 3)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `1000000${index}`));
+    expect((await user.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
   });
 
   test('customers of the same moment come in pages without a gap, and a repeat names the last request [CNT-53]', async () => {
-    const who = await shop();
-    for (let index = 0; index < 6; index += 1) await send(who, `2000000${index}`);
+    const user = await shop();
+    for (let index = 0; index < 6; index += 1) await send(user, `2000000${index}`);
     await query(
       `UPDATE free_fire_customers SET last_sent_at = '2026-03-01T00:00:00Z' WHERE user_id = $1`,
-      who.id,
+      user.id,
     );
-    const found = await playersOfAllPages(who, 2);
+    const found = await playersOfAllPages(user, 2);
     expect(found.sort()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `2000000${index}`));
-    await send(who, '20000000');
-    const last = await send(who, '20000000');
-    expect((await repeatOf(who, '20000000'))?.requestId).toBe(last);
+    await send(user, '20000000');
+    const last = await send(user, '20000000');
+    expect((await repeatOf(user, '20000000'))?.requestId).toBe(last);
   });
 
   test('a reseller deletes a customer once and may send to the same player again [CNT-53]', async () => {
-    const who = await shop();
-    await send(who, '11111111');
-    const [customer] = await customersOf(who);
-    expect((await who.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(204);
-    expect((await who.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(404);
-    expect(await customersOf(who)).toEqual([]);
-    await send(who, '11111111');
-    expect(await customersOf(who)).toHaveLength(1);
+    const user = await shop();
+    await send(user, '11111111');
+    const [customer] = await customersOf(user);
+    expect((await user.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(204);
+    expect((await user.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(404);
+    expect(await customersOf(user)).toEqual([]);
+    await send(user, '11111111');
+    expect(await customersOf(user)).toHaveLength(1);
   });
 
   test('the customers of a reseller can be seen, named and deleted by no other reseller and by no administrator [CNT-54]', async () => {
-    const [who, other] = [await shop(), await shop()];
-    await send(who, '11111111');
-    const [customer] = await customersOf(who);
+    const [user, other] = [await shop(), await shop()];
+    await send(user, '11111111');
+    const [customer] = await customersOf(user);
     expect(await customersOf(other)).toEqual([]);
     expect(await customersOf(other, '111')).toEqual([]);
     const path = `/api/free-fire/customers/${customer.id}`;
@@ -117,28 +117,28 @@ describe('the customers of a reseller', () => {
       expect((await caller.delete(path)).status).toBe(status);
     }
     expect((await admin.get('/api/free-fire/customers')).status).toBe(403);
-    expect((await customersOf(who))[0]).toEqual(customer);
+    expect((await customersOf(user))[0]).toEqual(customer);
   });
 });
 
 describe('a repeat', () => {
   test('a repeat is found for the same player, offer and reseller, and for no other player, offer or reseller [CNT-55]', async () => {
-    const [who, other] = [await shop(100_000), await shop(100_000)];
+    const [user, other] = [await shop(100_000), await shop(100_000)];
     for (let index = 0; index < 20; index += 1) {
       const player = String(30_000_000 + index);
-      const requestId = await send(who, player);
+      const requestId = await send(user, player);
       // One further digit, another offer, another reseller.
-      await send(who, `${player}1`, large);
-      expect(await repeatOf(who, player)).toMatchObject({ requestId, status: 'pending' });
-      expect(await repeatOf(who, player, large.id)).toBeNull();
-      expect(await repeatOf(who, `${player}1`)).toBeNull();
+      await send(user, `${player}1`, large);
+      expect(await repeatOf(user, player)).toMatchObject({ requestId, status: 'pending' });
+      expect(await repeatOf(user, player, large.id)).toBeNull();
+      expect(await repeatOf(user, `${player}1`)).toBeNull();
       expect(await repeatOf(other, player)).toBeNull();
     }
   });
 
   test('a repeat is found until a few seconds before 24 hours have passed since the request, and not after [CNT-55]', async () => {
-    const who = await shop();
-    const requestId = await send(who, '12345678');
+    const user = await shop();
+    const requestId = await send(user, '12345678');
     const sentBefore = (age: string) =>
       query(
         'UPDATE free_fire_requests SET created_at = clock_timestamp() - $2::interval WHERE id = $1',
@@ -146,39 +146,39 @@ describe('a repeat', () => {
         age,
       );
     await sentBefore('23 hours 59 minutes 50 seconds');
-    expect(await repeatOf(who, '12345678')).toMatchObject({ requestId });
+    expect(await repeatOf(user, '12345678')).toMatchObject({ requestId });
     await sentBefore('24 hours');
-    expect(await repeatOf(who, '12345678')).toBeNull();
+    expect(await repeatOf(user, '12345678')).toBeNull();
   });
 
   test('a repeat is found after a validated request, and none after a refused and refunded one [CNT-55]', async () => {
-    const who = await shop();
-    const refused = await send(who, '12345678');
+    const user = await shop();
+    const refused = await send(user, '12345678');
     await admin.post(`/api/free-fire/requests/${refused}/refuse`, { note: 'Joueur inconnu' });
-    expect(await repeatOf(who, '12345678')).toBeNull();
-    const requestId = await send(who, '12345678');
+    expect(await repeatOf(user, '12345678')).toBeNull();
+    const requestId = await send(user, '12345678');
     await admin.post(`/api/free-fire/requests/${requestId}/validate`, {
       imageUrl: 'https://exemple.dz/p.png',
     });
-    expect(await repeatOf(who, '12345678')).toMatchObject({ requestId, status: 'validated' });
+    expect(await repeatOf(user, '12345678')).toMatchObject({ requestId, status: 'validated' });
   });
 
   test('a repeat is only a warning: the server accepts the second request all the same [CNT-55]', async () => {
-    const who = await shop();
-    await send(who, '12345678');
-    expect(await repeatOf(who, '12345678')).not.toBeNull();
-    expect(await send(who, '12345678')).toMatch(/^\d+$/);
+    const user = await shop();
+    await send(user, '12345678');
+    expect(await repeatOf(user, '12345678')).not.toBeNull();
+    expect(await send(user, '12345678')).toMatch(/^\d+$/);
   });
 
   test('no repeat is found for an input without an offer or without a whole player id', async () => {
-    const who = await shop();
-    await send(who, '12345678');
+    const user = await shop();
+    await send(user, '12345678');
     for (const search of [
       '',
       `offerId=${small.id}`,
       `freeFireId=123&offerId=${small.id}`,
       'freeFireId=12345678',
     ])
-      expect((await who.get(`/api/free-fire/repeat?${search}`)).body).toEqual({ repeat: null });
+      expect((await user.get(`/api/free-fire/repeat?${search}`)).body).toEqual({ repeat: null });
   });
 });

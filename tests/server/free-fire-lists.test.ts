@@ -16,7 +16,7 @@ const two = await createUser(server, services);
 
 /** Inserts requests directly into the database, without their debits, which these tests do not need. */
 async function seed(
-  who: TestUser,
+  user: TestUser,
   many: number,
   status: 'pending' | 'validated' | 'refused',
 ): Promise<number[]> {
@@ -29,11 +29,11 @@ async function seed(
         '100 + 10 Diamants', 110, 15000, $3, 'Amine Benali', 'a@exemple.dz', 50000, 35000,
         CASE WHEN $3 <> 'pending' THEN $4::uuid END, CASE WHEN $3 <> 'pending' THEN clock_timestamp() END, t, t FROM n
       RETURNING id`,
-    values: [who.id, many, status, admin.id],
+    values: [user.id, many, status, admin.id],
   });
   return rows.map(({ id }) => id);
 }
-const list = async (who: TestUser, query = '') => (await who.get(`/api/free-fire/requests${query}`)).body;
+const list = async (user: TestUser, query = '') => (await user.get(`/api/free-fire/requests${query}`)).body;
 const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id));
 const descending = (numbers: number[]) => [...numbers].sort((a, b) => b - a);
 
@@ -73,14 +73,14 @@ describe('requests', () => {
 
   test('the list of Free Fire requests is ordered from the oldest on when requested, page after page, with and without a status', async () => {
     const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
-    for (const [who, query, expected] of [
+    for (const [user, query, expected] of [
       [admin, 'status=pending', waiting],
       [admin, 'status=all', ofAllUsers],
       [one, 'status=pending', waiting],
       [one, 'status=all', [...validated.slice(0, 30), ...refused, ...waiting]],
     ] as const) {
-      const page = await list(who, `?${query}&order=asc&limit=20`);
-      const next = await list(who, `?${query}&order=asc&limit=20&cursor=${page.nextCursor}`);
+      const page = await list(user, `?${query}&order=asc&limit=20`);
+      const next = await list(user, `?${query}&order=asc&limit=20&cursor=${page.nextCursor}`);
       expect([...ids(page), ...ids(next)], query).toEqual(ascending([...expected]).slice(0, 40));
     }
     const all = await list(one, '?status=refused&order=asc');
@@ -107,10 +107,12 @@ describe('requests', () => {
     await services.db.query({
       text: `UPDATE free_fire_requests SET processed_at = '2026-02-01T00:00:00Z' WHERE status = 'refused'`,
     });
-    for (const who of [admin, one]) {
-      const whole = ids(await list(who, '?status=processed&limit=100'));
-      const seen = (await idsOfAllPages(who, '/api/free-fire/requests?status=processed&limit=7')).map(Number);
-      const expected = who === admin ? [...validated, ...refused] : [...validated.slice(0, 30), ...refused];
+    for (const user of [admin, one]) {
+      const whole = ids(await list(user, '?status=processed&limit=100'));
+      const seen = (await idsOfAllPages(user, '/api/free-fire/requests?status=processed&limit=7')).map(
+        Number,
+      );
+      const expected = user === admin ? [...validated, ...refused] : [...validated.slice(0, 30), ...refused];
       expect(seen).toHaveLength(expected.length);
       expect(new Set(seen)).toEqual(new Set(expected));
       expect(seen.slice(0, whole.length)).toEqual(whole);
@@ -163,12 +165,12 @@ describe('requests', () => {
 });
 
 /** Inserts a history record, with a request of its own, at a given time. */
-async function record(who: TestUser, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
-  const [id] = await seed(who, 1, 'validated');
+async function record(user: TestUser, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
+  const [id] = await seed(user, 1, 'validated');
   await services.db.query({
     text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
              created_at, processed_by, request_id) VALUES ($1, '12345678', 'ff_100_10', 'Offre', 15050, 110, $2, $3, $4, $5)`,
-    values: [who.id, status, at, admin.id, id],
+    values: [user.id, status, at, admin.id, id],
   });
 }
 

@@ -32,10 +32,10 @@ async function pending(balance = 500): Promise<{ reseller: TestUser; id: string 
   });
   return { reseller, id: body.requestId };
 }
-const validate = (id: string, body: object = { imageUrl: proof }, who = admin, key = '') =>
-  who.post(`/api/free-fire/requests/${id}/validate`, body, key ? { 'idempotency-key': key } : {});
-const refuse = (id: string, body: object = { note: 'ID inconnu' }, who = admin, key = '') =>
-  who.post(`/api/free-fire/requests/${id}/refuse`, body, key ? { 'idempotency-key': key } : {});
+const validate = (id: string, body: object = { imageUrl: proof }, user = admin, key = '') =>
+  user.post(`/api/free-fire/requests/${id}/validate`, body, key ? { 'idempotency-key': key } : {});
+const refuse = (id: string, body: object = { note: 'ID inconnu' }, user = admin, key = '') =>
+  user.post(`/api/free-fire/requests/${id}/refuse`, body, key ? { 'idempotency-key': key } : {});
 
 describe('a validation', () => {
   test('the validation of a Free Fire request stores status, proof, time, note and administrator [FFA-28][FFA-33][PRM-25]', async () => {

@@ -18,18 +18,18 @@ afterEach(async () => {
 });
 
 const order = { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 };
-const ask = (who: TestUser, changes: object = {}, key?: string) =>
-  who.post('/api/free-fire/requests', { ...order, ...changes }, key ? { 'idempotency-key': key } : {});
+const requestTopUp = (user: TestUser, changes: object = {}, key?: string) =>
+  user.post('/api/free-fire/requests', { ...order, ...changes }, key ? { 'idempotency-key': key } : {});
 const one = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows[0];
 const count = async (text: string, ...values: unknown[]) => Number((await one(text, ...values))?.count);
-const requestsOf = (who: TestUser) =>
-  count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', who.id);
+const requestsOf = (user: TestUser) =>
+  count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', user.id);
 
 describe('a request', () => {
   test('the response to a Free Fire request has success, id, status, new balance and debited amount [FFR-31]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const response = await ask(reseller, { userId: reseller.id });
+    const response = await requestTopUp(reseller, { userId: reseller.id });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
       success: true,
@@ -42,7 +42,7 @@ describe('a request', () => {
 
   test('a Free Fire request debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const { requestId } = (await ask(reseller)).body;
+    const { requestId } = (await requestTopUp(reseller)).body;
     const request = await one('SELECT * FROM free_fire_requests WHERE id = $1', requestId);
     const transaction = await one('SELECT * FROM transactions WHERE id = $1', request?.transaction_id);
     expect(request).toMatchObject({
@@ -91,7 +91,7 @@ describe('a request', () => {
       firstName: 'Lila',
       lastName: 'Kaci',
     });
-    const { requestId } = (await ask(reseller)).body;
+    const { requestId } = (await requestTopUp(reseller)).body;
     const response = await reseller.get(`/api/free-fire/requests/${requestId}`);
     const { transactionId } = response.body;
     expect(response.body).toEqual({
@@ -127,7 +127,7 @@ describe('a request', () => {
 
   test('a Free Fire request keeps the offer as it was sold when its price changes later [ENT-40]', async () => {
     const reseller = await createUser(server, services, { balance: 5_000 });
-    const { requestId } = (await ask(reseller, { offerId: 'ff_2180_218', amount: 3_000 })).body;
+    const { requestId } = (await requestTopUp(reseller, { offerId: 'ff_2180_218', amount: 3_000 })).body;
     await admin.patch('/api/free-fire/offers/ff_2180_218', { price: 3_100 });
     const { body } = await reseller.get(`/api/free-fire/requests/${requestId}`);
     expect(body).toMatchObject({
@@ -142,7 +142,7 @@ describe('a request', () => {
     const own = await openEventStream(server, reseller.cookie);
     const office = await openEventStream(server, admin.cookie);
     await Promise.all([own.next('refresh'), office.next('refresh')]);
-    const { requestId } = (await ask(reseller)).body;
+    const { requestId } = (await requestTopUp(reseller)).body;
     expect(await own.next('balance')).toEqual({ type: 'balance', balance: 350 });
     await own.next('notification');
     await own.next('requests');
@@ -160,7 +160,7 @@ describe('a request', () => {
   test('a Free Fire request succeeds even when its notification cannot be written', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
-    const response = await ask(reseller);
+    const response = await requestTopUp(reseller);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
     expect(response.body).toMatchObject({ success: true, newBalance: 350 });
   });
@@ -171,18 +171,18 @@ describe('a request', () => {
       text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
     });
     const before = await tableFingerprints(services.db);
-    const response = await ask(reseller, {}, 'tout-ou-rien');
+    const response = await requestTopUp(reseller, {}, 'tout-ou-rien');
     await services.db.query({ text: 'ALTER TABLE free_fire_requests DROP CONSTRAINT none' });
     expect(response.status).toBe(500);
     expect(await tableFingerprints(services.db)).toEqual(before);
-    expect((await ask(reseller, {}, 'tout-ou-rien')).body.newBalance).toBe(350);
+    expect((await requestTopUp(reseller, {}, 'tout-ou-rien')).body.newBalance).toBe(350);
   });
 });
 
 describe('the player id', () => {
   test('the player id of a Free Fire request is trimmed before it is checked and stored [FFR-14]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const { requestId } = (await ask(reseller, { freeFireId: '  12345678\t' })).body;
+    const { requestId } = (await requestTopUp(reseller, { freeFireId: '  12345678\t' })).body;
     expect(await one('SELECT player_id FROM free_fire_requests WHERE id = $1', requestId)).toEqual({
       player_id: '12345678',
     });
@@ -191,14 +191,14 @@ describe('the player id', () => {
   test('a Free Fire request with a player id of 8 or of 12 digits is accepted [LIM-17]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     for (const freeFireId of ['12345678', '123456789012'])
-      expect((await ask(reseller, { freeFireId })).status).toBe(200);
+      expect((await requestTopUp(reseller, { freeFireId })).status).toBe(200);
   });
 
   test.each(['1234567', '1234567890123', '1234567a', 'abcdefgh', '1234 5678', '١٢٣٤٥٦٧', '12345678\n9x'])(
     'a Free Fire request with the player id %j is refused with PLAYER_ID_INVALID [FFR-16][LIM-17]',
     async (freeFireId) => {
       const reseller = await createUser(server, services, { balance: 500 });
-      const response = await ask(reseller, { freeFireId });
+      const response = await requestTopUp(reseller, { freeFireId });
       expect(response.status).toBe(422);
       expect(response.body).toEqual({
         code: 'PLAYER_ID_INVALID',
@@ -208,7 +208,9 @@ describe('the player id', () => {
   );
 
   test('a Free Fire request with a blank player id is refused with PLAYER_ID_REQUIRED [FFR-15]', async () => {
-    const response = await ask(await createUser(server, services, { balance: 500 }), { freeFireId: '   ' });
+    const response = await requestTopUp(await createUser(server, services, { balance: 500 }), {
+      freeFireId: '   ',
+    });
     expect(response.body).toEqual({ code: 'PLAYER_ID_REQUIRED', message: 'ID joueur requis' });
   });
 });
@@ -223,7 +225,7 @@ describe('a refused request', () => {
     { userId: '' },
     { userId: null },
   ])('an incomplete Free Fire request is refused with FREE_FIRE_INCOMPLETE: %j [FFR-17]', async (changes) => {
-    const response = await ask(await createUser(server, services, { balance: 500 }), changes);
+    const response = await requestTopUp(await createUser(server, services, { balance: 500 }), changes);
     expect(response.status).toBe(422);
     expect(response.body).toEqual({
       code: 'FREE_FIRE_INCOMPLETE',
@@ -236,14 +238,14 @@ describe('a refused request', () => {
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services),
     ];
-    expect((await ask(one, { userId: two.id })).status).toBe(403);
+    expect((await requestTopUp(one, { userId: two.id })).status).toBe(403);
     expect(await requestsOf(one)).toBe(0);
   });
 
   test.each(['pending', 'inactive'] as const)(
     'a Free Fire request from a %s account is refused with 403 [FFR-20][PRM-05]',
     async (status) => {
-      const response = await ask(await createUser(server, services, { status, balance: 500 }));
+      const response = await requestTopUp(await createUser(server, services, { status, balance: 500 }));
       expect(response.status).toBe(403);
       expect(response.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
     },
@@ -251,13 +253,15 @@ describe('a refused request', () => {
 
   test('a Free Fire request is refused while the service is offline', async () => {
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const response = await ask(await createUser(server, services, { balance: 500 }));
+    const response = await requestTopUp(await createUser(server, services, { balance: 500 }));
     expect(response.status).toBe(409);
     expect(response.body.message).toBe('Le service Free Fire est actuellement hors ligne');
   });
 
   test('a Free Fire request for an offer that does not exist is refused with 404 [FFR-21]', async () => {
-    const response = await ask(await createUser(server, services, { balance: 500 }), { offerId: 'ff_0' });
+    const response = await requestTopUp(await createUser(server, services, { balance: 500 }), {
+      offerId: 'ff_0',
+    });
     expect(response.status).toBe(404);
     expect(response.body.message).toBe('Offre non trouvée');
   });
@@ -266,7 +270,7 @@ describe('a refused request', () => {
     await services.db.query({
       text: `UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`,
     });
-    const response = await ask(await createUser(server, services, { balance: 500 }));
+    const response = await requestTopUp(await createUser(server, services, { balance: 500 }));
     await services.db.query({ text: `UPDATE free_fire_offers SET status = 'active' WHERE id = 'ff_100_10'` });
     expect(response.body.message).toBe("Cette offre n'est pas disponible actuellement");
   });
@@ -274,7 +278,7 @@ describe('a refused request', () => {
   test.each([149.99, 150.01, 0, -150, 1e300])(
     'a Free Fire request at the amount %d is refused with PRICE_CHANGED when the price is 150',
     async (amount) => {
-      const response = await ask(await createUser(server, services, { balance: 500 }), { amount });
+      const response = await requestTopUp(await createUser(server, services, { balance: 500 }), { amount });
       expect(response.status).toBe(409);
       expect(response.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
       expect(response.body.message).toMatch(/^Le prix a changé : 150/);
@@ -283,7 +287,7 @@ describe('a refused request', () => {
 
   test('a Free Fire request that the balance does not cover is refused with balance and price, and debits nothing [FFR-23][FFR-26]', async () => {
     const reseller = await createUser(server, services, { balance: 149.5 });
-    const response = await ask(reseller);
+    const response = await requestTopUp(reseller);
     expect(response.status).toBe(409);
     expect(response.body).toEqual({
       code: 'FREE_FIRE_BALANCE_SHORT',
@@ -296,14 +300,16 @@ describe('a refused request', () => {
   });
 
   test('a Free Fire request of an administrator is refused for the empty balance, not for the role [FFR-19]', async () => {
-    expect((await ask(admin)).body.message).toBe('Solde insuffisant. Solde actuel: 0 DA, Prix: 150 DA');
+    expect((await requestTopUp(admin)).body.message).toBe(
+      'Solde insuffisant. Solde actuel: 0 DA, Prix: 150 DA',
+    );
   });
 
   test('a Free Fire request that the balance does not cover raises a payment alert with user, amount and message [FFR-32][NTF-17][ENT-46]', async () => {
     const reseller = await createUser(server, services);
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
-    const { message } = (await ask(reseller)).body;
+    const { message } = (await requestTopUp(reseller)).body;
     stop();
     expect(alerts).toEqual([
       {
@@ -320,7 +326,7 @@ describe('a refused request', () => {
     const poor = await createUser(server, services);
     const pending = await createUser(server, services, { status: 'pending' });
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const said = async (who: TestUser, changes: object) => (await ask(who, changes)).body.code;
+    const said = async (user: TestUser, changes: object) => (await requestTopUp(user, changes)).body.code;
     expect(await said(pending, { amount: null, freeFireId: '' })).toBe('FREE_FIRE_INCOMPLETE');
     expect(await said(pending, { freeFireId: '1' })).toBe('PLAYER_ID_INVALID');
     expect(await said(pending, { offerId: 'ff_0' })).toBe('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
@@ -342,41 +348,43 @@ describe('the rate limit', () => {
   test('a Free Fire request beyond the rate limit is refused with 429 and a Retry-After header, after all other rules [LIM-14][FFR-24]', async () => {
     const app = await limited(3);
     const reseller = userOn(app.server, await createUser(server, services, { balance: 1_000 }));
-    for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
+    for (let n = 1; n <= 3; n += 1) expect((await requestTopUp(reseller)).status).toBe(200);
     // The limit is the last rule: any other mistake is reported first.
-    expect((await ask(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
-    expect((await ask(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
-    expect((await ask(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');
+    expect((await requestTopUp(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
+    expect((await requestTopUp(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
+    expect((await requestTopUp(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');
     const dear = { offerId: 'ff_2180_218', amount: 3_000 };
-    expect((await ask(reseller, dear)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
-    const response = await ask(reseller);
+    expect((await requestTopUp(reseller, dear)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
+    const response = await requestTopUp(reseller);
     expect(response.status).toBe(429);
     expect(response.body.message).toBe(
       'Trop de demandes Free Fire. Veuillez patienter avant de faire une nouvelle demande.',
     );
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_500);
     expect(await requestsOf(reseller)).toBe(3);
-    expect((await ask(userOn(app.server, await createUser(server, services, { balance: 500 })))).status).toBe(
-      200,
-    );
+    expect(
+      (await requestTopUp(userOn(app.server, await createUser(server, services, { balance: 500 })))).status,
+    ).toBe(200);
   });
 
   test('the rate limit of Free Fire requests counts refused attempts and no repeated key', async () => {
     const app = await limited(3);
     const reseller = userOn(app.server, await createUser(server, services, { balance: 500 }));
-    const first = await ask(reseller, {}, 'une');
-    for (let n = 0; n < 5; n += 1) expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
-    expect((await ask(reseller, { amount: 1 })).status).toBe(409);
-    expect((await ask(reseller, { offerId: 'ff_0' })).status).toBe(404);
-    expect((await ask(reseller)).status).toBe(429);
-    expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
+    const first = await requestTopUp(reseller, {}, 'une');
+    for (let n = 0; n < 5; n += 1) expect((await requestTopUp(reseller, {}, 'une')).body).toEqual(first.body);
+    expect((await requestTopUp(reseller, { amount: 1 })).status).toBe(409);
+    expect((await requestTopUp(reseller, { offerId: 'ff_0' })).status).toBe(404);
+    expect((await requestTopUp(reseller)).status).toBe(429);
+    expect((await requestTopUp(reseller, {}, 'une')).body).toEqual(first.body);
   });
 
   test('the rate limit of Free Fire requests holds for concurrent attempts on two servers [LIM-14]', async () => {
     const apps = [await limited(5), await limited(5)];
-    const who = await createUser(server, services, { balance: 10_000 });
+    const user = await createUser(server, services, { balance: 10_000 });
     const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => ask(userOn((apps[n % 2] ?? apps[0])?.server ?? server, who))),
+      Array.from({ length: 40 }, (_, n) =>
+        requestTopUp(userOn((apps[n % 2] ?? apps[0])?.server ?? server, user)),
+      ),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
@@ -389,10 +397,10 @@ describe('a repeated request', () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
     const there = userOn(other.server, reseller);
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => ask(n % 2 ? reseller : there, {}, 'tape')),
+      Array.from({ length: 10 }, (_, n) => requestTopUp(n % 2 ? reseller : there, {}, 'tape')),
     );
     clock.now = new Date('2026-03-02T21:00:00Z');
-    responses.push(await ask(reseller, {}, 'tape'));
+    responses.push(await requestTopUp(reseller, {}, 'tape'));
     for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(responses[0]?.status).toBe(200);
     expect(await requestsOf(reseller)).toBe(1);
@@ -401,14 +409,14 @@ describe('a repeated request', () => {
 
   test('a Free Fire request under a used key with other input is refused with KEY_REUSED', async () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
-    await ask(reseller, {}, 'autre');
-    expect((await ask(reseller, { freeFireId: '87654321' }, 'autre')).body.code).toBe('KEY_REUSED');
+    await requestTopUp(reseller, {}, 'autre');
+    expect((await requestTopUp(reseller, { freeFireId: '87654321' }, 'autre')).body.code).toBe('KEY_REUSED');
     expect(await requestsOf(reseller)).toBe(1);
   });
 
   test('without a key, 40 concurrent Free Fire requests for a balance that covers 3 make 3 and spend no more', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
-    const responses = await Promise.all(Array.from({ length: 40 }, () => ask(reseller)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => requestTopUp(reseller)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 5_000 });
     expect(await requestsOf(reseller)).toBe(3);

@@ -20,10 +20,10 @@ const product = await createProduct(admin, {
 });
 const codes = await importCodes(admin, product, 3);
 await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
-const { id: asked } = (
+const { id: rechargeId } = (
   await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp', reference: '=1+1 VIR' })
 ).body;
-await admin.post(`/api/recharge-requests/${asked}/approve`, {});
+await admin.post(`/api/recharge-requests/${rechargeId}/approve`, {});
 const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 const topUp = { freeFireId: '9876543210', offerId: offer.id, amount: offer.price };
 const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
@@ -40,11 +40,11 @@ const paths = [
   'audit-trail',
 ] as const;
 /** `list?filter=value`: the filters are the body. */
-const ask = (who: TestUser, path: string) => {
+const exportList = (user: TestUser, path: string) => {
   const [list, query = ''] = path.split('?');
-  return who.post(`/api/exports/${list}`, Object.fromEntries(new URLSearchParams(query)));
+  return user.post(`/api/exports/${list}`, Object.fromEntries(new URLSearchParams(query)));
 };
-const file = async (path: string) => (await ask(admin, path)).text;
+const file = async (path: string) => (await exportList(admin, path)).text;
 /** Cells of each row; only for texts without line breaks. */
 const table = (text: string): string[][] =>
   text
@@ -61,7 +61,7 @@ describe('the export', () => {
   test.each(paths)(
     'the export %s is a French CSV file for an administrator, and is refused to a reseller and without a session',
     async (path) => {
-      const response = await ask(admin, path);
+      const response = await exportList(admin, path);
       expect(response.status).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
@@ -74,12 +74,12 @@ describe('the export', () => {
       for (const row of rows) expect(row).toHaveLength(heads.length);
       // It is refused to the reseller whose data it is, and to a visitor.
       const [name, query = ''] = path.split('?');
-      for (const asked of [
+      for (const refused of [
         path,
         `${name}?userId=${reseller.id}&${query}`,
         `${name}?search=${reseller.email}`,
       ])
-        expect([asked, (await ask(reseller, asked)).status]).toEqual([asked, 403]);
+        expect([refused, (await exportList(reseller, refused)).status]).toEqual([refused, 403]);
       expect(
         (await server.inject({ method: 'POST', url: `/api/exports/${name}`, payload: {} })).statusCode,
       ).toBe(401);
@@ -154,7 +154,10 @@ describe('the export', () => {
     const { items } = (await admin.get('/api/transactions?sort=amount&order=asc')).body;
     const [, ...rows] = table(await file('transactions?sort=amount&order=asc'));
     expect(rows.map(([id]) => id)).toEqual(items.map(({ id }: { id: string }) => id));
-    const response = await ask(admin, 'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..');
+    const response = await exportList(
+      admin,
+      'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..',
+    );
     const header = String(response.headers['content-disposition']);
     expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(
       'transactions_2026-03-02_Été_Recharge_1-janv-2026.csv',
@@ -243,11 +246,14 @@ describe('the export', () => {
   });
 
   test('the file name of an export leaves out the order and the number of a subject, and empty filters say nothing', async () => {
-    const response = await ask(admin, `audit-trail?subjectId=${product.id}&action=product.create&search=`);
+    const response = await exportList(
+      admin,
+      `audit-trail?subjectId=${product.id}&action=product.create&search=`,
+    );
     expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(
       /journal[^_]*_2026-03-02_Produit-créé\.csv/,
     );
-    const sorted = await ask(admin, 'users?order=asc&search=');
+    const sorted = await exportList(admin, 'users?order=asc&search=');
     expect(decodeURIComponent(String(sorted.headers['content-disposition']))).not.toMatch(/roissant/);
     const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
     expect(entry.after.filters).toBe('Ordre : Croissant');
@@ -262,7 +268,7 @@ describe('the export', () => {
       'recharge-requests?since=hier',
       'ledger',
     ])
-      expect([query, (await ask(admin, query)).status]).toEqual([query, 422]);
+      expect([query, (await exportList(admin, query)).status]).toEqual([query, 422]);
     // An export has no pages, so it ignores a cursor.
     expect(table(await file('transactions?cursor=xx&limit=1')).length).toBeGreaterThan(2);
   });
@@ -302,14 +308,14 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
       socket.once('readable', () => resolve(socket));
     });
   const waiting = [await open(), await open()];
-  const refused = await ask(admin, 'users');
+  const refused = await exportList(admin, 'users');
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({
     code: 'TOO_MANY_EXPORTS',
     message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
   });
   for (const socket of waiting) socket.destroy();
-  await eventually(async () => (await ask(admin, 'users')).status === 200);
+  await eventually(async () => (await exportList(admin, 'users')).status === 200);
   // A slot is free when the caller's stream has closed; its database connection ends a moment later.
   await eventually(async () => {
     const [{ open } = { open: -1 }] = await sql(

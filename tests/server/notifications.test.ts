@@ -23,11 +23,11 @@ const types = [
   'account_registered',
   'free_fire_request',
 ] as const;
-const write = (who: TestUser, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
-  insertNotification(services.db, { userId: who.id, type, title, message: 'M' });
-const list = async (who: TestUser, query = '') => (await who.get(`/api/notifications${query}`)).body;
+const write = (user: TestUser, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
+  insertNotification(services.db, { userId: user.id, type, title, message: 'M' });
+const list = async (user: TestUser, query = '') => (await user.get(`/api/notifications${query}`)).body;
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
-const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
+const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 
 describe('the list', () => {
   test('the list of notifications has 20 entries unless more are asked for, at most 50, newest first [NTF-01][NTF-03]', async () => {
@@ -120,8 +120,8 @@ describe('reading', () => {
   test('a notification can be marked as read by its owner alone: another reseller and an administrator get 404 [PRM-10]', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
-    for (const who of [await createUser(server, services), admin]) {
-      const response = await who.post(`/api/notifications/${id}/read`);
+    for (const user of [await createUser(server, services), admin]) {
+      const response = await user.post(`/api/notifications/${id}/read`);
       expect(response.status).toBe(404);
       expect(response.body.message).toBe('Notification introuvable');
     }
@@ -138,7 +138,7 @@ describe('reading', () => {
 
   test('marking all notifications as read covers those shown to the reseller, and returns how many there were', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
-    for (const who of [one, two]) for (const type of types) await write(who, type);
+    for (const user of [one, two]) for (const type of types) await write(user, type);
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 0 });
     expect((await list(one)).unread).toBe(0);
@@ -146,9 +146,9 @@ describe('reading', () => {
   });
 
   test('marking all notifications as read is published only when there was one to read', async () => {
-    const who = await createUser(server, services);
-    await write(who, 'balance_credited');
-    const readAll = () => publishedDuring(services, () => who.post('/api/notifications/read-all'));
+    const user = await createUser(server, services);
+    await write(user, 'balance_credited');
+    const readAll = () => publishedDuring(services, () => user.post('/api/notifications/read-all'));
     expect(await readAll()).toEqual(['notification']);
     expect(await readAll()).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('reading', () => {
 
 describe('creating', () => {
   const note = { type: 'promotion', title: 'Titre', message: 'Texte' };
-  const create = (who: TestUser, body: object) => who.post('/api/notifications', body);
+  const create = (user: TestUser, body: object) => user.post('/api/notifications', body);
 
   test('a notification without user, type, title or message is refused and writes nothing [NTF-06]', async () => {
     const full = { ...note, userId: admin.id };
@@ -204,7 +204,7 @@ describe('creating', () => {
 });
 
 describe('the simulations', () => {
-  const simulate = (who: TestUser, body: object) => who.post('/api/notifications/test', body);
+  const simulate = (user: TestUser, body: object) => user.post('/api/notifications/test', body);
 
   test('the balance simulation notifies a credit of 5000 DZD and moves no balance [NTF-14]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
@@ -250,8 +250,8 @@ describe('the simulations', () => {
 });
 
 describe('notifications of pending requests', () => {
-  const unreadOf = async (who: TestUser, id: string) =>
-    (await list(who, '?unread=true&limit=50')).items.filter(
+  const unreadOf = async (user: TestUser, id: string) =>
+    (await list(user, '?unread=true&limit=50')).items.filter(
       ({ data }: { data: { requestId?: string; userId?: string } }) =>
         data?.requestId === id || (data?.requestId === undefined && data?.userId === id),
     );
@@ -325,13 +325,13 @@ describe('notifications of pending requests', () => {
     async (_, type, make, decide, body) => {
       const colleague = await createUser(server, services, { role: 'admin' });
       const id = await make();
-      for (const who of [admin, colleague])
-        expect((await unreadOf(who, id)).map((entry: { type: string }) => entry.type)).toEqual([type]);
+      for (const user of [admin, colleague])
+        expect((await unreadOf(user, id)).map((entry: { type: string }) => entry.type)).toEqual([type]);
       const screen = await openEventStream(server, colleague.cookie);
       expect((await admin.post(`/api${decide(id)}`, body)).status).toBe(200);
       await screen.next('notification');
       screen.close();
-      for (const who of [admin, colleague]) expect(await unreadOf(who, id)).toEqual([]);
+      for (const user of [admin, colleague]) expect(await unreadOf(user, id)).toEqual([]);
     },
   );
 

@@ -26,7 +26,7 @@ interface Page {
 let reseller: TestUser;
 let refused: string;
 let purchaseId: string;
-const ask = async (): Promise<string> =>
+const requestTopUp = async (): Promise<string> =>
   (
     await reseller.post('/api/free-fire/requests', {
       freeFireId: '1234567890',
@@ -40,15 +40,15 @@ beforeAll(async () => {
   reseller = await createUser(server, services);
   await reseller.get('/api/free-fire/offers');
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
-  refused = await ask();
-  const later = await ask();
+  refused = await requestTopUp();
+  const later = await requestTopUp();
   const product = await createProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
   await importCodes(admin, product, 2);
   const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
   await refuse(refused);
   purchaseId = (await reseller.post('/api/purchases', order)).body.id;
   await refuse(later);
-  await ask();
+  await requestTopUp();
   const [bought] = (await reseller.get('/api/operations?filter=debit')).body.items;
   await admin.post(`/api/users/${reseller.id}/debit`, { transactionId: bought.id, amount: 25 });
   await reseller.post('/api/purchases', order);
@@ -193,7 +193,7 @@ describe('the operations of a reseller', () => {
 });
 
 describe('the ledger', () => {
-  const entries = async (who: TestUser, query = '') => (await who.get(`/api/ledger${query}`)).body;
+  const entries = async (user: TestUser, query = '') => (await user.get(`/api/ledger${query}`)).body;
 
   test('an administrator reads the ledger of any account, page by page [PRM-31]', async () => {
     const own = await entries(reseller);

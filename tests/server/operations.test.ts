@@ -43,8 +43,8 @@ beforeAll(async () => {
   });
   await admin.post(`/api/free-fire/requests/${refused}/refuse`, { note: 'ID inconnu' });
 });
-const operations = async (filter: string, who = reseller) =>
-  (await who.get(`/api/operations?filter=${filter}`)).body.items;
+const operations = async (filter: string, user = reseller) =>
+  (await user.get(`/api/operations?filter=${filter}`)).body.items;
 
 describe('the operations of a reseller', () => {
   test('a reseller’s operations are all of their own transactions, newest first, each of them once [PRM-09][WAL-26][WAL-27]', async () => {

@@ -9,12 +9,12 @@ import { createUser, type TestUser } from '../support/users.ts';
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = () => createUser(server, services, { balance: 10_000 });
-const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
+const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const count = async (text: string, ...values: unknown[]) =>
   (await services.db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]
     ?.count;
-const settle = (who: TestUser, key: string) => who.post(`/api/outcomes/${key}`);
-const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const settle = (user: TestUser, key: string) => user.post(`/api/outcomes/${key}`);
+const noResults = { purchase: null, freeFireRequest: null, rechargeRequest: null };
 const keyClosed = 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.';
 
 async function stocked(stock = 5): Promise<ShopProduct> {
@@ -28,8 +28,8 @@ const orderOf = (product: ShopProduct) => ({
   quantity: 1,
 });
 const topUp = { freeFireId: '12345678', offerId: 'ff_100_10' };
-async function topUpOrder(who: TestUser) {
-  const { items } = (await who.get('/api/free-fire/offers')).body;
+async function topUpOrder(user: TestUser) {
+  const { items } = (await user.get('/api/free-fire/offers')).body;
   const { price } = items.find(({ id }: { id: string }) => id === topUp.offerId);
   return { ...topUp, amount: price };
 }
@@ -44,7 +44,7 @@ test('the outcome of an executed purchase has its codes and no-store, and reques
     const response = await settle(buyer, key);
     expect([response.status, response.body]).toEqual([
       200,
-      { outcome: 'executed', ...nothing, purchase: bought.body },
+      { outcome: 'executed', ...noResults, purchase: bought.body },
     ]);
     expect(response.headers['cache-control']).toBe('no-store');
   }
@@ -60,15 +60,15 @@ test('the outcome of an executed Free Fire request or recharge request contains 
   expect(sent.status).toBe(200);
   expect((await settle(buyer, first)).body).toEqual({
     outcome: 'executed',
-    ...nothing,
+    ...noResults,
     freeFireRequest: sent.body,
   });
-  const asked = await buyer.post('/api/recharge-requests', recharge, { 'idempotency-key': second });
-  expect(asked.status).toBe(200);
+  const requested = await buyer.post('/api/recharge-requests', recharge, { 'idempotency-key': second });
+  expect(requested.status).toBe(200);
   expect((await settle(buyer, second)).body).toEqual({
     outcome: 'executed',
-    ...nothing,
-    rechargeRequest: asked.body,
+    ...noResults,
+    rechargeRequest: requested.body,
   });
 });
 
@@ -82,12 +82,12 @@ test('requesting the outcome of an unknown key closes it: a later money call wit
   ];
   for (const [path, body] of calls) {
     const key = randomUUID();
-    expect((await settle(buyer, key)).body).toEqual({ outcome: 'closed', ...nothing });
+    expect((await settle(buyer, key)).body).toEqual({ outcome: 'closed', ...noResults });
     for (let time = 0; time < 2; time += 1) {
       const late = await buyer.post(path, body, { 'idempotency-key': key });
       expect([late.status, late.body.code, late.body.message]).toEqual([409, 'KEY_CLOSED', keyClosed]);
     }
-    expect((await settle(buyer, key)).body).toEqual({ outcome: 'refused', ...nothing });
+    expect((await settle(buyer, key)).body).toEqual({ outcome: 'refused', ...noResults });
   }
   expect(await balanceOf(buyer)).toBe(10_000);
   for (const table of ['purchases', 'free_fire_requests', 'recharge_requests'])
@@ -129,7 +129,7 @@ test('an account that requests the outcome of another account’s key gets no in
   expect((await settle(other, key)).body.outcome).toBe('closed');
   const bought = await buyer.post('/api/purchases', orderOf(product), headers);
   expect(bought.status).toBe(200);
-  expect((await settle(other, key)).body).toEqual({ outcome: 'refused', ...nothing });
+  expect((await settle(other, key)).body).toEqual({ outcome: 'refused', ...noResults });
   expect((await settle(buyer, key)).body.purchase.id).toBe(bought.body.id);
 });
 

@@ -34,7 +34,7 @@ await webFiles(
   root,
 );
 const address = await server.listen({ port: 0 });
-const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+const request = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${address}${path}`, { method, headers });
   const kept = ['content-type', 'cache-control', 'content-length'].map((name) => response.headers.get(name));
   return {
@@ -58,7 +58,7 @@ describe('a page of the application', () => {
     'the page %s responds to HEAD with the status and the headers of GET, and without a body',
     async (path) => {
       for (const headers of [{}, visitor, reader('reseller')]) {
-        const [page, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
+        const [page, head] = [await request('GET', path, headers), await request('HEAD', path, headers)];
         expect([page.status, page.body.includes('root')]).toEqual([200, true]);
         expect(head).toEqual({ ...page, body: '' });
       }
@@ -66,13 +66,13 @@ describe('a page of the application', () => {
   );
 
   test('an address like that of a file is a page when it is opened, and a missing file for any other request', async () => {
-    const opened = await ask('GET', '/index.php', { 'sec-fetch-dest': 'document' });
+    const opened = await request('GET', '/index.php', { 'sec-fetch-dest': 'document' });
     expect([opened.status, opened.link]).toEqual([
       200,
       '</api/session>; rel=preload; as=fetch; crossorigin, </not-found.js>; rel=modulepreload',
     ]);
     for (const headers of [{}, { 'sec-fetch-dest': 'image' }])
-      expect((await ask('GET', '/icon.png', headers)).status).toBe(404);
+      expect((await request('GET', '/icon.png', headers)).status).toBe(404);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('a page of the application', () => {
     ['HEAD', '/api/nothing'],
     ['POST', '/login'],
   ] as const)('the server does not respond to %s %s with a page', async (method, path) => {
-    expect((await ask(method, path)).status).toBe(404);
+    expect((await request(method, path)).status).toBe(404);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe('a page of the application', () => {
     ['someone unknown', '/catalog', {}, '/catalog'],
     ['someone unknown', '/', {}, '/'],
   ])('the page of %s at %s names the files of the screen that is shown', async (_, path, headers, screen) => {
-    const { link } = await ask('GET', path, headers);
+    const { link } = await request('GET', path, headers);
     expect(link.match(/<[^>]+js>/g)).toEqual([`</${screen}.js>`]);
   });
 });

@@ -83,11 +83,11 @@ test('without PASSWORD_POLICY the specification’s rule of 6 characters stays [
 });
 
 test('a screen may ask whether a password is common and whether it is accepted, and gets no more than that', async () => {
-  const ask = (password: string, server = usual.server) =>
+  const check = (password: string, server = usual.server) =>
     call(server, { method: 'POST', url: '/api/password-check', payload: { password } });
-  expect((await ask('123456')).body).toEqual({ common: true, accepted: true });
-  expect((await ask('password', strict.server)).body).toEqual({ common: true, accepted: false });
-  expect((await ask('trois-chats-sur-le-toit')).body).toEqual({ common: false, accepted: true });
+  expect((await check('123456')).body).toEqual({ common: true, accepted: true });
+  expect((await check('password', strict.server)).body).toEqual({ common: true, accepted: false });
+  expect((await check('trois-chats-sur-le-toit')).body).toEqual({ common: false, accepted: true });
 });
 
 test('the list of common passwords contains frequent choices in any case, and none of 2,000 random passwords', () => {

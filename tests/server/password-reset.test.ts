@@ -188,11 +188,11 @@ test('a password reset for an unknown, an administrator’s or a disabled accoun
   const disabled = await createUser(server, services);
   await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [disabled.id] });
   const before = receiver.mails.length;
-  const asked: string[] = [];
+  const queries: string[] = [];
   const watching = {
     ...services.db,
     query: ((input: { text: string; name?: string }) => {
-      asked.push(input.name ?? '');
+      queries.push(input.name ?? '');
       return (services.db.query as (sent: unknown) => unknown)(input);
     }) as typeof services.db.query,
   };
@@ -201,10 +201,10 @@ test('a password reset for an unknown, an administrator’s or a disabled accoun
     const response = await request(email, watched.server);
     expect({ status: response.status, text: response.text }).toEqual({ status: 204, text: '' });
   }
-  await eventually(() => asked.filter((name) => name === 'accounts.credentials').length === 3);
+  await eventually(() => queries.filter((name) => name === 'accounts.credentials').length === 3);
   const known = await request(reseller.email, watched.server);
   expect({ status: known.status, text: known.text }).toEqual({ status: 204, text: '' });
-  expect(asked.lastIndexOf('accounts.credentials')).toBeLessThan(asked.lastIndexOf('limits.count'));
+  expect(queries.lastIndexOf('accounts.credentials')).toBeLessThan(queries.lastIndexOf('limits.count'));
   await eventually(() => receiver.mails.length > before);
   expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email]);
 });

@@ -82,8 +82,8 @@ describe('creation', () => {
   });
 
   test('a product created with codes stores each code once, and neither the response nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
-    const standing = await createProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
-    await importCodes(admin, standing, ['SECRET-0']);
+    const existing = await createProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
+    await importCodes(admin, existing, ['SECRET-0']);
     const response = await admin.post('/api/products', {
       ...form,
       offers: [

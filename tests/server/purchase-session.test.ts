@@ -16,8 +16,8 @@ await importCodes(admin, product, 20);
 const rich = () => createUser(server, services, { balance: 100_000 });
 const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-const outcome = async (who: TestUser, body: object = order(product), headers = {}) => {
-  const response = await who.post('/api/purchases', body, headers);
+const outcome = async (user: TestUser, body: object = order(product), headers = {}) => {
+  const response = await user.post('/api/purchases', body, headers);
   return [response.status, response.body.message ?? null];
 };
 const nothingOf = async ({ id }: TestUser) =>

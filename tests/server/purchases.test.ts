@@ -26,7 +26,7 @@ const order = (product: ShopProduct, quantity = 1, index = 0) => ({
 });
 const buy = (buyer: TestUser, product: ShopProduct, quantity = 1, headers = {}) =>
   buyer.post('/api/purchases', order(product, quantity), headers);
-const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
+const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance;
 const stockOf = async (product: ShopProduct, index = 0) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
 async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
@@ -184,13 +184,13 @@ describe('a purchase', () => {
 
 describe('refusals, each without a change of the ledger', () => {
   const refused = async (
-    who: TestUser,
+    user: TestUser,
     body: object,
     status: number,
     message: string,
   ): Promise<Record<string, unknown>> => {
     const before = await books();
-    const response = await who.post('/api/purchases', body, { 'idempotency-key': 'refus' });
+    const response = await user.post('/api/purchases', body, { 'idempotency-key': 'refus' });
     expect([response.status, response.body.message]).toEqual([status, message]);
     expect(await books()).toEqual(before);
     return response.body;
@@ -476,10 +476,10 @@ describe('the list', () => {
       await query('UPDATE purchases SET created_at = $1::timestamptz WHERE id = ANY ($2)', now?.moment, ids);
     }
     await query('ALTER TABLE purchases ENABLE TRIGGER purchases_append_only');
-    const pages = async (who: TestUser, filter: string) => {
+    const pages = async (user: TestUser, filter: string) => {
       const found: string[] = [];
       for (let page = 0, cursor = ''; page < 3; page += 1) {
-        const { body } = await who.get(`/api/purchases?limit=2${filter}${cursor}`);
+        const { body } = await user.get(`/api/purchases?limit=2${filter}${cursor}`);
         found.push(...body.items.map(({ id }: { id: string }) => id));
         cursor = `&cursor=${body.nextCursor}`;
       }
@@ -533,8 +533,8 @@ describe('a purchase read by an administrator', () => {
   test('a reveal of codes is refused to every reseller, even the buyer, and fails when the audit trail cannot be written [PRM-32]', async () => {
     const buyer = await rich();
     const purchase = (await buy(buyer, await stockedProduct(1))).body;
-    for (const who of [buyer, await rich()]) {
-      const response = await who.post(`/api/purchases/${purchase.id}/reveal`);
+    for (const user of [buyer, await rich()]) {
+      const response = await user.post(`/api/purchases/${purchase.id}/reveal`);
       expect([response.status, response.body.message]).toEqual([403, 'Accès non autorisé']);
     }
     for (const id of ['0', 'x', '9'.repeat(30)])

@@ -279,11 +279,11 @@ describe('a subscription', () => {
 // Turned red by: messages that are leased only in the order of their time.
 test('the devices of one account that never respond do not delay the messages to others', async () => {
   const slow = await createUser(server, services);
-  let [asked, closed] = [0, 0];
+  let [opened, closed] = [0, 0];
   for (let number = 0; number < 10; number += 1) {
     const device = push.device();
     push.respondWith(device, (response) => {
-      asked += 1;
+      opened += 1;
       response.on('close', () => {
         closed += 1;
       });
@@ -297,7 +297,7 @@ test('the devices of one account that never respond do not delay the messages to
   await recharge(other);
   const stop = startOutbox(serving, raiseMessageError);
   await eventually(() => received(device) === 1);
-  expect({ closed, asked: asked > 0 }).toEqual({ closed: 0, asked: true });
+  expect({ closed, opened: opened > 0 }).toEqual({ closed: 0, opened: true });
   await services.db.query({ text: 'DELETE FROM outbox' });
   push.disconnect();
   await stop();

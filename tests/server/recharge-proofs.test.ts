@@ -50,34 +50,34 @@ const exifSegment = (text: string) => {
   return Buffer.concat([head, content]);
 };
 
-const ask = async (who = reseller, more: object = {}): Promise<string> =>
-  (await who.post(path, { amount: randomInt(100, 10_000), method: 'ccp', ...more })).body.id;
-const send = (id: string, content: Buffer, who = reseller, type = 'image/jpeg') =>
+const requestRecharge = async (user = reseller, more: object = {}): Promise<string> =>
+  (await user.post(path, { amount: randomInt(100, 10_000), method: 'ccp', ...more })).body.id;
+const send = (id: string, content: Buffer, user = reseller, type = 'image/jpeg') =>
   call(
     server,
     { method: 'PUT', url: `${path}/${id}/proof`, payload: content, headers: { 'content-type': type } },
-    who.cookie,
+    user.cookie,
   );
-const photoOf = (id: string, who: TestUser) =>
-  server.inject({ method: 'GET', url: `${path}/${id}/proof`, headers: { cookie: who.cookie } });
+const photoOf = (id: string, user: TestUser) =>
+  server.inject({ method: 'GET', url: `${path}/${id}/proof`, headers: { cookie: user.cookie } });
 const warningsOf = async (id: string) =>
   ((await admin.get(`${path}/${id}`)).body.warnings ?? []) as { kind: string; requestId: string }[];
 
 describe('a photo of the receipt', () => {
   test('a photo of the receipt is kept with the recharge request, and read by its owner and administrators alone [DSK-02][DSK-03]', async () => {
-    const id = await ask();
+    const id = await requestRecharge();
     expect((await reseller.get(`${path}/${id}`)).body).toMatchObject({ paymentProof: null });
     expect((await photoOf(id, reseller)).json().code).toBe('PROOF_NOT_FOUND');
     const sent = await send(id, await receipt());
     expect([sent.status, sent.body]).toEqual([200, { width: 720, height: 1_280 }]);
     const address = `${path}/${id}/proof`;
-    for (const who of [reseller, admin]) {
-      const { body } = await who.get(`${path}/${id}`);
+    for (const user of [reseller, admin]) {
+      const { body } = await user.get(`${path}/${id}`);
       expect(body).toMatchObject({
         paymentProof: address,
         proof: { width: 720, height: 1_280, removed: false },
       });
-      const photo = await photoOf(id, who);
+      const photo = await photoOf(id, user);
       expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
       expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 720 });
       expect(photo.headers).toMatchObject({
@@ -109,9 +109,9 @@ describe('a reference of the transfer', () => {
 
 describe('warnings for administrators', () => {
   test('a transfer reference that came before is pointed out in any spelling, and to administrators alone [DSK-08]', async () => {
-    const earlier = await ask(reseller, { reference: 'ref 00-4417/AB' });
+    const earlier = await requestRecharge(reseller, { reference: 'ref 00-4417/AB' });
     const other = await createUser(server, services);
-    const id = await ask(other, { reference: 'REF004417ab' });
+    const id = await requestRecharge(other, { reference: 'REF004417ab' });
     expect(await warningsOf(id)).toEqual([
       { kind: 'reference', requestId: earlier, userName: 'Amine Benali', status: 'pending' },
     ]);
@@ -124,24 +124,24 @@ describe('warnings for administrators', () => {
   });
 
   test('a recharge request of the same account and amount within an hour is pointed out, another amount or a later one is not [DSK-11]', async () => {
-    const earlier = await ask(reseller, { amount: 321 });
-    const id = await ask(reseller, { amount: 321 });
+    const earlier = await requestRecharge(reseller, { amount: 321 });
+    const id = await requestRecharge(reseller, { amount: 321 });
     expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
-    expect(await warningsOf(await ask(reseller, { amount: 322 }))).toEqual([]);
+    expect(await warningsOf(await requestRecharge(reseller, { amount: 322 }))).toEqual([]);
     await rows(
       `UPDATE recharge_requests SET status = 'cancelled', created_at = now() - interval '61 minutes'
                  WHERE user_id = $1`,
       reseller.id,
     );
-    expect(await warningsOf(await ask(reseller, { amount: 321 }))).toEqual([]);
+    expect(await warningsOf(await requestRecharge(reseller, { amount: 321 }))).toEqual([]);
     const other = await createUser(server, services);
-    expect(await warningsOf(await ask(other, { amount: 321 }))).toEqual([]);
+    expect(await warningsOf(await requestRecharge(other, { amount: 321 }))).toEqual([]);
   });
 
   test('a receipt file sent before, even at the same moment, is pointed out, and its request can still be approved [DSK-09]', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(server, services)));
     const content = await receipt();
-    const ids = await Promise.all(others.map((who) => ask(who)));
+    const ids = await Promise.all(others.map((user) => requestRecharge(user)));
     const responses = await Promise.all(ids.map((id, index) => send(id, content, others[index])));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const found = await Promise.all(ids.map(warningsOf));
@@ -157,14 +157,14 @@ describe('warnings for administrators', () => {
 describe('a photo is sent once', () => {
   test('the latest of many earlier requests with the same reference or amount are pointed out [DSK-08][DSK-11]', async () => {
     const reference = `VIR ${digits(9)}`;
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (let n = 0; n < proofLimits.named + 2; n += 1) {
-      asked.push(await ask(reseller, { amount: 4_321, reference }));
+      requested.push(await requestRecharge(reseller, { amount: 4_321, reference }));
       // An account may have only a few pending requests.
       await rows(`UPDATE recharge_requests SET status = 'cancelled' WHERE user_id = $1`, reseller.id);
     }
-    const last = asked.pop() ?? '';
-    const latest = asked.slice(-proofLimits.named).sort();
+    const last = requested.pop() ?? '';
+    const latest = requested.slice(-proofLimits.named).sort();
     const found = await warningsOf(last);
     for (const kind of ['reference', 'amount']) {
       const pointedOut = found.filter((warning) => warning.kind === kind).map(({ requestId }) => requestId);
@@ -174,9 +174,9 @@ describe('a photo is sent once', () => {
 
   test('a photo that differs only in its metadata is reported as the same file, and not also as similar [DSK-09][DSK-10]', async () => {
     const photo = await receipt();
-    const first = await ask();
+    const first = await requestRecharge();
     await send(first, photo);
-    const second = await ask();
+    const second = await requestRecharge();
     const withExif = Buffer.concat([photo.subarray(0, 2), exifSegment(digits(8)), photo.subarray(2)]);
     expect((await send(second, withExif)).status).toBe(200);
     expect(await warningsOf(second)).toMatchObject([{ kind: 'file', requestId: first }]);
@@ -185,16 +185,16 @@ describe('a photo is sent once', () => {
 
   test('the latest of many requests with the same file are pointed out [DSK-09]', async () => {
     const photo = await receipt();
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (let n = 0; n < proofLimits.named + 2; n += 1) {
-      const who = await createUser(server, services);
-      const id = await ask(who);
-      expect((await send(id, photo, who)).status).toBe(200);
-      asked.push(id);
+      const user = await createUser(server, services);
+      const id = await requestRecharge(user);
+      expect((await send(id, photo, user)).status).toBe(200);
+      requested.push(id);
     }
-    const found = await warningsOf(asked.pop() ?? '');
+    const found = await warningsOf(requested.pop() ?? '');
     expect(found.map(({ kind, requestId }) => [kind, requestId])).toEqual(
-      asked
+      requested
         .slice(-proofLimits.named)
         .reverse()
         .map((id) => ['file', id]),
@@ -207,8 +207,8 @@ describe('a photo is sent once', () => {
        SELECT $1, 'x@exemple.dz', 'Amine Benali', '', 100, 'ccp', 'CCP', 'cancelled' FROM generate_series(1, 100)`,
       reseller.id,
     );
-    const earlier = await ask(reseller, { amount: 4_321 });
-    const id = await ask(reseller, { amount: 4_321 });
+    const earlier = await requestRecharge(reseller, { amount: 4_321 });
+    const id = await requestRecharge(reseller, { amount: 4_321 });
     expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
   });
 
@@ -217,9 +217,9 @@ describe('a photo is sent once', () => {
       (await rows('SELECT look::text FROM recharge_proofs WHERE request_id = $1', id))[0]?.look as string;
     const sent: string[] = [];
     for (const raised of [0, proofLimits.nearBits, proofLimits.nearBits + 1]) {
-      const who = await createUser(server, services);
-      const id = await ask(who);
-      expect((await send(id, await greySquares(raised), who)).status).toBe(200);
+      const user = await createUser(server, services);
+      const id = await requestRecharge(user);
+      expect((await send(id, await greySquares(raised), user)).status).toBe(200);
       sent.push(id);
     }
     const hashes = await Promise.all(sent.map(hashOf));
@@ -236,29 +236,31 @@ describe('a photo is sent once', () => {
 
   test('the latest of many photos that are alike are pointed out [DSK-10]', async () => {
     const photo = await receipt();
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (let n = 0; n < proofLimits.named + 2; n += 1) {
-      const who = await createUser(server, services);
-      const id = await ask(who);
+      const user = await createUser(server, services);
+      const id = await requestRecharge(user);
       const compressed = await sharp(photo)
         .jpeg({ quality: 60 + 4 * n })
         .toBuffer();
-      expect((await send(id, compressed, who)).status).toBe(200);
-      asked.push(id);
+      expect((await send(id, compressed, user)).status).toBe(200);
+      requested.push(id);
     }
-    const last = asked.pop() ?? '';
+    const last = requested.pop() ?? '';
     const alike = (await warningsOf(last)).filter(({ kind }) => kind === 'picture');
-    expect(alike.map(({ requestId }) => requestId).sort()).toEqual(asked.slice(-proofLimits.named).sort());
+    expect(alike.map(({ requestId }) => requestId).sort()).toEqual(
+      requested.slice(-proofLimits.named).sort(),
+    );
   });
 
   test('a receipt that is sent again gets the same response without a warning; another one, or one for a decided request, is refused [DSK-02]', async () => {
-    const id = await ask();
+    const id = await requestRecharge();
     const content = await receipt();
     const first = await send(id, content);
     expect((await send(id, content)).body).toEqual(first.body);
     expect(await warningsOf(id)).toEqual([]);
     expect((await send(id, await receipt())).body.code).toBe('PROOF_SENT');
-    const decided = await ask();
+    const decided = await requestRecharge();
     await admin.post(`${path}/${decided}/reject`, { reason: 'Reçu illisible' });
     expect((await send(decided, content)).body.code).toBe('REQUEST_PROCESSED');
     expect((await send(id, content)).status).toBe(200);
@@ -268,7 +270,7 @@ describe('a photo is sent once', () => {
 describe('a photo that was kept for 180 days', () => {
   // Turned red by: hashes that are removed with the content; a job that is not scheduled.
   test('a photo older than 180 days is removed by the recurring job, stays recognisable, and its request says so [DSK-13]', async () => {
-    const [old, fresh] = [await ask(), await ask()];
+    const [old, fresh] = [await requestRecharge(), await requestRecharge()];
     const content = await receipt();
     await send(old, content);
     await send(fresh, await receipt());
@@ -282,10 +284,10 @@ describe('a photo that was kept for 180 days', () => {
     expect((await photoOf(old, admin)).json().code).toBe('PROOF_NOT_FOUND');
     expect((await photoOf(fresh, admin)).statusCode).toBe(200);
     const other = await createUser(server, services);
-    const again = await ask(other);
+    const again = await requestRecharge(other);
     await send(again, content, other);
     expect(await warningsOf(again)).toMatchObject([{ kind: 'file', requestId: old }]);
-    const nearly = await ask(other);
+    const nearly = await requestRecharge(other);
     await send(nearly, await sharp(content).jpeg({ quality: 40 }).toBuffer(), other);
     expect((await warningsOf(nearly)).map(({ kind, requestId }) => [kind, requestId])).toEqual([
       ['picture', again],
@@ -294,7 +296,7 @@ describe('a photo that was kept for 180 days', () => {
   });
 
   test('the server’s role can neither replace nor delete a photo, nor change a reference, nor delete warnings [DSK-13]', async () => {
-    const id = await ask();
+    const id = await requestRecharge();
     await send(id, await receipt());
     const serving = servingDatabase(services.db);
     for (const text of [

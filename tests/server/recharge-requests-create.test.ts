@@ -214,7 +214,7 @@ describe('a request is refused', () => {
 
   test('a recharge request is checked in the order of the specification, for any caller', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
-    const message = async (who: TestUser, body: object) => (await who.post(path, body)).body.message;
+    const message = async (user: TestUser, body: object) => (await user.post(path, body)).body.message;
     expect(await message(admin, { amount: 0 })).toBe(missing);
     expect(await message(admin, { ...order, amount: 0 })).toMatch(/^Seuls les revendeurs peuvent créer/);
     expect(await message(pending, { ...order, amount: 0, status: 'x' })).toBe(notPositive);

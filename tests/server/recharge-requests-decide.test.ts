@@ -23,8 +23,8 @@ const notificationsOf = async (person: TestUser) =>
 
 let reseller: TestUser;
 let id: string;
-const request = async (who: TestUser, amount = 500): Promise<string> =>
-  (await who.post(path, { amount, method: 'baridimob' })).body.id;
+const request = async (user: TestUser, amount = 500): Promise<string> =>
+  (await user.post(path, { amount, method: 'baridimob' })).body.id;
 beforeEach(async () => {
   reseller = await createUser(server, services, { balance: 100 });
   id = await request(reseller);

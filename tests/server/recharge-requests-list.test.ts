@@ -25,9 +25,9 @@ beforeAll(async () => {
   });
   oneOfFirst = (await first.get(path)).body.items[0].id;
 });
-const items = async (who: TestUser, query = '') => (await who.get(`${path}?${query}`)).body.items;
-const amounts = async (who: TestUser, query = '') =>
-  (await items(who, query)).map(({ amount }: { amount: number }) => amount);
+const items = async (user: TestUser, query = '') => (await user.get(`${path}?${query}`)).body.items;
+const amounts = async (user: TestUser, query = '') =>
+  (await items(user, query)).map(({ amount }: { amount: number }) => amount);
 
 describe('a reseller lists', () => {
   test('a reseller lists their own recharge requests, newest first, 20 by default [RWO-14][PRM-33]', async () => {
@@ -121,12 +121,12 @@ describe('one request', () => {
     expect(own.body).toMatchObject({ id: oneOfFirst, userId: first.id });
     expect(own.body).not.toHaveProperty('userInfo');
     expect((await admin.get(one)).body).toMatchObject({ id: oneOfFirst, userInfo: { lastName: 'Ziani' } });
-    for (const [who, id] of [
+    for (const [user, id] of [
       [second, oneOfFirst],
       [admin, '999999'],
       [admin, 'inconnue'],
     ] as const) {
-      const response = await who.get(`${path}/${id}`);
+      const response = await user.get(`${path}/${id}`);
       expect([response.status, response.body.message]).toEqual([404, 'Demande introuvable']);
     }
   });

@@ -300,8 +300,8 @@ async function prepareCall(name: string, route: (typeof recorded)[number][1]) {
     ...(key && { 'idempotency-key': key }),
     ...(type && { 'content-type': type }),
   };
-  const send = (who: TestUser) =>
-    call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
+  const send = (user: TestUser) =>
+    call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, user.cookie);
   return { scenario, send };
 }
 

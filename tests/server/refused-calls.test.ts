@@ -77,8 +77,8 @@ describe('a refused call leaves one line', () => {
   });
 
   test('a call that fails because the database is unreachable leaves one log line, not two', async () => {
-    const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
-    const failing = { ...services.db, query: () => Promise.reject(away) };
+    const unreachable = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
+    const failing = { ...services.db, query: () => Promise.reject(unreachable) };
     const second = await secondServer(services.db, { services: { log, db: failing } });
     lines.length = 0;
     for (const [method, url] of [

@@ -4,12 +4,12 @@ import { buildServer } from '../../server/src/app.ts';
 import { testApp } from '../support/app.ts';
 
 const { server, services } = await testApp({ config: { trustProxy: ['10.1.2.3'] } });
-const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   server.inject({ url: '/api/me', remoteAddress, headers });
 
 describe('the id of a request', () => {
   test('every response has the id of its request, a different one each time', async () => {
-    const ids = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1'), server.inject({ url: '/%' })]);
+    const ids = await Promise.all([request('127.0.0.1'), request('127.0.0.1'), server.inject({ url: '/%' })]);
     const seen = ids.map((response) => response.headers['x-request-id']);
     expect(new Set(seen).size).toBe(3);
     for (const id of seen) expect(id).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
@@ -17,12 +17,12 @@ describe('the id of a request', () => {
 
   test('the id of a request is taken from a trusted proxy, and from nowhere else', async () => {
     const given = { 'x-request-id': 'proxy-0123456789' };
-    expect((await ask('10.1.2.3', given)).headers['x-request-id']).toBe('proxy-0123456789');
-    expect((await ask('10.1.2.4', given)).headers['x-request-id']).not.toBe('proxy-0123456789');
+    expect((await request('10.1.2.3', given)).headers['x-request-id']).toBe('proxy-0123456789');
+    expect((await request('10.1.2.4', given)).headers['x-request-id']).not.toBe('proxy-0123456789');
   });
 
   test('a request id from a proxy is replaced when it is too short', async () => {
-    const response = await ask('10.1.2.3', { 'x-request-id': 'short' });
+    const response = await request('10.1.2.3', { 'x-request-id': 'short' });
     expect(response.headers['x-request-id']).not.toBe('short');
   });
 

@@ -290,8 +290,8 @@ describe('a reseller', () => {
   test('a reseller who is required to have a second factor enrols at the next sign-in, before anything else', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
-    const asked = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
-    expect(asked.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
+    const changed = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
+    expect(changed.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
     // The open session ends, because it has no second factor.
     expect((await reseller.get('/api/me')).status).toBe(401);
     const { response, cookie } = await signIn(reseller.email);

@@ -47,8 +47,8 @@ describe('all transactions', () => {
     ]);
     const times = page.items.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
-    for (const who of [zoe, karim]) {
-      const response = await who.get('/api/transactions');
+    for (const user of [zoe, karim]) {
+      const response = await user.get('/api/transactions');
       expect(response.status).toBe(403);
       expect(response.body.message).toBe('Accès non autorisé');
     }

@@ -36,56 +36,57 @@ describe('a number in a form', () => {
     async (_, typed) => {
       const stored = { phone: '+213 550 12 34 56', postalCode: '19000' };
       const sent = { phone: typed(stored.phone), postalCode: typed(stored.postalCode) };
-      const who = await shop();
-      expect((await who.patch('/api/me', sent)).body).toMatchObject(stored);
+      const user = await shop();
+      expect((await user.patch('/api/me', sent)).body).toMatchObject(stored);
       const email = `t${Math.random().toString(36).slice(2)}@exemple.dz`;
       const names = { firstName: 'A', lastName: 'B', company: 'C' };
       const form = { ...sent, ...names, email, password: 'Tbq7-vague-lune' };
       expect(
         (await call(server, { method: 'POST', url: '/api/register', payload: form })).body,
       ).toMatchObject(stored);
-      expect((await who.put('/api/shop', { phone: sent.phone })).body.phone).toBe(stored.phone);
+      expect((await user.put('/api/shop', { phone: sent.phone })).body.phone).toBe(stored.phone);
       const request = { amount: 500, method: 'ccp', phoneNumber: sent.phone };
-      expect((await who.post('/api/recharge-requests', request)).body.phoneNumber).toBe(stored.phone);
+      expect((await user.post('/api/recharge-requests', request)).body.phoneNumber).toBe(stored.phone);
     },
   );
 
   test.each(keyboards)(
     'a player id with %s is sent, warned of, looked up and found as the same player',
     async (_, typed) => {
-      const who = await shop();
-      const [offer] = (await who.get('/api/free-fire/offers')).body.items;
+      const user = await shop();
+      const [offer] = (await user.get('/api/free-fire/offers')).body.items;
       const freeFireId = typed('1234567890');
       const order = { freeFireId, offerId: offer.id, amount: offer.price };
-      const sent = await who.post('/api/free-fire/requests', order);
+      const sent = await user.post('/api/free-fire/requests', order);
       expect(sent.status, sent.text).toBe(200);
-      expect((await who.get(`/api/free-fire/requests/${sent.body.requestId}`)).body.playerId).toBe(
+      expect((await user.get(`/api/free-fire/requests/${sent.body.requestId}`)).body.playerId).toBe(
         '1234567890',
       );
-      const repeat = await who.get(query('/api/free-fire/repeat', { freeFireId, offerId: offer.id }));
+      const repeat = await user.get(query('/api/free-fire/repeat', { freeFireId, offerId: offer.id }));
       expect(repeat.body.repeat).toMatchObject({ requestId: sent.body.requestId });
-      const player = await who.get(query('/api/free-fire/player', { freeFireId }));
+      const player = await user.get(query('/api/free-fire/player', { freeFireId }));
       expect(player.body).toEqual({ result: 'found', name: 'Joueur 1234567890' });
-      const customers = await who.get(query('/api/free-fire/customers', { search: typed('12345') }));
+      const customers = await user.get(query('/api/free-fire/customers', { search: typed('12345') }));
       expect(customers.body.items).toMatchObject([{ playerId: '1234567890' }]);
       const entries = await admin.get(query('/api/transactions', { search: typed('1234567890') }));
-      expect(entries.body.items.map(({ userId }: { userId: string }) => userId)).toContain(who.id);
+      expect(entries.body.items.map(({ userId }: { userId: string }) => userId)).toContain(user.id);
     },
   );
 
   test('a player id of seven Arabic digits is refused like one of seven Western digits', async () => {
-    const who = await shop();
-    const [offer] = (await who.get('/api/free-fire/offers')).body.items;
+    const user = await shop();
+    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
     for (const freeFireId of [arabic('1234567'), arabic('123 456 789'), pasted('')]) {
       const order = { freeFireId, offerId: offer.id, amount: offer.price };
-      const { body } = await who.post('/api/free-fire/requests', order);
+      const { body } = await user.post('/api/free-fire/requests', order);
       expect(['PLAYER_ID_INVALID', 'PLAYER_ID_REQUIRED']).toContain(body.code);
     }
   });
 
   test.each(keyboards)('a second factor is set up and confirmed by a code with %s', async (_, typed) => {
-    const who = await createUser(server, services, { role: 'admin' });
-    const post = (url: string, payload: object) => call(server, { method: 'POST', url, payload }, who.cookie);
+    const user = await createUser(server, services, { role: 'admin' });
+    const post = (url: string, payload: object) =>
+      call(server, { method: 'POST', url, payload }, user.cookie);
     const { secret } = (await post('/api/second-factor', { password })).body;
     const first = await post('/api/second-factor/confirmation', { code: typed(await totp(secret)) });
     expect(first.status, first.text).toBe(200);
@@ -96,23 +97,23 @@ describe('a number in a form', () => {
   test.each(keyboards)(
     'a transfer reference with %s is stored with Western digits alone',
     async (_, typed) => {
-      const who = await shop();
+      const user = await shop();
       const request = { amount: 500, method: 'ccp', reference: typed('REF 77-120') };
-      expect((await who.post('/api/recharge-requests', request)).body.reference).toBe('REF 77-120');
+      expect((await user.post('/api/recharge-requests', request)).body.reference).toBe('REF 77-120');
     },
   );
 });
 
 describe('a search', () => {
-  const found = async (who: TestUser, search: string) =>
-    idsOf(await admin.get(query('/api/users', { search }))).includes(who.id);
+  const found = async (user: TestUser, search: string) =>
+    idsOf(await admin.get(query('/api/users', { search }))).includes(user.id);
 
   test.each(keyboards)('an account is found by its phone number with %s', async (_, typed) => {
-    const who = await shop();
-    await who.patch('/api/me', { phone: '0661 77 88 99' });
+    const user = await shop();
+    await user.patch('/api/me', { phone: '0661 77 88 99' });
     for (const search of ['0661778899', '+213 661 77 88 99', '77 88 99'])
-      expect(await found(who, typed(search)), search).toBe(true);
-    const request = (await who.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
+      expect(await found(user, typed(search)), search).toBe(true);
+    const request = (await user.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
     expect(
       idsOf(await admin.get(query('/api/recharge-requests', { search: typed('0661778899') }))),
     ).toContain(request.id);
@@ -134,18 +135,18 @@ describe('a search', () => {
   });
 
   test('a customer is found by a number in the name, in any digits and without accents', async () => {
-    const who = await shop();
-    const [offer] = (await who.get('/api/free-fire/offers')).body.items;
-    await who.post('/api/free-fire/requests', {
+    const user = await shop();
+    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
+    await user.post('/api/free-fire/requests', {
       freeFireId: '12345678',
       offerId: offer.id,
       amount: offer.price,
     });
-    const [customer] = (await who.get('/api/free-fire/customers')).body.items;
+    const [customer] = (await user.get('/api/free-fire/customers')).body.items;
     for (const label of ['Élève 7', `Élève ${arabic('7')}`]) {
-      await who.patch(`/api/free-fire/customers/${customer.id}`, { label });
+      await user.patch(`/api/free-fire/customers/${customer.id}`, { label });
       for (const search of ['élève 7', `eleve ${arabic('7')}`, pasted('ELEVE 7')])
-        expect((await who.get(query('/api/free-fire/customers', { search }))).body.items).toHaveLength(1);
+        expect((await user.get(query('/api/free-fire/customers', { search }))).body.items).toHaveLength(1);
     }
   });
 
@@ -182,9 +183,9 @@ describe('an email address', () => {
 
 describe('a name', () => {
   test('a name pasted with direction marks is stored without them, and one of marks alone is missing', async () => {
-    const who = await shop();
+    const user = await shop();
     const names = { firstName: '\u200fأمين\u200f', company: '\u202bمتجر النور\u202c', city: ' \u200eSétif ' };
-    expect((await who.patch('/api/me', names)).body).toMatchObject({
+    expect((await user.patch('/api/me', names)).body).toMatchObject({
       firstName: 'أمين',
       company: 'متجر النور',
       city: 'Sétif',
@@ -199,14 +200,14 @@ describe('a name', () => {
   });
 
   test('a reason of invisible marks alone is a missing reason', async () => {
-    const who = await shop();
+    const user = await shop();
     const blank = '\u200e \u200f\u200b';
-    const { id } = (await who.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
+    const { id } = (await user.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
     const rejected = await admin.post(`/api/recharge-requests/${id}/reject`, { reason: blank });
     expect(rejected.body.code).toBe('REJECT_IDS_REQUIRED');
-    const [offer] = (await who.get('/api/free-fire/offers')).body.items;
+    const [offer] = (await user.get('/api/free-fire/offers')).body.items;
     const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
-    const { requestId } = (await who.post('/api/free-fire/requests', order)).body;
+    const { requestId } = (await user.post('/api/free-fire/requests', order)).body;
     const refused = await admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: blank });
     expect(refused.body.code).toBe('REFUSAL_REASON_REQUIRED');
   });
@@ -221,7 +222,7 @@ describe('a name', () => {
       company: 'C',
       phone: '0550123456',
     };
-    const who = await shop({ firstName: 'Amine' });
+    const user = await shop({ firstName: 'Amine' });
     for (const unseen of [
       '\u200b',
       '\u2060\u00ad',
@@ -236,7 +237,7 @@ describe('a name', () => {
         const { body } = await call(server, { method: 'POST', url: '/api/register', payload });
         expect([field, unseen, body.code]).toEqual([field, unseen, 'REQUIRED_FIELDS']);
       }
-      expect((await who.patch('/api/me', { firstName: unseen, company: unseen })).body).toMatchObject({
+      expect((await user.patch('/api/me', { firstName: unseen, company: unseen })).body).toMatchObject({
         firstName: '',
         company: '',
       });

@@ -253,17 +253,17 @@ test('an export that finds a code that does not open causes a check of all codes
 });
 
 /** A database that records its statements. */
-function notingDatabase(): { readonly db: Services['db']; readonly asked: string[] } {
-  const asked: string[] = [];
+function recordingDatabase(): { readonly db: Services['db']; readonly queries: string[] } {
+  const queries: string[] = [];
   const db: Services['db'] = Object.create(services.db, {
     query: {
       value: (config: QueryConfig) => {
-        asked.push(config.name ?? '');
+        queries.push(config.name ?? '');
         return services.db.query(config);
       },
     },
   });
-  return { db, asked };
+  return { db, queries };
 }
 
 // Turned red by: an export that requests a check at each page, which starts it again.
@@ -271,14 +271,14 @@ test('an export that finds codes that do not open on two of its pages requests o
   const { product } = await stockWithUnreadable(damage);
   await importCodes(admin, product, 2_500);
   await damage((await idsOf(product)).at(-1) as number);
-  const { db, asked } = notingDatabase();
+  const { db, queries } = recordingDatabase();
   const { server: noted } = await secondServer(services.db, { services: { db } });
   const file = await userOn(noted, admin).get(
     `/api/products/${product.id}/offers/${offerOf(product).id}/codes`,
   );
   expect(file.text.trim().split('\n')).toHaveLength(2_501);
-  expect(asked.filter((name) => name === 'codes.available-after')).toHaveLength(2);
-  expect(asked.filter((name) => name === 'code-checks.request')).toHaveLength(1);
+  expect(queries.filter((name) => name === 'codes.available-after')).toHaveLength(2);
+  expect(queries.filter((name) => name === 'code-checks.request')).toHaveLength(1);
   await runJobs(services);
 });
 

@@ -43,13 +43,13 @@ test('the approval of a recharge request publishes a balance event; a rejection 
   );
   const again = await received(() => admin.post(`/api/recharge-requests/${id}/approve`));
   expect(again).toEqual([]);
-  for (const [who, action] of [
+  for (const [user, action] of [
     [admin, 'reject'],
     [reseller, 'cancel'],
   ] as const) {
     const other = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
     const events = await received(() =>
-      who.post(`/api/recharge-requests/${other}/${action}`, { reason: 'x' }),
+      user.post(`/api/recharge-requests/${other}/${action}`, { reason: 'x' }),
     );
     expect(events).toEqual(
       expect.arrayContaining([

@@ -31,7 +31,7 @@ interface PageOfIds extends Page {
 }
 
 /** The ids of a whole list. `path` has a query. */
-export async function idsOfAllPages(who: TestUser, path: string): Promise<string[]> {
-  const pages = await allPages<PageOfIds>(async (cursor) => (await who.get(`${path}${cursor}`)).body);
+export async function idsOfAllPages(user: TestUser, path: string): Promise<string[]> {
+  const pages = await allPages<PageOfIds>(async (cursor) => (await user.get(`${path}${cursor}`)).body);
   return pages.flatMap(({ items }) => items.map(({ id }) => id));
 }

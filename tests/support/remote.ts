@@ -22,7 +22,7 @@ export interface RemoteCall {
 /** Calls a server process over loopback as a user. Never throws; times out after 10 s. */
 export async function callServer(
   baseURL: string,
-  who: Pick<TestUser, 'cookie'>,
+  user: Pick<TestUser, 'cookie'>,
   { method, path, body, key }: RemoteCall,
 ): Promise<RemoteResponse> {
   const began = performance.now();
@@ -32,7 +32,7 @@ export async function callServer(
       method,
       signal: AbortSignal.timeout(10_000),
       headers: {
-        cookie: who.cookie,
+        cookie: user.cookie,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },

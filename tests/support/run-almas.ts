@@ -29,11 +29,11 @@ export function signalAlmas(
   ...args: readonly string[]
 ): Promise<FinishedProcess> {
   const child = startAlmas(env, args);
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const had = line.test(said);
-    said += text;
-    if (!had && line.test(said)) child.kill(signal);
+    const had = line.test(output);
+    output += text;
+    if (!had && line.test(output)) child.kill(signal);
   });
   return finished(child);
 }

@@ -86,10 +86,10 @@ export interface UserOptions {
 export async function createUser(
   server: FastifyInstance,
   services: Services,
-  who: UserOptions = {},
+  options: UserOptions = {},
 ): Promise<TestUser> {
-  const { role = 'reseller', status = 'active', firstName = 'Amine', lastName = 'Benali' } = who;
-  const email = who.email ?? `p${randomBytes(6).toString('hex')}@exemple.dz`;
+  const { role = 'reseller', status = 'active', firstName = 'Amine', lastName = 'Benali' } = options;
+  const email = options.email ?? `p${randomBytes(6).toString('hex')}@exemple.dz`;
   const user = await insertAccount(services.db, {
     email,
     passwordHash: await passwordHash,
@@ -98,18 +98,18 @@ export async function createUser(
     displayName: `${firstName} ${lastName}`,
     firstName,
     lastName,
-    company: who.company ?? 'Cyber Sétif',
+    company: options.company ?? 'Cyber Sétif',
     phone: '0550123456',
   });
   if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
-  if (who.balance) await giveBalance(services, user.id, who.balance);
+  if (options.balance) await giveBalance(services, user.id, options.balance);
   const token = await sessions(services.db, services.config.sessionSecret).open(user);
   return testUser(server, user.id, email, `almas_session=${token}`);
 }
 
 /** The same user, who calls another server on the same database. */
-export const userOn = (server: FastifyInstance, who: TestUser): TestUser =>
-  testUser(server, who.id, who.email, who.cookie);
+export const userOn = (server: FastifyInstance, user: TestUser): TestUser =>
+  testUser(server, user.id, user.email, user.cookie);
 
 /** Credits a balance as the product does: with a ledger entry, a transaction and a recharge record. */
 export async function giveBalance(services: Services, userId: string, dinars: number): Promise<void> {

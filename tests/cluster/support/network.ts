@@ -57,9 +57,9 @@ export async function openNetwork(): Promise<TestNetwork> {
         cut: cut.map((pair) => pair.map(device)),
         ...(slow && { slow: { ...slow, between: slow.between.map(device) } }),
       };
-      const answered = once(lines, 'line');
+      const applied = once(lines, 'line');
       child.stdin.write(`${JSON.stringify(rules)}\n`);
-      await answered;
+      await applied;
     },
     close: async () => {
       const exited = once(child, 'exit');
