@@ -10,13 +10,18 @@ import {
   endAllSessions,
   endSessionsByEmail,
 } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
+import { ensureFirstAdministrator } from '../../server/src/modules/accounts/first-administrator.ts';
 import { insertRegistration } from '../../server/src/modules/accounts/register.ts';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
 import { testApp } from '../support/app.ts';
-import { createUser, password } from '../support/users.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /* The functions on accounts that the operator's commands call. */
 const { server, services } = await testApp();
+const [firstDay, configured] = [
+  await testApp(),
+  await testApp({ config: { adminPassword: 'un-mot-choisi' } }),
+];
 const recorded = async (subject: string) =>
   (
     await services.db.query<{ action: string; actor: string | null }>({
@@ -38,6 +43,23 @@ test('an administrator is added once per email, with a temporary password, and r
   const made = await accountOf('nadia@exemple.dz');
   expect(made).toMatchObject([{ role: 'admin', status: 'active' }]);
   expect(await recorded(made[0]?.id ?? '')).toEqual([{ action: 'user.create-administrator', actor: null }]);
+});
+
+// Turned red by: a password that is kept after the account exists; one that is kept although it was chosen.
+test('the generated password of the first administrator is kept before the account exists, and a configured one is not', async () => {
+  const kept: string[][] = [];
+  const keep = (...given: string[]) => void kept.push(given);
+  const failing = () => {
+    throw new Error('a full disk');
+  };
+  await expect(ensureFirstAdministrator(firstDay.services, failing)).rejects.toThrow('a full disk');
+  const made = await ensureFirstAdministrator(firstDay.services, keep);
+  expect(kept).toEqual([[made?.email, made?.password]]);
+  const payload = { email: made?.email, password: made?.password };
+  expect((await call(firstDay.server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
+  expect(await ensureFirstAdministrator(firstDay.services, keep)).toBeUndefined();
+  expect(await ensureFirstAdministrator(configured.services, keep)).toMatchObject({ password: undefined });
+  expect(kept).toHaveLength(1);
 });
 
 test('a database error other than a taken email is not hidden when an administrator is added', async () => {
