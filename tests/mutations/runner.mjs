@@ -66,7 +66,9 @@ process.on('message', async ({ file, changed, limit }) => {
   const files = (changed ?? []).map((name) => join(root, name));
   for (const name of files) vitest.invalidateFile(name);
   if (changed) invalidate([declarations, ...withImporters(files)]);
-  process.send?.(await run(file, limit));
+  const verdict = await run(file, limit);
+  // The parent may have been stopped meanwhile.
+  if (process.connected) process.send?.(verdict);
 });
 process.on('disconnect', () => {
   endWorker();
