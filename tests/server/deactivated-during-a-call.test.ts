@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
-import { createUser, type TestUser, userOn } from '../support/users.ts';
+import { call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
 /*
  * An account that is inactive has no access from that moment on, also in a call that it has begun before.
@@ -59,6 +59,20 @@ test('an import whose administrator becomes a reseller meanwhile is refused and 
 test('an import whose account is disabled meanwhile is refused and writes nothing', async () => {
   const disable = ({ id }: TestUser) => query('UPDATE users SET disabled = true WHERE id = $1', id);
   expect(await importWhile(disable)).toEqual({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    written: nothingWritten,
+  });
+});
+
+// Turned red by: any session of the account, which stands for the one of the call.
+test('an import whose session is signed out meanwhile is refused and writes nothing, also while its administrator has another session', async () => {
+  const signOut = async (user: TestUser) => {
+    const payload = { email: user.email, password };
+    expect((await call(server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
+    expect((await user.post('/api/logout')).status).toBe(204);
+  };
+  expect(await importWhile(signOut)).toEqual({
     status: 401,
     code: 'UNAUTHENTICATED',
     written: nothingWritten,
