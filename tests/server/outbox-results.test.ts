@@ -264,13 +264,13 @@ describe('messages under way', () => {
              SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(1, 7)`,
     });
     const held: (() => void)[] = [];
-    push.answer(device, (response) => {
+    push.respondWith(device, (response) => {
       held.push(() => void response.writeHead(201).end());
     });
     const { leases, stop } = countedWorker();
     await eventually(() => leases.length > 1 && held.length >= 4);
     const ended = stop();
-    push.answer(device, undefined);
+    push.respondWith(device, undefined);
     for (const release of held) release();
     await ended;
     expect(await rows('SELECT sum(attempts)::int AS tried FROM outbox')).toEqual([{ tried: 4 }]);

@@ -175,7 +175,8 @@ function requestHandler(
     // Background polling does not count as use of the session.
     const sessionHash = identity?.sessionHash();
     if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.noteUse(sessionHash);
-    if (response === reply || reply.sent) return reply;
+    // After a stream that the caller has cut off, the response of the handler is undefined.
+    if (response === reply || reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (response === undefined) return reply.code(204).send();
     return actor?.administers ? response : withoutInternalFields(response);
   };
