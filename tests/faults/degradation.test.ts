@@ -142,8 +142,8 @@ async function untilAnswered(user: Pick<TestUser, 'cookie'>, wanted: RemoteCall)
 
 // Turned red by: the server's pool with the timeouts of a command (pool.ts); a refused connection that counts as unavailable by its
 // SQLSTATE only (failures.ts); a queue of calls without a session, or of pictures, that waits without end (bounded-queue.ts); ROLLBACK
-// awaited after a lost connection (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
-// a replay that acts again (idempotent.ts).
+// awaited after a lost connection (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's
+// message in the error reply; a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('when the database refuses connections, calls get 503 within 1.5 s and succeed again once it is back', async () => {
     await postgres.stop();
