@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { testApp } from '../support/app.ts';
 import { passwordProcesses } from '../support/child-processes.ts';
+import { eventually } from '../support/eventually.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which takes 25 ms of a core, so that the server does nothing else. */
@@ -107,4 +108,22 @@ test('during 200 sign-ins at the same time some get 503 with Retry-After, and ev
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   const refused = responses.find(({ statusCode }) => statusCode === 503);
   expect(refused?.headers['retry-after']).toBe('2');
+});
+
+// Turned red by: a process that is waited for without end.
+test('a process that computes no password for half a minute is replaced, and the calls that wait for it are refused', async () => {
+  const others = passwordProcesses();
+  const hasher = new PasswordHasher(1);
+  const hash = await hasher.run<string>({ password: 'motdepasse' });
+  const pid = passwordProcesses().find((each) => !others.includes(each)) ?? 0;
+  expect(pid).toBeGreaterThan(0);
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void (passwordProcesses().includes(pid) && process.kill(pid, 'SIGKILL')));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const code = hasher.run({ password: 'motdepasse', expected: hash }).catch((error) => error.code);
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await eventually(() => !passwordProcesses().includes(pid));
+  expect(await code).toBe('UNAVAILABLE');
+  expect(await hasher.run({ password: 'motdepasse', expected: hash })).toBe(true);
 });

@@ -13,14 +13,18 @@ interface Reply {
   readonly message?: string;
 }
 interface Pending {
+  readonly timer: NodeJS.Timeout;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
 
+/** A hash takes 25 ms, and seconds on a busy machine, where this process comes last. */
+const longestMilliseconds = 30_000;
+
 const program = new URL('./password-process.mjs', import.meta.url);
 
 /**
- * Computes argon2 in a child process of low priority, which is restarted when it has exited. The library's own asynchronous calls
+ * Computes argon2 in a child process of low priority, which is restarted when it has exited or takes too long. The library's own asynchronous calls
  * would use the threads with which Node reads files and compresses responses, at the server's priority: a flood of sign-ins would
  * delay every page and every purchase.
  */
@@ -35,14 +39,15 @@ export class PasswordHasher {
     this.threads = threads;
   }
 
-  /** @throws AppError UNAVAILABLE when the process exited before it replied; Error when the stored hash is malformed */
+  /** @throws AppError UNAVAILABLE when the process exited before it replied, or took too long; Error when the stored hash is malformed */
   run<Result extends string | boolean>(task: Task): Promise<Result> {
     this.child ??= this.start();
     const { child } = this;
     this.lastId += 1;
     const id = this.lastId;
     return new Promise<Result>((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
+      const timer = setTimeout(() => child.kill('SIGKILL'), longestMilliseconds);
+      this.pending.set(id, { timer, resolve, reject });
       child.ref();
       child.channel?.ref();
       child.send({ id, ...task }, (error) => error && this.refuse(id));
@@ -77,6 +82,7 @@ export class PasswordHasher {
 
   private take(id: number): Pending | undefined {
     const task = this.pending.get(id);
+    clearTimeout(task?.timer);
     this.pending.delete(id);
     // An idle child process must not keep a command of the operator from exiting.
     if (this.pending.size === 0) {
