@@ -11,6 +11,7 @@ import { codeVault } from '../../server/src/vault/code-vault.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../../server/src/vault/stored-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
+import { repeatUntil } from '../support/eventually.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
@@ -280,6 +281,23 @@ test('an export that finds codes that do not open on two of its pages requests o
   expect(queries.filter((name) => name === 'codes.available-after')).toHaveLength(2);
   expect(queries.filter((name) => name === 'code-checks.request')).toHaveLength(1);
   await runJobs(services);
+});
+
+// Turned red by: codes that count as announced before they are.
+test('administrators are notified of codes that left the sale also when the database was away at the first try', async () => {
+  await soldUnreadable();
+  const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
+  let isAway = true;
+  const connect = () => (isAway ? Promise.reject(away) : services.db.connect());
+  const { batch, end } = codeChecks({ ...services, db: { ...services.db, connect } });
+  await repeatUntil(async () => (await transaction(services.db, (tx) => batch(tx, 1_000))) === 0);
+  await expect(end()).rejects.toBe(away);
+  isAway = false;
+  await query('DELETE FROM notifications WHERE user_id = $1', admin.id);
+  for (let run = 0; run < 2; run += 1) await end();
+  expect(await query('SELECT data FROM notifications WHERE user_id = $1', admin.id)).toEqual([
+    { data: { withheld: 2 } },
+  ]);
 });
 
 // Turned red by: a batch that reads the stored keys again for each code.

@@ -91,9 +91,8 @@ export function codeChecks(services: Services) {
     },
     end: async (): Promise<void> => {
       if (withheld === 0) return;
-      const count = withheld;
+      await notifyAdministrators(services, stored.alerts.unreadableWithheld(withheld), { withheld });
       withheld = 0;
-      await notifyAdministrators(services, stored.alerts.unreadableWithheld(count), { withheld: count });
     },
   };
 }
