@@ -67,6 +67,27 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
   }
 });
 
+// Turned red by: names that leave the buttons of their row three letters.
+test('the buttons of a recharge request keep their label in one line at 1280 px beside a long name and company', async ({
+  page,
+  almas,
+}) => {
+  const admin = await administrator(almas);
+  const company = `Établissements Multimédia et Télécommunications ${unique('Bahdja')} Centre-Ville`;
+  const long = await customer(almas, admin, {
+    firstName: 'Abderrahmane-Noureddine',
+    lastName: 'Benyoucef-Boumédiène El Hadj',
+    company,
+  });
+  await long.call('POST', '/recharge-requests', { amount: 9_999.99, method: 'bank_transfer' });
+  await enterAs(page, almas, admin);
+  await page.setViewportSize(desk);
+  await page.goto('/admin/recharge');
+  const row = page.getByRole('row').filter({ hasText: company });
+  for (const name of ['Approuver', 'Rejeter', 'Détails'])
+    await expectOneLine(row.getByRole('button', { name, exact: true }));
+});
+
 test('the amounts of the administrator’s dashboard and their labels stay in one line inside their tile, on a phone and on a desk', async ({
   page,
   almas,
