@@ -55,7 +55,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
   {
     key: 'phone',
     head: words.heads.phone,
-    cell: (user) => <span className={styles.figures}>{user.phone || common.none}</span>,
+    cell: (user) => <span className={styles.phone}>{user.phone || common.none}</span>,
   },
   {
     key: 'balance',
