@@ -36,7 +36,7 @@ export default function FreeFirePage() {
           looksUp={state.service?.playerLookup === true}
         />
       ) : (
-        <SkeletonList count={2} height={180} />
+        <SkeletonList count={2} height={230} />
       )}
       <LastRequests />
     </Stack>

@@ -8,6 +8,8 @@ import styles from './stat-cards.module.css';
 
 const words = adminDashboard.stats;
 const skeleton = <Skeleton height={34} width={70} />;
+/** As high as the note that is still loading. */
+const noNote = '\u00a0';
 
 /** The four figures of the administrator's day (ADM-01..04). */
 export function StatCards() {
@@ -26,18 +28,20 @@ export function StatCards() {
         label={words.users}
         value={users ? formatCount(users.total) : skeleton}
         note={
-          users && words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
+          users
+            ? words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
+            : noNote
         }
       />
       <StatCard
         label={words.products}
         value={products ? formatCount(products.total) : skeleton}
-        note={products && words.productsNote(formatCount(products.active), products.active > 1)}
+        note={products ? words.productsNote(formatCount(products.active), products.active > 1) : noNote}
       />
       <StatCard
         label={words.recharges}
         value={recharges ? formatCount(recharges.pending) : skeleton}
-        note={recharges && words.rechargesNote(formatAmount(recharges.pendingAmount))}
+        note={recharges ? words.rechargesNote(formatAmount(recharges.pendingAmount)) : noNote}
         tone={recharges && recharges.pending > 0 ? 'waiting' : 'plain'}
       />
       <StatCard label={words.notifications} value={unread === undefined ? skeleton : formatCount(unread)} />

@@ -32,7 +32,8 @@ export function TodayFigures() {
           label={words[name]}
           value={value}
           longest={longest}
-          note={name === 'sales' && data && words.codes(formatCount(data.codes), data.codes > 1)}
+          // While it is loading, the height of its line.
+          note={name === 'sales' && (data ? words.codes(formatCount(data.codes), data.codes > 1) : '\u00a0')}
         />
       ))}
     </div>

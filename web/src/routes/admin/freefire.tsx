@@ -59,7 +59,7 @@ function Settings() {
       </Card>
     );
   }
-  if (!service || !offers.data) return <SkeletonList count={2} height={120} />;
+  if (!service || !offers.data) return <SkeletonList count={2} height={530} />;
   return (
     <>
       <ServicePanel service={service} />

@@ -55,7 +55,8 @@ export default function AdminTransactionsPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        text={first && words.count(first)}
+        // While it is loading, the height of its line.
+        text={first ? words.count(first) : '\u00a0'}
         back={
           <Link to="/admin">
             <BackIcon size={18} />

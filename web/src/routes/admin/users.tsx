@@ -62,7 +62,8 @@ export default function AdminUsersPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        text={first && words.count(first)}
+        // While it is loading, the height of its line.
+        text={first ? words.count(first) : '\u00a0'}
         actions={<ExportButton list="users" filters={filters} />}
       />
       <Row gap={12}>

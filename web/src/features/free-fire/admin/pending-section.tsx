@@ -43,7 +43,7 @@ export function PendingSection() {
           <LoadError error={list.error} text={adminFreeFire.loadFailed} onRetry={() => void list.refetch()} />
         </Card>
       ) : !items ? (
-        <SkeletonList count={2} height={110} />
+        <SkeletonList count={2} height={170} />
       ) : (
         <Stack>
           <PendingFreeFireRequests

@@ -12,13 +12,13 @@ const words = adminFreeFire.stats;
 export function FreeFireStatCards() {
   const { data } = useQuery(apiQuery('freeFire', 'stats'));
   const figure = (value: number | undefined) =>
-    value === undefined ? <Skeleton width={60} height={30} /> : formatCount(value);
+    value === undefined ? <Skeleton width={60} height={34} /> : formatCount(value);
   return (
     <div className={styles.stats} data-testid="stats">
       <StatCard label={words.total} value={figure(data?.total)} />
       <StatCard
         label={words.amount}
-        value={data ? formatAmount(data.totalAmount) : <Skeleton width={100} height={30} />}
+        value={data ? formatAmount(data.totalAmount) : <Skeleton width={100} height={34} />}
       />
       <StatCard label={words.today} value={figure(data?.today)} />
       <StatCard
