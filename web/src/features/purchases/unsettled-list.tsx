@@ -1,4 +1,4 @@
-import { formatAmount, formatDateTime } from '@almas/locale/formats';
+import { formatAmount, formatDateTime, onOneLine } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
 import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../lib/money-calls.ts';
 import { Link } from '../../lib/router.tsx';
@@ -41,7 +41,7 @@ const describe = ({ name, subject, startedAt }: MoneyCall) =>
   [
     words.kinds[name],
     subject.what,
-    subject.amount === null ? '' : formatAmount(subject.amount),
+    subject.amount === null ? '' : onOneLine(formatAmount(subject.amount)),
     formatDateTime(new Date(startedAt).toISOString()),
   ]
     .filter((part) => part !== '')
