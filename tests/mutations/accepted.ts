@@ -165,6 +165,12 @@ export const accepted: readonly Accepted[] = [
     why: 'The first line of the answer is never empty.',
   },
   {
+    file: 'server/src/modules/codes/code-checks.ts',
+    text: "WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)",
+    from: '>',
+    why: 'The last code of a batch of 1,000 is looked at again with the next one.',
+  },
+  {
     file: 'server/src/modules/codes/preview-import.ts',
     text: 'for (let from = 0; from < list.codes.length; from += batchSize) {',
     from: '<',

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
+import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../server/src/database/failures.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { timeLeft } from '../../server/src/http/access.ts';
 import { unauthenticatedCalls } from '../../server/src/modules/accounts/unauthenticated-calls.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -40,6 +42,12 @@ test('the connection of a running code import may be idle for ten minutes, other
   expect(connections.map(({ timeout }) => timeout)).toEqual([60_000, 600_000]);
   await offer.release();
   expect((await imported).status).toBe(200);
+});
+
+// Turned red by: a time limit that begins behind the look-up of the session.
+test('the time that the look-up of the session took counts for the time limit of its call (P8)', () => {
+  const identified = (took: number) => ({ identified: { took } }) as FastifyRequest;
+  expect(timeLeft(identified(0)) - timeLeft(identified(1_500))).toBe(1_500);
 });
 
 test('the calls without a time limit are the imports, removals and readings of codes, exports, uploads and computed passwords', () => {
