@@ -73,8 +73,8 @@ test('the buttons of a recharge request keep their label in one line at 1280 px 
   almas,
 }) => {
   const admin = await administrator(almas);
-  const company = `Établissements Multimédia et Télécommunications ${unique('Bahdja')} Centre-Ville`;
-  const long = await customer(almas, admin, {
+  const company = `Établissements Multimédia et Télécommunications ${uniqueWord('Bahdja')} Centre-Ville`;
+  const long = await createNamedReseller(almas, admin, {
     firstName: 'Abderrahmane-Noureddine',
     lastName: 'Benyoucef-Boumédiène El Hadj',
     company,

@@ -171,6 +171,12 @@ export const accepted: readonly Accepted[] = [
     why: 'The last code of a batch of 1,000 is looked at again with the next one.',
   },
   {
+    file: 'server/src/modules/codes/code-checks.ts',
+    text: 'if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.id);',
+    from: '&&',
+    why: 'One batch more, without a code.',
+  },
+  {
     file: 'server/src/modules/codes/preview-import.ts',
     text: 'for (let from = 0; from < list.codes.length; from += batchSize) {',
     from: '<',

@@ -15,9 +15,6 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone();
 
-/** A statement that is declared with another text under its name is refused: what was declared is forgotten with each change. */
-const declarations = join(root, 'server/src/database/statement.ts');
-
 /** The files, and all that import them: no other module has seen what they hold. */
 function withImporters(files) {
   const found = new Set();
@@ -65,7 +62,7 @@ async function run(file, limit) {
 process.on('message', async ({ file, changed, limit }) => {
   const files = (changed ?? []).map((name) => join(root, name));
   for (const name of files) vitest.invalidateFile(name);
-  if (changed) invalidate([declarations, ...withImporters(files)]);
+  if (changed) invalidate(withImporters(files));
   const verdict = await run(file, limit);
   // The parent may have been stopped meanwhile.
   if (process.connected) process.send?.(verdict);

@@ -300,6 +300,18 @@ test('administrators are notified of codes that left the sale also when the data
   ]);
 });
 
+// Turned red by: an audit row of no codes.
+test('a check of an offer whose codes open again takes none out of the sale, and the audit trail records none', async () => {
+  const { product, unreadable } = await stockWithUnreadable(damage);
+  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  // Undoes the damage.
+  await damage(unreadable);
+  await runJobs(services);
+  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 3]);
+  const recorded = `SELECT FROM audit_trail WHERE action = 'codes.withhold-unreadable' AND subject_id = $1`;
+  expect(await query(recorded, offerOf(product).id)).toEqual([]);
+});
+
 // Turned red by: a batch that reads the stored keys again for each code.
 test('a check of an offer reads the stored keys once for a batch with a code whose key is lost [CNT-58]', async () => {
   await soldUnreadable();
