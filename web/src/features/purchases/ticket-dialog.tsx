@@ -82,7 +82,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
     ticketFacts({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark });
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
-  usePrintKey(seen, () => isReading || void print.run(printInBrowser));
+  usePrintKey(seen, () => isReading || void print.run(printInBrowser), settleMilliseconds);
   return (
     <Dialog
       opened

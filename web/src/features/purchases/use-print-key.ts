@@ -6,21 +6,22 @@ export const isOnTop = (element: HTMLElement | null): boolean =>
 
 /**
  * Ctrl+P over the dialog around `inside` does what its « Imprimer » button does, because the browser's own print would not be
- * recorded.
+ * recorded. A press within `appearing` milliseconds of the opening does nothing: it is the second one of a double press.
  */
-export function usePrintKey(inside: RefObject<HTMLElement | null>, print: () => void): void {
+export function usePrintKey(inside: RefObject<HTMLElement | null>, print: () => void, appearing = 0): void {
   const latest = useRef(print);
   useEffect(() => {
     latest.current = print;
   });
   useEffect(() => {
+    const from = performance.now() + appearing;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       if (!isOnTop(inside.current)) return;
       event.preventDefault();
-      if (!event.repeat) latest.current();
+      if (!event.repeat && performance.now() >= from) latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [inside]);
+  }, [inside, appearing]);
 }
