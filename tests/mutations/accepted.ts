@@ -177,6 +177,18 @@ export const accepted: readonly Accepted[] = [
     why: 'One batch more, without a code.',
   },
   {
+    file: 'server/src/modules/codes/fingerprint-codes.ts',
+    text: 'if (known.length > 0) await fingerprintsStore.deleteUnreadableSold.run(tx, known);',
+    from: '>',
+    why: 'Of no codes nothing is deleted.',
+  },
+  {
+    file: 'server/src/modules/codes/import-codes.ts',
+    text: 'if (from > 0) await checkStillAdministers(tx, actor);',
+    from: '>',
+    why: 'The right of the administrator is looked at once more, at the first batch.',
+  },
+  {
     file: 'server/src/modules/codes/preview-import.ts',
     text: 'for (let from = 0; from < list.codes.length; from += batchSize) {',
     from: '<',

@@ -1,3 +1,4 @@
+import { canonicalCode } from '@almas/contract/code-lines';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
@@ -116,6 +117,19 @@ describe('older codes that no key opens', () => {
     // It is checked and reported once.
     await runJobs(services);
     expect(alerts).toHaveLength(1);
+  });
+
+  // Turned red by: a code that does not open, compared with codes without a fingerprint alone.
+  test('an unsold copy that has its fingerprint already leaves the sale when a sold older code of the same text does not open', async () => {
+    const [sold, copy] = [await createProduct(admin), await createProduct(admin)];
+    const text = canonicalCode('CLAIM-1');
+    expect((await admin.post(path(copy), { codes: ['CLAIM-1'] })).body).toMatchObject({ imported: 1 });
+    const [id] = await olderUnreadable(sold, [text], [0]);
+    await buy(sold);
+    await runJobs(services);
+    expect([await stockOf(copy), await unreadableSoldIds(sold)]).toEqual([0, []]);
+    expect((await reasonsOf(copy)).map(([, ...why]) => why)).toEqual([['duplicate', id]]);
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test.each([
