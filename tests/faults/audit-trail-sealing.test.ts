@@ -14,7 +14,7 @@ import { startServer } from '../support/server-process.ts';
 const { db, url } = await freshDatabase();
 
 // Red when: seals are written outside their transaction, two servers may seal together, or a late row is passed over.
-test('actions written side by side are sealed once each, while the servers that seal are killed one after another', async () => {
+test('actions written concurrently are sealed once each, while the servers that seal are killed one after another', async () => {
   const services = await openServices(testConfig(), db, pino({ level: 'silent' }));
   const start = () => startServer(remoteEnvironment(url));
   let committed = 0;
@@ -29,7 +29,7 @@ test('actions written side by side are sealed once each, while the servers that 
             action: 'test',
             subject: { type: 'writer', id: `${writer}-${n}-${row}` },
           });
-        // Commits in another order than the numbers were drawn in; some never.
+        // Transactions commit in another order than that of their ids; some roll back.
         await tx.query({ text: `SELECT pg_sleep(${(writer % 3) * 0.02 + (n % 5) * 0.01})` });
         if (n % 7 === 6) throw undone;
       }).then(

@@ -7,7 +7,7 @@ import { spawnServer, startServer } from '../support/server-process.ts';
 const root = temporaryFolder('codes-key');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Starts on a data folder, stops, and tells what it printed. */
+/** Starts a server with this environment and stops it. @returns what it printed */
 async function startAndStop(env: Record<string, string>): Promise<string> {
   const server = await startServer(env);
   expect(await server.stop()).toBe(0);
@@ -33,7 +33,7 @@ test('with CODES_KEY_FILE outside DATA_DIR no key is written inside, and no star
   const file = (name: string) => join(root, 'secrets', name);
   writeFileSync(file('codes.key'), `${'k'.repeat(43)}\n`, { mode: 0o600 });
   writeFileSync(file('other.key'), 'o'.repeat(43), { mode: 0o600 });
-  // Reachable from elsewhere, and nothing to warn of.
+  // With HOST 0.0.0.0 the server would warn about a key inside DATA_DIR.
   const output = await startAndStop({
     DATA_DIR: dataDir,
     CODES_KEY_FILE: file('codes.key'),

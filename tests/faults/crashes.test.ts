@@ -10,9 +10,9 @@ import { type RemoteShop, remoteEnvironment, remoteShop } from '../support/remot
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
- * P6, P7: processes die at any moment under load, customers repeat with the same key until they are answered, and
- * afterwards every acknowledged operation is there once. Turned red by: a replay that acts again
- * (idempotent.ts), a sale that keeps only some of its keys (sell-codes.ts), a database that is not durable (P7).
+ * P6, P7: processes are killed at random moments under load, customers repeat with the same key until they get a response, and afterwards
+ * every acknowledged operation exists exactly once. Turned red by: a replay that acts again (idempotent.ts), a sale that keeps only some
+ * of its keys (sell-codes.ts), a database that is not durable (P7).
  */
 const kills = process.env.LONG ? 50 : 5;
 const codes = kills * 2_000;
@@ -29,7 +29,7 @@ async function start(url: string): Promise<ServerProcess> {
   return server;
 }
 
-/** Load over two servers while `disturb` does its worst. Prints what a failure is repeated with. */
+/** Runs load over the servers while `disturb` kills processes. Prints the seed, with which a failure can be repeated. */
 async function underLoad(
   shop: RemoteShop,
   servers: ServerProcess[],
@@ -37,11 +37,11 @@ async function underLoad(
   disturb: (round: number, random: Random) => Promise<void>,
 ): Promise<LoadResult> {
   const seed = seedOfRun();
-  const chance = random(seed);
+  const rng = random(seed);
   const load = startLoad(shop, () => servers.map(({ baseURL }) => baseURL), random(seed + 1));
   for (let round = 1; round <= kills; round += 1) {
-    await pause(chance.between(200, 1_200));
-    await disturb(round, chance);
+    await pause(rng.between(200, 1_200));
+    await disturb(round, rng);
   }
   await pause(300);
   const result = await load.stop();
@@ -67,8 +67,8 @@ describe('P6: kill -9 of a server process under load', () => {
     const { url } = await freshDatabase();
     const shop = await remoteShop(url, { codes });
     const servers = await Promise.all([start(url), start(url)]);
-    const result = await underLoad(shop, servers, 'P6', async (_round, chance) => {
-      const victim = chance.between(0, 1);
+    const result = await underLoad(shop, servers, 'P6', async (_round, rng) => {
+      const victim = rng.between(0, 1);
       await servers[victim]?.kill();
       servers[victim] = await start(url);
     });

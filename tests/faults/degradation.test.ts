@@ -16,10 +16,10 @@ import { password, type TestUser } from '../support/users.ts';
 const maxConcurrentRequests = 30;
 const poolSize = 10;
 const postgres = await ownPostgres(false);
-const wire = await responseDroppingProxy(postgres.url);
-const slowWire = await stallingProxy(wire.url);
-const databaseUrl = new URL(wire.url);
-databaseUrl.port = new URL(slowWire.baseURL).port;
+const proxy = await responseDroppingProxy(postgres.url);
+const slowProxy = await stallingProxy(proxy.url);
+const databaseUrl = new URL(proxy.url);
+databaseUrl.port = new URL(slowProxy.baseURL).port;
 const shop = await remoteShop(postgres.url);
 const server = await startServer({
   ...remoteEnvironment(databaseUrl.href),
@@ -32,12 +32,12 @@ afterEach(() => postgres.thaw());
 afterAll(async () => {
   await server.stop();
   await shop.close();
-  slowWire.close();
-  wire.close();
+  slowProxy.close();
+  proxy.close();
   await postgres.remove();
 });
 
-const send = (user: Pick<TestUser, 'cookie'>, wanted: RemoteCall) => callServer(server.baseURL, user, wanted);
+const send = (user: Pick<TestUser, 'cookie'>, call: RemoteCall) => callServer(server.baseURL, user, call);
 const purchase = (key: string = randomUUID(), quantity = 1): RemoteCall => ({
   method: 'POST',
   path: '/api/purchases',
@@ -82,7 +82,7 @@ const oneOfEach = () => [
 const ready = async () =>
   (await callServer(server.baseURL, buyer, { method: 'GET', path: '/readyz' })).status === 200;
 
-/** What the specification lets out about an absent database: when to come back, and nothing else. */
+/** What a response may reveal about an unavailable database: when to try again, and nothing else. */
 function expectUnavailable(response: RemoteResponse, withinMilliseconds = 5_000): void {
   expect(response.failure ?? response.status).toBe(503);
   expect(response.body).toEqual({
@@ -131,10 +131,10 @@ async function waiting(): Promise<number> {
 const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** Repeats the call with the same key until the database is back. */
-async function untilAnswered(user: Pick<TestUser, 'cookie'>, wanted: RemoteCall): Promise<RemoteResponse> {
+async function untilAvailable(user: Pick<TestUser, 'cookie'>, call: RemoteCall): Promise<RemoteResponse> {
   let response: RemoteResponse | undefined;
   await eventually(async () => {
-    response = await send(user, wanted);
+    response = await send(user, call);
     return response.status !== 503;
   });
   return response as RemoteResponse;
@@ -144,14 +144,14 @@ async function untilAnswered(user: Pick<TestUser, 'cookie'>, wanted: RemoteCall)
 // SQLSTATE only (failures.ts); a queue of calls without a session, or of pictures, that waits without end (bounded-queue.ts); ROLLBACK
 // awaited after a lost connection (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's
 // message in the error reply; a replay that acts again (idempotent.ts).
-describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
+describe('P8: without its database a server responds with 503 within 5 s, and recovers by itself', () => {
   test('when the database refuses connections, calls get 503 within 1.5 s and succeed again once it is back', async () => {
     await postgres.stop();
     for (const response of await Promise.all(oneOfEach())) expectUnavailable(response, 1_500);
     expect(await ready()).toBe(false);
     expect((await send(buyer, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await postgres.start();
-    for (const wanted of [me, purchase()]) expect((await untilAnswered(buyer, wanted)).status).toBe(200);
+    for (const call of [me, purchase()]) expect((await untilAvailable(buyer, call)).status).toBe(200);
     await eventually(ready);
   });
 
@@ -172,7 +172,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
       await setPassword(new URL(postgres.url).password);
       await owner.end();
     }
-    for (const wanted of [me, purchase()]) expect((await untilAnswered(buyer, wanted)).status).toBe(200);
+    for (const wanted of [me, purchase()]) expect((await untilAvailable(buyer, wanted)).status).toBe(200);
     await eventually(ready);
   });
 
@@ -184,7 +184,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await postgres.kill();
     expectUnavailable(await cut);
     await holder.end().catch(() => undefined);
-    expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
+    expect((await untilAvailable(buyer, purchase(key))).status).toBe(200);
     expect(await purchasesOf(key)).toBe(1);
   });
 
@@ -211,9 +211,9 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await ready()).toBe(false);
     postgres.thaw();
     await holder.end();
-    expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
+    expect((await untilAvailable(buyer, purchase(key))).status).toBe(200);
     expect(await purchasesOf(key)).toBe(1);
-    expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
+    expect((await untilAvailable(shop.admin, recharge())).status).toBe(200);
     await eventually(ready);
   });
 
@@ -230,30 +230,30 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     postgres.thaw();
     for (const answer of answers) expectUnavailable(answer);
     await eventually(ready);
-    expect((await untilAnswered(buyer, purchase())).status).toBe(200);
+    expect((await untilAvailable(buyer, purchase())).status).toBe(200);
   });
 
   test('when every statement takes 1.6 s, a sign-in, which has many, gets 503 in time', async () => {
     // Opens the connection that the sign-in uses.
     await send(buyer, me);
-    slowWire.slow(1_600);
+    slowProxy.slow(1_600);
     const answer = await send(visitor, signIn(buyer.email));
-    slowWire.slow(0);
+    slowProxy.slow(0);
     expectUnavailable(answer);
-    expect((await untilAnswered(visitor, signIn(buyer.email))).status).toBe(200);
+    expect((await untilAvailable(visitor, signIn(buyer.email))).status).toBe(200);
   });
 
   test('when the database is busy, a call that waits twice, for its session and for its sale, gets 503 in time', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
-    // The whole pool waits for this account. Who comes a little later waits for the pool first.
+    // The whole pool waits for this account. Calls that come a little later wait for the pool first.
     const first = Array.from({ length: poolSize }, () => send(buyer, purchase()));
     await eventually(async () => (await waiting()) === poolSize);
     await pause(700);
-    const second = [purchase(key), purchase(), purchase()].map((wanted) => send(buyer, wanted));
+    const second = [purchase(key), purchase(), purchase()].map((call) => send(buyer, call));
     for (const response of await Promise.all([...first, ...second])) expectUnavailable(response);
     await holder.end();
-    expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
+    expect((await untilAvailable(buyer, purchase(key))).status).toBe(200);
     expect(await purchasesOf(key)).toBe(1);
   });
 
@@ -282,20 +282,23 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await holder.end();
     // The rolled-back import left nothing: all three are new.
     await eventually(async () => !(await isQueryWaiting()));
-    expect((await untilAnswered(shop.admin, codes(lost))).body).toMatchObject({ imported: 3, duplicates: 0 });
+    expect((await untilAvailable(shop.admin, codes(lost))).body).toMatchObject({
+      imported: 3,
+      duplicates: 0,
+    });
   });
 
   test('an open screen receives events again after a crash of the database', async () => {
     const events = await openEvents(other.cookie);
-    expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
+    expect((await untilAvailable(shop.admin, recharge())).status).toBe(200);
     await eventually(() => /event: balance/.test(events.text()));
     await postgres.kill();
     await eventually(ready);
     const before = events.text().length;
-    // Listening again begins with a refresh: what was missed is read anew.
+    // A new LISTEN starts with a refresh event, because events may have been missed.
     await eventually(() => /event: refresh/.test(events.text().slice(before - 1)) || events.refreshes() > 1);
     const reported = events.text().length;
-    expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
+    expect((await untilAvailable(shop.admin, recharge())).status).toBe(200);
     await eventually(() => /event: balance/.test(events.text().slice(reported)));
     events.close();
   });
@@ -307,16 +310,16 @@ describe('P4, P8: a response lost after the commit', () => {
     ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /money\.post-entry.*COMMIT/s],
   ])(
     'when the response to %s is lost after the commit, the call gets 503 and the same key returns the stored response',
-    async (_name, user, command, words) => {
+    async (_name, user, command, pattern) => {
       const key = randomUUID();
-      const before = wire.lost();
+      const before = proxy.lost();
       const balance = async () => Number((await send(other, me)).body.balance);
       const earlier = await balance();
-      wire.dropResponseTo(words);
+      proxy.dropResponseTo(pattern);
       expectUnavailable(await send(user(), command(key)));
-      expect(wire.lost()).toBe(before + 1);
-      const first = await untilAnswered(user(), command(key));
-      const second = await untilAnswered(user(), command(key));
+      expect(proxy.lost()).toBe(before + 1);
+      const first = await untilAvailable(user(), command(key));
+      const second = await untilAvailable(user(), command(key));
       expect(first.status).toBe(200);
       expect(second.body).toEqual(first.body);
       if (command === recharge) expect(await balance()).toBe(earlier + 25);
@@ -330,7 +333,7 @@ test('one server process went through all the faults of the database without an 
   expect(server.output()).not.toMatch(/unforeseen error|Unhandled| {4}at /);
 });
 
-/** GET /api/events as a browser keeps it open. */
+/** Opens GET /api/events and keeps it open, as a browser does. */
 async function openEvents(cookie: string) {
   let text = '';
   const request = get(`${server.baseURL}/api/events`, { headers: { cookie }, agent: false });

@@ -16,8 +16,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const said: string[] = [];
-const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message) };
+const messages: string[] = [];
+const log = {
+  info: (message: string) => messages.push(message),
+  warn: (message: string) => messages.push(message),
+};
 
 async function start(name: string): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir: join(root, name), durable: true, log });
@@ -25,7 +28,7 @@ async function start(name: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** The first start on a folder that a test is not about: with a PostgreSQL that is there already. */
+/** Starts on a folder that already has a cluster, for tests that are not about its creation. */
 async function startPrepared(name: string): Promise<EmbeddedDatabase> {
   await prepareDataDir(join(root, name));
   return start(name);
@@ -152,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('a folder that cannot serve is refused in one sentence', () => {
+describe('an unusable data folder is refused in one sentence', () => {
   test('the embedded PostgreSQL refuses a data folder that holds something else, and leaves its files alone', async () => {
     mkdirSync(join(root, 'other', 'postgres'), { recursive: true });
     writeFileSync(join(root, 'other', 'postgres', 'letter.txt'), 'hello');

@@ -14,8 +14,8 @@ import { startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 /*
- * P33, P7: the disk of DATA_DIR is full while resellers buy. Turned red by: a write probe that does not ask for room
- * (write-probe.ts), 53100 not counted as an absent database (failures.ts).
+ * P33, P7: the disk of DATA_DIR is full while resellers buy. Turned red by: a write probe that allocates no space (write-probe.ts), 53100
+ * not treated as an unavailable database (failures.ts).
  */
 const fullMilliseconds = process.env.LONG ? 30_000 : 3_000;
 const disk = smallDisk(300);
@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 const readiness = async () => (await fetch(`${server.baseURL}/readyz`)).status;
 
-test('on a full disk sales get 503 with Retry-After and /readyz fails; once there is room, all goes on and no sale is lost', async () => {
+test('on a full disk sales get 503 with Retry-After and /readyz fails; once there is space, sales succeed again and none is lost', async () => {
   const seed = seedOfRun();
   const load = startLoad(shop, () => [server.baseURL], random(seed), { purchases: 1 });
   await eventually(() => load.times.length > 20);
   expect(await readiness()).toBe(200);
 
   disk.fill();
-  // The sales that still find room in the pages that exist are over soon.
+  // Some sales still fit into existing pages; soon none does.
   let began = 0;
   await eventually(async () => {
     disk.free();

@@ -26,7 +26,7 @@ const server = async () => {
 const [one, two] = [await server(), await server()];
 const reseller = await createUser(one.server, one.services);
 
-test('after a restart of the database, open screens stay connected, read everything again and receive later events', async () => {
+test('after a restart of the database, open event streams stay connected, get a refresh and receive later events', async () => {
   const screens = [
     await openEventStream(one.server, reseller.cookie),
     await openEventStream(two.server, reseller.cookie),
@@ -43,7 +43,7 @@ test('after a restart of the database, open screens stay connected, read everyth
   }
 });
 
-test('a database that freezes is noticed at a heartbeat, and afterwards the open screens read again', async () => {
+test('a frozen database is noticed at a heartbeat, and afterwards the open event streams get a refresh', async () => {
   let lost: () => void = () => {};
   const noticed = new Promise<void>((resolve) => {
     lost = resolve;

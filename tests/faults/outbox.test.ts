@@ -9,11 +9,11 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { TestUser } from '../support/users.ts';
 
 /*
- * Messages of real server processes that are killed while they send. Turned red by: the row marked as done before it is
- * sent; a lease that never ends; the message written by the process after the commit.
+ * Messages of real server processes that are killed while they send them. Turned red by: the row marked as done before it is sent; a lease
+ * that never ends; the message written by the process after the commit.
  */
 const { url } = await freshDatabase();
-// Slow enough that a killed server has messages under way.
+// Slow enough that a killed server was sending messages.
 const push = await startPushService({ responseDelayMilliseconds: 50 });
 const shop = await remoteShop(url, { buyers: 8, codes: 1 });
 const { admin, buyers, db } = shop;
@@ -84,7 +84,7 @@ describe('messages under load', () => {
     let servers = [...running, await start()];
     let stopped = false;
     let next = 0;
-    // Callers go on whatever happens: an answer that does not come leaves open whether the credit is committed.
+    // Callers ignore failed calls: without a response it is unknown whether the credit was committed.
     const callers = buyers.map(async (buyer) => {
       while (!stopped) await recharge(servers[next++ % servers.length] as ServerProcess, buyer);
     });

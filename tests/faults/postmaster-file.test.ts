@@ -13,8 +13,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Does what PostgreSQL does with its file as it comes and goes, as often as it can. */
-const comeAndGo = `
+/** Writes and deletes postmaster.pid as PostgreSQL does at its start and stop, without a pause. */
+const writeAndDelete = `
 const { unlinkSync, writeFileSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');
 const round = () => {
@@ -28,14 +28,14 @@ round();
 parentPort.postMessage('going');`;
 
 test('the file of a PostgreSQL that starts and stops is read whole, or as missing', async () => {
-  worker = new Worker(comeAndGo, { eval: true, workerData: join(root, 'postmaster.pid') });
+  worker = new Worker(writeAndDelete, { eval: true, workerData: join(root, 'postmaster.pid') });
   await once(worker, 'message');
-  const seen = { away: 0, ready: 0 };
-  // Each of the two often enough that the reading has met every moment in between.
-  for (const end = Date.now() + 20_000; Math.min(seen.away, seen.ready) < 2_000; ) {
+  const seen = { missing: 0, ready: 0 };
+  // Each state is seen often enough that the reads also happen at every moment between the two.
+  for (const end = Date.now() + 20_000; Math.min(seen.missing, seen.ready) < 2_000; ) {
     expect(Date.now()).toBeLessThan(end);
     const state = readPostmasterFile(root);
     if (state) expect(state).toEqual({ pid: 4711, ready: true });
-    seen[state ? 'ready' : 'away'] += 1;
+    seen[state ? 'ready' : 'missing'] += 1;
   }
 });

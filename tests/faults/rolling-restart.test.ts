@@ -16,9 +16,9 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { TestUser } from '../support/users.ts';
 
 /*
- * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats
- * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 during the shutdown; answers
- * that keep their connection alive meanwhile; the framework's own 503 while it closes (app.ts).
+ * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats nothing: every call
+ * succeeds. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 during the shutdown; responses that keep their connection alive
+ * meanwhile; the framework's own 503 while it closes (app.ts).
  */
 const rounds = process.env.LONG ? 10 : 1;
 const checkMilliseconds = 50;
@@ -36,16 +36,16 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Customers who try everything once: reads, sales, recharges, one call after the other. */
+/** Workers that send random reads, sales and recharges, each one call after the other. */
 function steadyLoad(workers: number) {
   const seed = seedOfRun();
-  const chance = random(seed);
+  const rng = random(seed);
   const failed: RemoteResponse[] = [];
   let [calls, stopped] = [0, false];
   const work = async () => {
     while (!stopped) {
-      const buyer = chance.pick(shop.buyers);
-      const wanted = chance.pick<readonly [{ cookie: string }, RemoteCall]>([
+      const buyer = rng.pick(shop.buyers);
+      const call = rng.pick<readonly [{ cookie: string }, RemoteCall]>([
         [buyer, { method: 'GET', path: '/api/me' }],
         [buyer, { method: 'GET', path: '/api/products' }],
         [buyer, { method: 'POST', path: '/api/purchases', key: randomUUID(), body: sale }],
@@ -54,10 +54,10 @@ function steadyLoad(workers: number) {
           { method: 'POST', path: `/api/users/${buyer.id}/recharge`, key: randomUUID(), body: { amount: 5 } },
         ],
       ]);
-      const response = await callServer(proxy.baseURL, ...wanted);
+      const response = await callServer(proxy.baseURL, ...call);
       calls += 1;
       if (response.status !== 200) failed.push(response);
-      await pause(chance.between(5, 25));
+      await pause(rng.between(5, 25));
     }
   };
   const sale = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };
@@ -136,7 +136,7 @@ async function untilUnready(baseURL: string) {
   return seen;
 }
 
-/** A call whose sender takes his time: `sent` characters are there, the rest comes with `finish`. */
+/** Sends the first `sent` characters of a request; `finish` sends the rest. */
 async function slowly(port: number, text: string, sent: number) {
   const socket = connect(port, '127.0.0.1');
   let response = '';

@@ -30,7 +30,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const folder = (name: string) => join(root, name);
 
-/** A first start on the folder finds a PostgreSQL prepared in it, unless `isPrepared` is false. */
+/** Starts a server. A new data folder gets a prepared cluster, unless `isPrepared` is false. */
 async function start(
   name: string,
   { isPrepared = true, env = {} }: { isPrepared?: boolean; env?: Record<string, string> } = {},
@@ -41,7 +41,7 @@ async function start(
   return server;
 }
 
-/** A start that must be refused: its exit code and all it printed. */
+/** Runs a start that must be refused. @returns its exit code and everything it printed */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { exited, output } = spawnServer(env);
   return { code: await exited, output: output() };
@@ -150,7 +150,7 @@ test('the embedded PostgreSQL has connections for a large DATABASE_POOL, and for
   expect(clients).toHaveLength(170);
 });
 
-describe('every committed row is there again', () => {
+describe('no committed row is lost', () => {
   test('after kill -9 of the server, every committed row is there at the next start', async () => {
     const server = await start('server-killed');
     await keep('server-killed', 1);
@@ -183,7 +183,7 @@ describe('every committed row is there again', () => {
       const database = postgresPid('both-killed');
       if (round === 1) process.kill(database, 'SIGKILL');
       await server.kill();
-      // The supervisor may have been quicker than the second kill: then there is an orphan to kill as well.
+      // The supervisor may have restarted PostgreSQL before the server was killed: then that process is killed too.
       const left = postgresPid('both-killed');
       if (isAlive(left)) process.kill(left, 'SIGKILL');
       await eventually(() => !isAlive(left));
@@ -193,7 +193,7 @@ describe('every committed row is there again', () => {
   });
 });
 
-describe('a start that cannot be is refused in one sentence, with code 1 and without a stack', () => {
+describe('an impossible start is refused in one sentence, with exit code 1 and without a stack trace', () => {
   const oneSentence = /^[^\n]+\.\n$/;
 
   test('a start is refused in one sentence, with exit code 1, when another server uses the data folder', async () => {

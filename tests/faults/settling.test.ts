@@ -9,14 +9,14 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import type { TestUser } from '../support/users.ts';
 
 /*
- * A money call and the question what became of it (POST /api/outcomes/:key) at the same moment, through two server
- * processes. Turned red by: an outcome that only reads, or a sale that writes no key.
+ * A money call and the call that settles its outcome (POST /api/outcomes/:key) at the same moment, through two server processes. Turned
+ * red by: an outcome that only reads, or a sale that writes no key.
  */
 const { url } = await freshDatabase();
-/** The service is closed in the last hour of the day: the servers live earlier then. */
+/** The Free Fire service is closed in the last hour of the day: then the servers run with an earlier clock. */
 const beforeMidnight = new URL('../support/before-midnight.mjs', import.meta.url);
 const rounds = process.env.LONG ? 2_000 : 100;
-/** An account closes 300 unknown keys an hour at most (modules/outcomes/settle.ts), and each round asks for up to three. */
+/** An account closes at most 300 unknown keys an hour (modules/outcomes/settle.ts), and each round settles up to three. */
 const enoughBuyers = Math.max(8, Math.ceil((rounds * 3) / 250));
 const shop = await remoteShop(url, { buyers: enoughBuyers, codes: rounds + 50 });
 const { db, admin, buyers, productId, offerId } = shop;
@@ -48,7 +48,7 @@ interface Race {
   readonly body: object;
 }
 
-/** Sends both, the one ahead by up to 4 ms, about the time that a sale takes; in the first two rounds one after the other. */
+/** Sends both calls with a lead of up to 4 ms, about the duration of a sale; in the first two rounds one after the other. */
 async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteResponse, RemoteResponse]> {
   const lead = ((round % 17) - 8) / 2;
   const later = (milliseconds: number) => (milliseconds > 0 ? pause(milliseconds) : undefined);
@@ -56,20 +56,20 @@ async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteRes
     await later(-lead);
     return callServer(address(round), buyer, { method: 'POST', path, key, body });
   };
-  const question = async () => {
+  const settle = async () => {
     await later(lead);
     return callServer(address(round + 1), buyer, { method: 'POST', path: `/api/outcomes/${key}` });
   };
-  if (round === 0) return [await call(), await question()];
+  if (round === 0) return [await call(), await settle()];
   if (round === 1) {
-    const settled = await question();
+    const settled = await settle();
     return [await call(), settled];
   }
-  return Promise.all([call(), question()]);
+  return Promise.all([call(), settle()]);
 }
 
-/** Both answers tell the same story. @returns whether the call took effect */
-function oneTruth(made: RemoteResponse, settled: RemoteResponse): boolean {
+/** Expects that both responses agree. @returns whether the money call was executed */
+function expectAgreement(made: RemoteResponse, settled: RemoteResponse): boolean {
   expect(settled.status).toBe(200);
   const executed = settled.body.outcome === 'executed';
   if (executed) expect(made.status).toBe(200);
@@ -84,12 +84,12 @@ test('a purchase and the call that settles its key at the same moment agree on o
     const buyer = buyers[round % buyers.length] as TestUser;
     const key = randomUUID();
     const [made, settled] = await race({ buyer, key, round, path: '/api/purchases', body });
-    const executed = oneTruth(made, settled);
+    const executed = expectAgreement(made, settled);
     seen.add(executed);
     if (executed) expect(settled.body.purchase).toEqual(made.body);
     const sold = `idempotency_keys k JOIN purchases p ON p.id = (k.answer ->> 'purchaseId')::bigint WHERE k.key = $1`;
     expect(await count(sold, key)).toBe(executed ? 1 : 0);
-    // A later question or repetition, through either server, gets the same answer.
+    // Settling or repeating the call later, through either server, gives the same result.
     const again = await callServer(address(round), buyer, {
       method: 'POST',
       path: '/api/purchases',
@@ -97,8 +97,8 @@ test('a purchase and the call that settles its key at the same moment agree on o
       body,
     });
     expect([again.status, again.body]).toEqual([made.status, made.body]);
-    const asked = await callServer(address(round), buyer, { method: 'POST', path: `/api/outcomes/${key}` });
-    expect(asked.body.outcome).toBe(executed ? 'executed' : 'refused');
+    const later = await callServer(address(round), buyer, { method: 'POST', path: `/api/outcomes/${key}` });
+    expect(later.body.outcome).toBe(executed ? 'executed' : 'refused');
   }
   expect(seen).toEqual(new Set([true, false]));
   const codes = `codes WHERE offer_id = $1 AND status = 'sold'`;
@@ -114,21 +114,21 @@ test('Free Fire requests and recharge requests settled at the moment they are se
     const buyer = buyers[round % buyers.length] as TestUser;
     const key = randomUUID();
     const [made, settled] = await race({ buyer, key, round, path: '/api/free-fire/requests', body: topUp });
-    const executed = oneTruth(made, settled);
+    const executed = expectAgreement(made, settled);
     seen.add(executed);
     if (executed) expect(settled.body.freeFireRequest).toEqual(made.body);
     const second = randomUUID();
     const recharge = { amount: 100, method: 'ccp' };
-    const [asked, known] = await race({
+    const [requested, known] = await race({
       buyer,
       key: second,
       round,
       path: '/api/recharge-requests',
       body: recharge,
     });
-    if (oneTruth(asked, known)) {
-      expect(known.body.rechargeRequest).toEqual(asked.body);
-      await buyer.post(`/api/recharge-requests/${asked.body.id}/cancel`, {});
+    if (expectAgreement(requested, known)) {
+      expect(known.body.rechargeRequest).toEqual(requested.body);
+      await buyer.post(`/api/recharge-requests/${requested.body.id}/cancel`, {});
     }
   }
   expect(seen).toEqual(new Set([true, false]));

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { createProduct, importCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/* Two server processes that share nothing but the database: what one alone would hold must hold here too. */
+/* Two server processes that share only the database: the guarantees of one process must also hold for two. */
 const { url } = await freshDatabase();
 const shop = await remoteShop(url, { buyers: 100, codes: 1 });
 const { db, admin, buyers } = shop;
@@ -28,9 +28,9 @@ afterAll(async () => {
   await shop.close();
 });
 
-const address = (index: number, of = servers) => of[index % 2]?.baseURL ?? '';
-const timesSent = 5;
-/** Buys one code. To a server that says it is busy the tap is sent again under its key, as the application does. */
+const address = (index: number, from = servers) => from[index % 2]?.baseURL ?? '';
+const maxAttempts = 5;
+/** Buys one code. When the server is busy, the call is repeated with the same key, as the application does. */
 async function buy(
   at: string,
   buyer: Pick<TestUser, 'cookie'>,
@@ -38,10 +38,10 @@ async function buy(
   key: string,
 ): Promise<RemoteResponse> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
-  for (let sent = 1; ; sent += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await callServer(at, buyer, { method: 'POST', path: '/api/purchases', key, body });
     const isBusy = response.status === 503 && response.retryAfter !== null;
-    if (!isBusy || sent === timesSent) return response;
+    if (!isBusy || attempt === maxAttempts) return response;
   }
 }
 async function stockedProduct(stock: number): Promise<ShopProduct> {
@@ -75,19 +75,19 @@ describe('P1: 50 codes', () => {
       expect(new Set(sold.flatMap(({ codes }) => codes).map(({ code }) => code)).size).toBe(50);
       for (const { status, body } of responses)
         if (status !== 200) expect(body?.message).toBe('Stock insuffisant (0 disponible(s))');
-      // Both of one tap tell the same, whichever came first: a tap that found nothing may be sold on its second try.
+      // Both purchases of one tap have the same response. A tap whose first call found no stock may still succeed with its second one.
       for (const [one, other] of pairs)
         if (one.status === 200 && other.status === 200) expect(one.body).toEqual(other.body);
       const offer = offerOf(product).id;
       expect(await count(`codes WHERE offer_id = $1 AND status = 'sold'`, offer)).toBe(50);
       expect(await count('purchases WHERE offer_id = $1 AND quantity = 1', offer)).toBe(50);
     }
-    // Among other things: no code is sold twice, and each debit has its code.
+    // The audit checks, among others, that no code is sold twice and that each debit has its code.
     expect(await audit(db)).toEqual([]);
   });
 });
 
-// Turned red by: a sale that does not keep its key.
+// Turned red by: a sale that does not store its key.
 describe('P4: one key', () => {
   const keys = process.env.LONG ? 1_000 : 100;
 
@@ -119,9 +119,9 @@ describe('P4: one key', () => {
   });
 });
 
-// Turned red by: one more than the limit.
+// Turned red by: a limit that lets one more pass.
 describe('P15: a limit', () => {
-  test('through two servers, limits let pass exactly 20 of 60 purchases and 10 of 60 sign-ins at the same time', async () => {
+  test('across two servers, the limits let exactly 20 of 60 concurrent purchases and 10 of 60 concurrent sign-ins pass', async () => {
     const strict = await two({ RATE_LIMIT_PURCHASE: '20', RATE_LIMIT_LOGIN_ATTEMPT: '10' });
     const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
     const product = await stockedProduct(60);

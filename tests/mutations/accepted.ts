@@ -2,10 +2,10 @@ import type { Mutation } from './make-mutations.ts';
 
 export interface Accepted {
   readonly file: string;
-  /** The line as it stands, without the spaces around it. */
+  /** The unchanged line, without the spaces around it. */
   readonly text: string;
   readonly from: string;
-  /** Which one, from 1, when equal lines or one line allow the change more than once. Without it: each. */
+  /** Which occurrence, from 1, when the change is possible more than once. Without it: all of them. */
   readonly nth?: number;
   readonly why: string;
 }

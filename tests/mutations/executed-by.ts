@@ -4,15 +4,15 @@ import type { Mutation } from './make-mutations.ts';
 export interface Execution {
   readonly test: string;
   readonly seconds: number;
-  /** For each source file and line, `file:line`, how many times. */
+  /** How many times each source line ran, by `file:line`. */
   readonly lines: Readonly<Record<string, number>>;
   /** Lines outside all functions, which run once for all tests. */
   readonly loaded: readonly string[];
-  /** For each text that was sent to the database how many times. */
+  /** How many times each SQL text was sent to the database. */
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** The unbroken piece of SQL around a change: it stands in the statement as it stands in the source. */
+/** The SQL around a change, up to the next line break or expression: the statement that is sent contains it unchanged. */
 function pieceAround(source: string, at: number): string {
   const isEnd = (i: number) => /[\n`{}]/.test(source[i] ?? '\n') || /^:[a-z_]/.test(source.slice(i, i + 2));
   let start = at;
@@ -32,11 +32,11 @@ const wordsOf = (path: string): string[] =>
     .map((word) => word.replace(/s$/, ''));
 
 /**
- * The test files that execute the changed line. First those that do so most often in their time: by the logarithm of the count,
- * since ten times as often does not make a red test ten times as likely. Each word that the names of the test file and of
- * the source share counts four times: `wallet-recharge.test.ts` holds the rules of `wallet/recharge-user.ts`. A function that runs
- * only where its file is loaded makes something that later tests use without running it, such as the statement of a page.
- * @param source the file without the change
+ * The test files that execute the changed line, first those that execute it most often for their duration. The count enters by its
+ * logarithm, since ten times as often does not make a red test ten times as likely. Each word that the names of the test file and of the
+ * source share multiplies the rank by four: `wallet-recharge.test.ts` tests the rules of `wallet/recharge-user.ts`. A function that runs
+ * only while its file is loaded makes something that later tests use without running it, such as the SQL of a page. @param source the file
+ * without the change
  */
 export function executedBy(
   { file, line, at, part }: Mutation,
@@ -69,7 +69,7 @@ export function executedBy(
   const isLoaded = executions.some(({ loaded }) => loaded.includes(key));
   if (!isLoaded && !file.endsWith('.sql') && !(ran.length > 0 && ran.every(isLoading)))
     return ordered(({ lines }) => lines[key] ?? 0);
-  // What is made when the file is loaded, once for all tests, may be used anywhere; by the tests of this file most of all.
+  // A line that runs once, while the file is loaded, may affect every test; first come the tests that execute this file most.
   const ofFile = ordered(({ lines }) =>
     Object.entries(lines).reduce((sum, [name, times]) => sum + (isOfFile(name) ? times : 0), 0),
   );

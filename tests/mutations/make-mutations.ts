@@ -1,19 +1,19 @@
-/** One small change of the source: what a careless hand could do to a rule. */
+/** One small change of the source, such as a careless edit of a rule. */
 export interface Mutation {
-  /** Relative to the repository. */
+  /** The path, relative to the repository. */
   readonly file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
   readonly from: string;
   readonly to: string;
-  /** The file as it is with the change. */
+  /** The whole file with the change. */
   readonly source: string;
-  /** The line as it stands, without the spaces around it. */
+  /** The unchanged line, without the spaces around it. */
   readonly text: string;
-  /** Where the change begins. */
+  /** The position of the change in the file. */
   readonly at: number;
   readonly part: Part;
-  /** The same for the same change of the same line when lines are added elsewhere. */
+  /** Stays the same when lines are added elsewhere in the file. */
   readonly id: string;
 }
 
@@ -50,14 +50,14 @@ const inSql: readonly (readonly [from: string, to: string])[] = [
   [' DESC', ' ASC'],
 ];
 
-/** Other templates are texts and names. */
+/** Whether a template literal is SQL; others are texts and names. */
 const isSql = (template: string) =>
   /\b(SELECT|FROM|WHERE|AND|OR|NULL|UPDATE|SET|ASC|DESC)\b|\$\d|::/.test(template);
 
-/** What each character of a TypeScript file belongs to; the expressions of a template are code. */
+/** The part that each character of a TypeScript file belongs to; the expressions in a template literal are code. */
 function partsOf(source: string): Part[] {
   const parts: Part[] = new Array(source.length).fill('code');
-  /** For each open template: how many braces of its expression are open; 0 in its text. */
+  /** For each open template literal: how many braces of its expression are open; 0 inside its text. */
   const templates: number[] = [];
   const starts: number[] = [];
   const until = (end: string, from: number) => {
@@ -100,7 +100,7 @@ function partsOf(source: string): Part[] {
   return parts;
 }
 
-/** SQL of a file of its own: everything but its comments. */
+/** The same for a .sql file: everything except its comments is SQL. */
 function sqlParts(source: string): Part[] {
   const parts: Part[] = new Array(source.length).fill('sql');
   for (const { index, 0: comment } of source.matchAll(/--.*/g))
@@ -108,14 +108,14 @@ function sqlParts(source: string): Part[] {
   return parts;
 }
 
-/** A type, an entry of the log or a range: the change would be no SQL, or no rule. */
+/** A type, a log call or a range: a change here would be invalid SQL, or would change no rule. */
 const notARule = /^\s*(import|export type|readonly|\*|(services\.)?log\.)|BETWEEN/;
 
-/** Whether a moment equals the clock's to the microsecond is no rule. */
+/** Whether `<` or `<=` compares with the current time makes no difference that a test can see. */
 const isInstant = (text: string, from: string) =>
   /^ [<>]=? $/.test(from) && /clock_timestamp\(\)|now\(\)/.test(text);
 
-/** Every mutation of a file, in the order of its text. */
+/** All mutations of a file, in the order of their positions. */
 export function makeMutations(file: string, source: string): Mutation[] {
   const parts = file.endsWith('.sql') ? sqlParts(source) : partsOf(source);
   const found: Omit<Mutation, 'id'>[] = [];

@@ -10,7 +10,7 @@ import type { Execution } from './executed-by.ts';
 interface Recorder {
   readonly session: Session;
   readonly statements: Map<string, number>;
-  /** For each script: where its words stand in it and on which line of the source. */
+  /** For each script: the offset of each word, and its line in the source. */
   readonly words: Map<
     string,
     {
@@ -68,7 +68,7 @@ async function wordsOf({ session, words }: Recorder, scriptId: string) {
   return found;
 }
 
-/** How often each word of a script ran, and whether it belongs to no function. */
+/** How often each character of a script ran, and whether it is outside all functions. */
 function countsOf({ functions }: Profiler.ScriptCoverage, start: number, length: number) {
   const counts = new Uint32Array(length);
   const isTop = new Uint8Array(length).fill(1);

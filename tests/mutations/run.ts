@@ -22,10 +22,10 @@ import { type Mutation, makeMutations } from './make-mutations.ts';
 import { TestProcess } from './test-process.ts';
 
 /*
- * `npm run mutate`: changes one small thing of the server at a time, on a copy, and looks whether a test goes red.
+ * `npm run mutate`: makes one small change of the server at a time, in a copy, and checks that a test fails.
  *
- * First every test file runs without a change, and what it executes is recorded. A mutation is then tried by the files that
- * execute its line and by no other, until one is red; when all of them are green, it has survived.
+ * First every test file runs without a change, and what it executes is recorded. A mutation is then tried only by the test files that
+ * execute its line, until one fails; when all of them pass, it has survived.
  */
 const { values: options } = readOptions('npm run mutate', {
   only: {
@@ -84,12 +84,12 @@ const isChosen = (file: string, part: string) =>
   file !== declarations &&
   file.includes(part) &&
   (domains.test(file) || (part.startsWith('server/src/') && file.startsWith(part)));
-/** What starts the built product or a PostgreSQL of its own does not see the changed source. */
+/** Test files with these imports start the built product or their own PostgreSQL, and do not see the changed source. */
 const apart =
   /support\/(run-almas|operator-command|product-server|server-process|own-postgres|standby|releases)|scripts\/(command|start)/;
 
 const texts = new Map<string, string>();
-/** A file as it was when first read: it may be edited while this runs. */
+/** Reads a file once, because it may be edited while this runs. */
 function read(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
   texts.set(file, text);
@@ -109,14 +109,14 @@ function redeclarable(source: string): string {
   return changed;
 }
 
-/** The sources in a folder of their own; what is installed and built is the original's. */
+/** Copies the sources into a folder of their own, with links to the installed packages and the builds. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'almas-mutate-'));
   for (const file of tracked) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
-  // On a busy machine a process that gives way to all others would be waited for: what computes passwords does not here.
+  // On a busy machine the tests would wait long for a process with the lowest priority: here the hashing of passwords keeps its priority.
   writeFileSync(join(copy, 'server/src/lower-priority.mjs'), 'export {};\n');
   writeFileSync(join(copy, declarations), redeclarable(read(declarations)));
   // Some tests list the files of the repository.
@@ -133,14 +133,14 @@ type Recording = Execution & { readonly of: string; readonly green: boolean };
 const recordings = join(options.results, 'executed');
 const hash = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
 
-/** The test file and the sources that it executes: what a recording holds for. */
+/** The hash of the test file and of the sources that it executes, for which a recording is valid. */
 const stateOf = (test: string, { lines }: Pick<Execution, 'lines'>): string => {
   const executed = new Set(Object.keys(lines).map((key) => key.slice(0, key.lastIndexOf(':'))));
   const judged = [...executed].filter((file) => sources.test(file)).sort();
   return hash([test, ...judged].map((file) => (tracked.includes(file) ? read(file) : '')));
 };
 
-/** What a test file executes, recorded anew when one of these changed. A file that is red takes no part. */
+/** Records what a test file executes, again when one of these files changed. A failing test file is not used. */
 async function record({ recorder }: Copy, test: string): Promise<Recording> {
   const path = join(recordings, `${test.replaceAll('/', '+')}.json`);
   const stored = (): Recording | undefined =>
@@ -159,19 +159,19 @@ async function record({ recorder }: Copy, test: string): Promise<Recording> {
 interface Judgement {
   readonly id: string;
   readonly verdict: 'killed' | 'survived' | 'open';
-  /** The file and the test that went red, and what it said. */
+  /** The file and the test that failed, and its error. */
   readonly by?: string;
   readonly test?: string;
   readonly error?: string;
-  /** The files that left it green, and the hash of each as it stood. */
+  /** The test files that passed with the mutation, each with its hash. */
   readonly green: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
 
-/** The file that was last to go red for each source: it is often the next one's, too. */
+/** For each source the test file that failed last: it often fails for the next mutation, too. */
 const lastKiller = new Map<string, string>();
 
-/** Five times what the file takes without a change: a change that keeps a quick file waiting is red soon. */
+/** Five times the duration without a mutation: a mutation that makes a quick test file hang fails soon. */
 const limitOf = (test: string, executions: readonly Recording[]) => {
   const { seconds = 0 } = executions.find((execution) => execution.test === test) ?? {};
   return Math.min(Number(options.limit), 60 + 5 * seconds);
@@ -219,11 +219,11 @@ if (existsSync(verdicts))
     judgements.set(judgement.id, judgement);
   }
 
-/** The same sequence for the same seed. */
+/** Shuffles the values: the same order for the same seed. */
 function shuffled<T>(values: readonly T[], seed: number): T[] {
-  const luck = random(seed);
+  const rng = random(seed);
   return values
-    .map((value) => ({ value, order: luck.value() }))
+    .map((value) => ({ value, order: rng.value() }))
     .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
 }
@@ -273,7 +273,7 @@ const close = () =>
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 
-/** Each entry is worked on in the next copy that is free. */
+/** Works on each entry in the next free copy. */
 async function inCopies<T>(
   entries: readonly T[],
   work: (copy: Copy, entry: T) => Promise<void>,
@@ -343,6 +343,6 @@ for (const [folder, { killed, accepted, survived, open }] of [...folders].sort()
   );
 const share = counts.killed / Math.max(1, chosen.length - counts.accepted);
 say(
-  `${counts.killed} killed, ${counts.survived} survived, ${counts.open} open, ${counts.accepted} accepted: ${(100 * share).toFixed(1)} % (asked 95 %)`,
+  `${counts.killed} killed, ${counts.survived} survived, ${counts.open} open, ${counts.accepted} accepted: ${(100 * share).toFixed(1)} % (required 95 %)`,
 );
 process.exit(share >= 0.95 ? 0 : 1);

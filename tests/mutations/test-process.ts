@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export interface Verdict {
-  /** Every test of the file is green. */
+  /** Whether every test of the file passed. */
   readonly ok: boolean;
-  /** The first red test, and what it says. */
+  /** The first failed test, and its error. */
   readonly failed: string;
   readonly error: string;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface Verdict {
 /** Runs test files on a copy of the sources, in a process of their own (runner.mjs). */
 export class TestProcess {
   private child: ChildProcess | undefined;
-  /** Changed by the mutation before, and back by now. */
+  /** The files of the previous mutation, which have their original content again. */
   private former: readonly string[] = [];
 
   constructor(
@@ -24,8 +24,8 @@ export class TestProcess {
 
   /**
    * Runs one test file.
-   * @param changed sources that were changed since the last run; undefined: none was
-   * @param limit seconds after which the file is red
+   * @param changed sources that were changed since the last run; undefined when none was @param limit seconds after which the file counts
+   * as failed
    */
   async run(file: string, limit: number, changed?: readonly string[]): Promise<Verdict> {
     if (!this.child) {

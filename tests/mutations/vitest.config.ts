@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the server on a copy of its sources that holds one mutation: no build, one process for all files (kept-worker.mjs). */
+/** The tests of the server on a copy of its sources with one mutation: no build, one process for all files (kept-worker.mjs). */
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'tests/{server,attacks,faults}/**/*.test.ts'],

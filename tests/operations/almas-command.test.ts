@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseEnvironment } from '../../bin/environment.mjs';
 import { runAlmas } from '../support/run-almas.ts';
 
-/* What `almas` itself answers. Turned red by: a command without a line in its help; an argument of `start` that it passes over. */
+/* The help and the usage of `almas`. Turned red by: a command without a line in the help; an argument of `start` that is ignored. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const commands = readdirSync(`${root}/server/src/commands`)
   .filter((name) => name !== 'run-command.ts')
@@ -43,7 +43,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-/** The lines of an environment file, each with the value that systemd reads in it. */
+/** The lines of an environment file, each with the value that systemd reads from it. */
 const environment = [
   ['HASH=password#2026', 'password#2026'],
   ['SPACES=  two words # and more  ', 'two words # and more'],
@@ -70,7 +70,7 @@ test.runIf(existsSync(generator))('systemd reads these values in the same enviro
   const home = mkdtempSync(join(tmpdir(), 'almas-environment-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   mkdirSync(join(home, '.config/environment.d'), { recursive: true });
-  // Its generator replaces variables and leaves empty ones out, which a service does not.
+  // The generator expands variables and drops empty ones, which a service does not.
   const file = environmentFile.replaceAll(/\\?\$c/g, 'c');
   writeFileSync(join(home, '.config/environment.d/almas.conf'), file);
   const printed = execFileSync(generator, { env: { HOME: home }, encoding: 'utf8' });

@@ -10,8 +10,8 @@ import { finished } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 
 /*
- * What `npm run cluster` refuses. Turned red by: a mistyped flag that stops the cluster all the same; a new, empty database where
- * backups of a lost one are; programs that run on after `up` found a port taken. What it does is in `npm run test:cluster`.
+ * What `npm run cluster` refuses. Turned red by: a mistyped flag that stops the cluster all the same; a new, empty database beside backups
+ * of a lost one; programs that keep running after `up` found a port taken. What it does is tested by `npm run test:cluster`.
  */
 const script = fileURLToPath(new URL('../../scripts/cluster.mjs', import.meta.url));
 const root = temporaryFolder('cluster-commands');
@@ -26,7 +26,7 @@ const run = (folder: string, args: readonly string[], env: Record<string, string
     }),
   );
 
-describe('a command of the cluster refuses with one sentence', () => {
+describe('a cluster command is refused in one sentence', () => {
   test.each([
     [['status'], {}, 'Il n’y a pas de grappe dans'],
     [['down', '--remove'], {}, 'Il n’y a pas de grappe dans'],
@@ -74,13 +74,13 @@ describe('a command of the cluster refuses with one sentence', () => {
   });
 });
 
-test('the cluster command `up` names a port that another program has, and creates no folder', async () => {
+test('the cluster command `up` names a port that another program uses, and creates no folder', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const folder = join(root, 'taken');
-  // Of the second node's database: the last one that `up` would start.
+  // The port of the second node's database: the last program that `up` would start.
   const { code, output } = await run(folder, ['up'], { CLUSTER_PORT: String(port - 32) });
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toMatch(/^(Ce port est déjà pris .*Libérez-le,|Ces ports sont déjà pris .*Libérez-les,) ou/);

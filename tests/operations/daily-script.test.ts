@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const script = fileURLToPath(new URL('../../ops/daily.sh', import.meta.url));
 const backups = join(folder, 'backups');
 const figures = join(folder, 'figures');
-const today = () => readdirSync(backups).filter((name) => name.endsWith('.backup'));
+const backupNames = () => readdirSync(backups).filter((name) => name.endsWith('.backup'));
 
 beforeEach(() => {
   for (const each of [backups, figures]) {
@@ -67,7 +67,7 @@ describe('the daily script', () => {
     const { code, output } = await daily(inService);
     expect(output).toContain('Les comptes sont justes');
     expect(code).toBe(0);
-    expect(today()).toHaveLength(1);
+    expect(backupNames()).toHaveLength(1);
     const written = readFileSync(join(figures, 'almas.prom'), 'utf8');
     expect(written).toMatch(/^daily_last_backup_bytes [1-9]\d+$/m);
     expect(written).toMatch(/^daily_last_backup_rows [1-9]\d*$/m);
@@ -101,7 +101,7 @@ describe('the daily script', () => {
   test('the daily script makes backups readable to the service’s account alone, and its figures to node_exporter', async () => {
     expect((await daily(inService)).code).toBe(0);
     const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
-    expect(today().map((name) => modeOf(backups, name))).toEqual([0o600]);
+    expect(backupNames().map((name) => modeOf(backups, name))).toEqual([0o600]);
     expect(modeOf(figures, 'almas.prom')).toBe(0o644);
   });
 
@@ -109,7 +109,7 @@ describe('the daily script', () => {
     const { code, output } = await daily({ DATA_DIR: join(folder, 'no-database') });
     expect(code).toBe(1);
     expect(output).toContain('Aucune base de données dans');
-    expect(today()).toEqual([]);
+    expect(backupNames()).toEqual([]);
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
@@ -127,14 +127,14 @@ describe('the daily script', () => {
     const { code, output } = await daily(inService);
     expect(code).toBe(1);
     expect(output).toMatch(/moins de la moitié de la précédente \(5000000\)/);
-    expect(today()).toEqual(['almas-2026-01-01.backup']);
+    expect(backupNames()).toEqual(['almas-2026-01-01.backup']);
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
-  test('the daily script audits everything on one day of the week, and what is recent on the others', async () => {
+  test('the daily script audits everything on one day of the week, and recent entries on the other days', async () => {
     const clean = await daily(inService);
     expect(clean.code, clean.output).toBe(0);
-    // No day is the eighth; the test may run at midnight.
+    // No weekday is 8; the test may run at midnight.
     const recent = await daily(inService, { FULL_AUDIT_DAY: '8' });
     expect(recent.output).toMatch(/Contrôle depuis le /);
     expect(recent.code, recent.output).toBe(0);
@@ -148,26 +148,26 @@ describe('the daily script', () => {
       writeFileSync(join(backups, `almas-2026-01-${String(day).padStart(2, '0')}.backup`), 'x');
     }
     expect((await daily(inService)).code).toBe(0);
-    expect(today()).toHaveLength(14);
-    expect(today()).not.toContain('almas-2026-01-07.backup');
-    expect(today()).toContain('almas-2026-01-08.backup');
+    expect(backupNames()).toHaveLength(14);
+    expect(backupNames()).not.toContain('almas-2026-01-07.backup');
+    expect(backupNames()).toContain('almas-2026-01-08.backup');
   });
 
-  test('a backup of a day before all others, made while the clock was wrong, is kept, and the oldest of the others goes', async () => {
+  test('a new backup that a wrong clock dates before all others is kept, and the oldest of the others is deleted', async () => {
     for (let day = 10; day < 24; day++) writeFileSync(join(backups, `almas-2099-01-${day}.backup`), 'x');
     const { code } = await daily(inService);
     expect(code).toBe(0);
-    const made = today().filter((name) => !name.startsWith('almas-2099'));
+    const made = backupNames().filter((name) => !name.startsWith('almas-2099'));
     expect(made).toHaveLength(1);
-    expect(today()).toHaveLength(14);
-    expect(today()).not.toContain('almas-2099-01-10.backup');
+    expect(backupNames()).toHaveLength(14);
+    expect(backupNames()).not.toContain('almas-2099-01-10.backup');
   });
 
-  test('the daily script ends with 1 when its figures cannot be written, since no alert would learn of the next failure', async () => {
+  test('the daily script ends with 1 when its figures cannot be written, because no alert would fire at the next failure', async () => {
     rmSync(figures, { recursive: true });
     const { code, output } = await daily(inService);
     expect(output).toContain('Les comptes sont justes');
-    expect(today()).toHaveLength(1);
+    expect(backupNames()).toHaveLength(1);
     expect(code).toBe(1);
   });
 });

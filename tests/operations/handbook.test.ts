@@ -31,7 +31,7 @@ const commands = [...handbook.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([,
     .filter((line) => line !== ''),
 );
 
-/** What needs other machines, a cluster or minutes, and the test that runs it. */
+/** Commands that need other machines, a cluster or several minutes, and the test that runs them. */
 const elsewhere: readonly [RegExp, string][] = [
   [
     /^DATABASE_URL=\S+ .*node --max-semi-space-size=8 server\/dist\/main\.js$/,
@@ -48,7 +48,7 @@ const elsewhere: readonly [RegExp, string][] = [
 const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.test(command));
 const runHere = commands.filter((command) => !isElsewhere(command));
 
-/** In a shell, with the paths of the handbook below the test's folder, and a database that is as new as the handbook wants it. */
+/** Runs a command of the handbook in a shell, with the paths of the handbook inside the folder of this test. */
 function run(command: string, env: Record<string, string>): Promise<FinishedProcess> {
   const text = command
     .replaceAll('/backups/', `${backups}/`)
@@ -93,7 +93,7 @@ describe('the handbook', () => {
     mkdirSync(join(folder, 'new'), { mode: 0o711 });
     copyFileSync(join(environment.DATA_DIR, 'codes.key'), join(folder, 'new', 'codes.key'));
     for (const command of runHere) {
-      // « into a database in which nothing has happened yet », with the key that the handbook asks for
+      // The handbook restores into an empty database, with the key of the codes copied before.
       const env = command.startsWith('npm run restore')
         ? { ...environment, DATA_DIR: join(folder, 'new') }
         : environment;

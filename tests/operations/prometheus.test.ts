@@ -10,8 +10,8 @@ import { eventually } from '../support/eventually.ts';
 import { type ProductServer, startProductServer } from '../support/product-server.ts';
 
 /*
- * The files of ops/ in a real Prometheus. Turned red by: a text of ops/alerts.yml without its quotes; a rule that never
- * fires; another metrics_path in ops/prometheus.yml.
+ * The files of ops/ in a real Prometheus. Turned red by: a text of ops/alerts.yml without its quotes; a rule that never fires; a wrong
+ * metrics_path in ops/prometheus.yml.
  */
 const ops = fileURLToPath(new URL('../../ops/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'almas-prometheus-'));
@@ -24,7 +24,7 @@ let log = '';
 beforeAll(async () => {
   if (!existsSync('/usr/bin/prometheus')) {
     const get = 'apt-get install -y -qq --no-install-recommends prometheus';
-    // The packages of Debian, as root; elsewhere Prometheus has to be there.
+    // Installs the Debian package as root; otherwise Prometheus must be installed already.
     execFileSync('sh', ['-c', `${get} || (apt-get update -qq && ${get})`], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: 'ignore',
@@ -48,7 +48,7 @@ interface Rule {
   readonly health: string;
 }
 const queryPrometheus = async (path: string) => (await (await fetch(`${address}${path}`)).json()).data;
-/** The value of a query that has one series, once it has been scraped. */
+/** The value of a query with one series, or undefined before the first scrape. */
 async function value(query: string): Promise<number | undefined> {
   const { result } = await queryPrometheus(`/api/v1/query?query=${encodeURIComponent(query)}`);
   return result[0] === undefined ? undefined : Number(result[0].value[1]);

@@ -5,8 +5,8 @@ import { serversProxyConfig } from '../../ops/cluster/config/servers-proxy.ts';
 import { routes } from '../support/contract-samples.ts';
 
 /*
- * How long the proxies of ops/ wait for an answer: as long as the server lets the statements of a call take. Turned red by: ten
- * minutes for addresses with « /codes » alone, which a new product has not that comes with its codes.
+ * How long the proxies of ops/ wait for a response: as long as the server lets the statements of a call take. Turned red by: ten minutes
+ * only for paths with « /codes », which the path of a new product with codes does not contain.
  */
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../ops/${name}`, import.meta.url)), 'utf8');
@@ -47,7 +47,7 @@ function waitsInHaproxy(config: string): Condition {
     backends.every((backend) => rulesOf(backend).some((rule) => rule.every((holds) => holds(call))));
 }
 
-/** The calls of the location of nginx that waits ten minutes. */
+/** The calls that match the nginx location that waits ten minutes. */
 function waitsInNginx(config: string): Condition {
   const [, pattern = '(?!)'] = /location ~ (\S+) \{[^}]*proxy_read_timeout 10m;/.exec(config) ?? [];
   return ({ path }) => new RegExp(pattern).test(path);
@@ -59,7 +59,7 @@ const proxies: Record<string, Condition> = {
   'ops/cluster': waitsInHaproxy(cluster),
 };
 
-/** What an administrator writes with statements that may take minutes. A file that is answered is sent as it is read. */
+/** The writes of an administrator whose statements may take minutes. A file in a response is excluded: it is sent while it is read. */
 const longWrites = routes.filter(
   ([, route]) =>
     route.access === 'admin' && route.long && route.method !== 'GET' && !route.produces && !route.pictureBody,

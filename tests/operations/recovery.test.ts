@@ -29,9 +29,8 @@ import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
 
 /*
- * P31: the data folder is destroyed (kill -9, rm -r) and made again from the archive alone. Turned red by:
- * a restore_command that finds nothing; hot_standby on while the log is read.
- * LONG=1: with the default ARCHIVE_TIMEOUT, over three minutes of sales.
+ * P31: the data folder is destroyed (kill -9, rm -r) and restored from the archive alone. Turned red by: a restore_command that finds
+ * nothing; hot_standby on while the log is read. LONG=1: with the default ARCHIVE_TIMEOUT, over three minutes of sales.
  */
 const archiveTimeout = process.env.LONG ? 45 : 2;
 const sellingMilliseconds = process.env.LONG ? 100_000 : 2_000;
@@ -59,7 +58,7 @@ async function start(env = variables()): Promise<ServerProcess> {
   return server;
 }
 
-/** kill -9 of the server and its PostgreSQL, and no data folder any more. */
+/** Kills the server and its PostgreSQL with SIGKILL and deletes the data folder. */
 async function destroy(server: ServerProcess): Promise<void> {
   const postmaster = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
   expect(postmaster).toBeGreaterThan(1);
@@ -78,7 +77,7 @@ interface Sale {
   readonly acknowledged: number;
 }
 
-/** One sale after the other until the time is over; all must succeed. */
+/** Sells one code after the other until the time is over; every sale must succeed. */
 async function sell(
   { baseURL }: ServerProcess,
   shop: RemoteShop,
@@ -120,14 +119,14 @@ const archivedSince = (moment: number) =>
     what: 'a segment archived after the sales',
   });
 
-describe('P31: a destroyed data folder is made again from the archive', () => {
+describe('P31: a destroyed data folder is restored from the archive', () => {
   const sales: Sale[] = [];
   let chosen = 0;
   let idsAtChosen: string[] = [];
   let beforeFirstBase = 0;
   const copy = join(root, 'archive-copy');
 
-  test('a server with ARCHIVE_DIR takes a base backup by itself, in folders that others cannot read', async () => {
+  test('a server with ARCHIVE_DIR takes a base backup by itself, in folders that other system accounts cannot read', async () => {
     beforeFirstBase = Date.now() - 2_000;
     const server = await start();
     await eventually(() => listBases(archive).length === 1, { seconds: 60 });
@@ -201,9 +200,9 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(readdirSync(dataDir)).not.toContain('postgres');
     // A time before the gap can be restored.
     const [, time = ''] = /--at "([^"]+)"/.exec(output) ?? [];
-    const asked = await runAlmas(env, 'restore', '--at', time);
-    expect(asked.output).toContain('Les comptes sont justes.');
-    expect(asked.code).toBe(0);
+    const restored = await runAlmas(env, 'restore', '--at', time);
+    expect(restored.output).toContain('Les comptes sont justes.');
+    expect(restored.code).toBe(0);
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir);
   });
@@ -214,7 +213,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(code).toBe(0);
     const server = await start();
     expect(await purchases()).toEqual(idsAtChosen);
-    // What is refused now is refused before it is looked at what the archive holds: a database is there.
+    // The existing database is refused before the archive is examined.
     const again = await runAlmas(variables(), 'restore', '--at', 'latest');
     expect(again.output).toMatch(/Un autre serveur Almas utilise déjà le dossier/);
     const bases = listBases(archive).length;
@@ -243,7 +242,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(output).toMatch(new RegExp(`toute heure depuis \\S+ \\S+, jusqu’à ${time}\\.`));
   });
 
-  // Turned red by: « toute heure » said of an archive with a gap before its newest base backup.
+  // Turned red by: « toute heure » printed for an archive with a gap before its newest base backup.
   test('an audit of an archive that lacks a segment before its newest base backup names the hours that cannot be restored, and ends with 0', async () => {
     const broken = join(root, 'archive-bridged');
     cpSync(copy, broken, { recursive: true });
@@ -273,7 +272,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(code).toBe(0);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(1);
     const server = await start();
-    // The newest timeline is the one that was begun by the restore: the sales after it are not in it.
+    // The newest timeline was started by the restore to the chosen second: it lacks the later sales.
     expect(await purchases()).toEqual(idsAtChosen);
     await server.stop();
   });
@@ -310,7 +309,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     const server = await start(env);
     const found = new Set(await purchases());
     const lost = sales.filter(({ id }) => !found.has(id));
-    // What is lost is the end, without a gap before it.
+    // Only the last sales are lost, without a gap before them.
     expect(lost).toEqual(sales.slice(sales.length - lost.length));
     const end = sales.at(-1)?.acknowledged ?? 0;
     const seconds = lost.length === 0 ? 0 : (end - (lost[0]?.begun ?? 0)) / 1_000;
@@ -323,9 +322,9 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
   });
 });
 
-// Red when the recovery archives its new timeline before it is the database: the last restore then leads to it.
-test('after a restore was given up while reading the log, the archive leads to the database that went on', async () => {
-  const env = variables({ DATA_DIR: join(root, 'given-up'), ARCHIVE_DIR: join(root, 'given-up-archive') });
+// Red when the recovery archives its new timeline before it becomes the database: the last restore then follows that timeline.
+test('after a restore was aborted while it read the log, the archive restores the database that continued', async () => {
+  const env = variables({ DATA_DIR: join(root, 'aborted'), ARCHIVE_DIR: join(root, 'aborted-archive') });
   let server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
   const url = () => runningUrl(env.DATA_DIR, 'almas', 'almas_owner') ?? '';
@@ -341,7 +340,7 @@ test('after a restore was given up while reading the log, the archive leads to t
   const isRead = () => existsSync(join(restoring, 'pg_wal', '00000002.history'));
   const signal = Object.assign(new AbortController().signal, {
     throwIfAborted: () => {
-      if (isRead()) throw new Error('given up');
+      if (isRead()) throw new Error('aborted');
     },
   });
   const archiveOptions = { folder: env.ARCHIVE_DIR, timeoutSeconds: archiveTimeout, retentionDays: 7 };
@@ -352,7 +351,7 @@ test('after a restore was given up while reading the log, the archive leads to t
     replace: true,
     say: () => undefined,
   };
-  await expect(recoverTo({ ...recovery, signal })).rejects.toThrow('given up');
+  await expect(recoverTo({ ...recovery, signal })).rejects.toThrow('aborted');
   expect(existsSync(restoring)).toBe(false);
 
   server = await start(env);
@@ -379,7 +378,7 @@ test('an archive that cannot be written raises the lag in the metrics, which fal
   const server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
   const segments = segmentsOf(env.ARCHIVE_DIR);
-  // Renamed, not removed: PostgreSQL writes a segment into it at any moment, and a folder that is not empty stays.
+  // Renamed, not removed: PostgreSQL may write a segment into it meanwhile, and a folder that is not empty cannot be removed.
   renameSync(segments, `${segments}-before`);
   writeFileSync(segments, 'no folder');
   const figure = async (name: string) => {
@@ -394,8 +393,8 @@ test('an archive that cannot be written raises the lag in the metrics, which fal
   await server.stop();
 });
 
-// Turned red by: the archive looked at only once the data folder is locked.
-test('a restore from a folder that is no archive says so and makes no data folder', async () => {
+// Turned red by: the archive examined only after the data folder was locked.
+test('a restore from a folder that is no archive says so and creates no data folder', async () => {
   const env = variables({ DATA_DIR: join(root, 'untouched'), ARCHIVE_DIR: join(root, 'no-archive') });
   const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
   expect({ code, output }).toMatchObject({
@@ -405,7 +404,7 @@ test('a restore from a folder that is no archive says so and makes no data folde
   expect([existsSync(env.DATA_DIR), existsSync(env.ARCHIVE_DIR)]).toEqual([false, false]);
 });
 
-test('a restore from an archive that has no finished copy of the database makes no data folder either', async () => {
+test('a restore from an archive without a complete copy of the database creates no data folder', async () => {
   const env = variables({ DATA_DIR: join(root, 'untouched'), ARCHIVE_DIR: join(root, 'begun-archive') });
   mkdirSync(segmentsOf(env.ARCHIVE_DIR), { recursive: true });
   writeFileSync(join(env.ARCHIVE_DIR, 'database.id'), '1\n');

@@ -12,9 +12,9 @@ import { testConfig } from '../support/app.ts';
 import { runAlmas } from '../support/run-almas.ts';
 
 /*
- * What `almas roles` does with a PostgreSQL that is still starting, as beside it in ops/compose.yaml. Turned red by: one try
- * only; a wrong password that is tried again until the time is over; an owner's address of another database, which is then migrated or
- * restored into instead.
+ * What `almas roles` does with a PostgreSQL that is still starting, as in ops/compose.yaml. Turned red by: a single attempt; a wrong
+ * password that is tried again until the time is over; a DATABASE_OWNER_URL of another database, which is then migrated or restored
+ * instead.
  */
 const adminUrl = inject('cluster').adminUrl;
 const at = (port: number, url = adminUrl) => {
@@ -42,7 +42,7 @@ describe('a PostgreSQL that is still starting', () => {
     let waits = 0;
     await waitForDatabase(at(port), {
       seconds: 30,
-      // It starts to listen only after it was missed.
+      // It listens only after the first failed attempt.
       onWait: () => {
         waits += 1;
         proxy.listen(port, '127.0.0.1');
@@ -52,7 +52,7 @@ describe('a PostgreSQL that is still starting', () => {
     expect(await runStatements(at(port), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('waitForDatabase() gives up a PostgreSQL that takes no connection within the time given', async () => {
+  test('waitForDatabase() fails when PostgreSQL takes no connection within the given time', async () => {
     await expect(waitForDatabase(at(await freePort()), { seconds: 0.3 })).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -65,7 +65,7 @@ describe('a PostgreSQL that is still starting', () => {
   });
 });
 
-describe('an address of the owner', () => {
+describe('DATABASE_OWNER_URL', () => {
   const { owner } = inject('cluster');
   const addressOf = (role: { name: string; password: string }, database: string) => {
     const url = new URL(adminUrl);
@@ -114,7 +114,7 @@ test.each([
     `postgres://almas_one:${password}@HOST/%zz`,
     `postgres://almas_two:${password}@HOST/%zz`,
   ],
-])('the command `almas roles` makes no role when the addresses %s', async (_, serving, owner) => {
+])('the command `almas roles` creates no role when the addresses %s', async (_, serving, owner) => {
   const { host } = new URL(adminUrl);
   const { code, output } = await runAlmas(
     {

@@ -16,7 +16,7 @@ const units = readdirSync(join(root, 'ops'))
   .filter((name) => name.endsWith('.service'))
   .map((name) => ({ name, text: read('ops', name) }));
 const analyzer = '/usr/bin/systemd-analyze';
-/** Older ones cannot judge a file. */
+/** The version of systemd: older ones cannot analyze a unit file. 0 without systemd. */
 const systemdVersion = existsSync(analyzer)
   ? Number(/^systemd (\d+)/.exec(execFileSync(analyzer, ['--version'], { encoding: 'utf8' }))?.[1])
   : 0;
@@ -53,7 +53,7 @@ describe('a service on systemd', () => {
     'the unit almas.service has an exposure of at most 3 by systemd-analyze',
     () => {
       const file = join(root, 'ops', 'almas.service');
-      // Ends with 1 above the threshold, which is in tenths.
+      // Exits with code 1 above the threshold, which is given in tenths.
       const args = ['security', '--offline=true', '--threshold=30', '--no-pager', file];
       expect(execFileSync(analyzer, args, { encoding: 'utf8' })).toMatch(
         /Overall exposure level for almas\.service: [0-3]\.\d/,
@@ -64,7 +64,7 @@ describe('a service on systemd', () => {
 
 test('the file ops/compose.yaml is written so that podman-compose 1.0 reads it too', () => {
   const compose = read('ops', 'compose.yaml');
-  // podman-compose 1.0 takes no variable without its message, and no map of sysctls.
+  // podman-compose 1.0 accepts no required variable without an error message, and no map of sysctls.
   expect(compose.match(/\$\{\w+:\?[^}]+\}/g)?.length).toBeGreaterThan(5);
   expect(compose).not.toContain(':?}');
   expect(compose).toMatch(/sysctls:\n\s+- \S+=\d/);

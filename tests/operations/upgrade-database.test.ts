@@ -14,7 +14,7 @@ import { spawnServer } from '../support/server-process.ts';
 
 /* What `almas upgrade-database` refuses, and how its last step survives a kill. `npm run test:postgres` upgrades real databases. */
 
-/** A DATA_DIR whose cluster says that this major version made it. */
+/** Creates a DATA_DIR whose cluster has this major version. */
 function dataFolder(version: string): string {
   const folder = temporaryFolder('upgrade');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ function makeCluster(cluster: string, version: string): void {
   writeFileSync(join(cluster, 'global', 'pg_control'), `control file of ${version}`);
 }
 
-describe('`almas upgrade-database` refuses with one sentence and changes nothing', () => {
+describe('`almas upgrade-database` is refused in one sentence and changes nothing', () => {
   const upgrade = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
     runAlmas({ DATA_DIR: dataDir, ...env }, 'upgrade-database', ...args);
 
@@ -100,7 +100,7 @@ test('a start on the database of a former PostgreSQL names the command that upgr
   expect(output()).toContain('« almas upgrade-database »');
 });
 
-describe('a decided upgrade is finished by whatever comes next', () => {
+describe('a decided upgrade is finished by the next start or command', () => {
   const decided = () => {
     const dataDir = dataFolder('17');
     makeCluster(unfinishedUpgrade(dataDir), '18');
@@ -110,7 +110,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
   };
   const versionIn = (folder: string) => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
 
-  test('a decided upgrade is finished: the new cluster takes the name, and the former one is kept aside', () => {
+  test('a decided upgrade is finished: the new cluster gets the name, and the former one is kept beside it', () => {
     const dataDir = decided();
     expect(hasFinishedUpgrade(dataDir)).toBe(true);
     const former = finishUpgrade(dataDir) ?? '';
@@ -120,7 +120,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
     expect(finishUpgrade(dataDir)).toBeUndefined();
   });
 
-  test('a decided upgrade is finished after a kill that came when the former cluster was already set aside', () => {
+  test('a decided upgrade is finished after a kill at the moment when the former cluster was already moved', () => {
     const dataDir = decided();
     rmSync(join(dataDir, 'postgres'), { recursive: true });
     expect(hasFinishedUpgrade(dataDir)).toBe(true);

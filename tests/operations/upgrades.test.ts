@@ -10,8 +10,8 @@ import { databaseUrl } from '../support/cluster.ts';
 import { startServer } from '../support/server-process.ts';
 
 /*
- * Databases as earlier commits left them: `npm run demo` of that commit on a PostgreSQL 15, written by pg_dump
- * --inserts. They hold the demonstration's invented accounts and the key below, nothing else.
+ * Databases of earlier commits: made by `npm run demo` of that commit on PostgreSQL 15, and dumped by pg_dump --inserts. They contain the
+ * invented accounts of the demonstration and the key below, nothing else.
  */
 const folder = fileURLToPath(new URL('./databases', import.meta.url));
 const codesKey = 'a key for tests, longer than 32 characters';

@@ -23,8 +23,8 @@ import { startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 /*
- * `almas upgrade-database` on clusters that PostgreSQL 17 made and wrote. Turned red by: triggers that stay on while rows are copied; a
- * sequence that is not copied; a rename of the new cluster before its audit.
+ * `almas upgrade-database` on clusters of PostgreSQL 17. Turned red by: triggers that stay on while rows are copied; a sequence that is
+ * not copied; a rename of the new cluster before its audit.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = process.env.POSTGRES_DIR ?? '';
@@ -41,7 +41,7 @@ interface Former {
   readonly access: Access;
 }
 
-/** A DATA_DIR with an empty cluster of PostgreSQL 17, laid out as a server lays it out. */
+/** Creates a DATA_DIR with an empty cluster of PostgreSQL 17, in the layout of the server. */
 async function makeFormer(name: string): Promise<Former> {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { mode: 0o711 });
@@ -64,7 +64,7 @@ const placeOf = (dataDir: string) => ({
 
 type AddressOf = (role: keyof Access) => string;
 
-/** Runs a PostgreSQL on it meanwhile: 17, if no other is given. */
+/** Runs PostgreSQL on the cluster during `work`: version 17, unless another program is given. */
 async function whileRunning<Result>(
   { dataDir, access }: Former,
   work: (address: AddressOf) => Promise<Result>,
@@ -116,7 +116,7 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
 const variables = (dataDir: string) => ({ DATA_DIR: dataDir, CODES_KEY: codesKey });
 const command = ['upgrade-database', '--programs', programs];
 const upgrade = (dataDir: string) => runAlmas(variables(dataDir), ...command);
-/** What `almas` and the PostgreSQL that it starts leave in the processes of this machine. */
+/** The command lines of running processes that name this data folder: `almas` and the PostgreSQL that it starts. */
 const runningOn = (dataDir: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

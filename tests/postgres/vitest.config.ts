@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:postgres`: one case after the other, on databases of an older PostgreSQL. */
+/** `npm run test:postgres`: one test file after the other, on databases of an older PostgreSQL. */
 export default defineConfig({
   test: {
     include: ['tests/postgres/**/*.test.ts'],
