@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { withoutLiveEvents } from './support/page-data.ts';
+import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { openAllDay, refusePendingTopUps, requestTopUp, serviceAtPageTime } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -134,9 +134,7 @@ test.describe('pending requests', () => {
   test('new Free Fire requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
     page,
   }) => {
-    const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-    await open(page);
-    await hearing;
+    await openLive(page, () => open(page));
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
     await requestTopUp(buyer, '11111111');
     await expect(pending(page)).toHaveCount(1);

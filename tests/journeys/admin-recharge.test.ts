@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, pauseClock, test } from '../support/browser.ts';
 import {
   createNamedReseller,
   expectToast,
@@ -339,7 +339,7 @@ test('a failed rejection raises an error alert on the screen, which stays for se
   const reject = dialog.getByRole('button', { name: 'Rejeter' });
   await expect(reject).toBeEnabled();
   // The clock of the page is stopped from here on, so that the speed of the machine does not matter.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await pauseClock(page);
   await reject.click();
   const alert = page.getByRole('alert').filter({ hasText: /^Erreur de rejet$/ });
   await expect(alert).toBeVisible();
@@ -368,13 +368,13 @@ test('two administrators approve the same request at the same time: one credit, 
   const confirm = (screen: Page) =>
     screen.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
   await Promise.all([confirm(page), confirm(other)]);
-  const said = async (screen: Page) => {
+  const toastText = async (screen: Page) => {
     const toasts = screen.getByRole('region', { name: 'Messages' });
     const text = /Demande approuvée avec succès|Cette demande a déjà été traitée/;
     await expect(toasts.getByText(text)).toBeVisible();
     return toasts.getByText(text).textContent();
   };
-  expect((await Promise.all([page, other].map(said))).sort()).toEqual([
+  expect((await Promise.all([page, other].map(toastText))).sort()).toEqual([
     'Cette demande a déjà été traitée',
     'Demande approuvée avec succès',
   ]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, pauseClock, test } from '../support/browser.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents, withoutPageData } from './support/page-data.ts';
@@ -362,7 +362,7 @@ test.describe('a purchase that fails', () => {
     );
     await expect(buy(page, 'Pack')).toBeEnabled();
     // The clock of the page is stopped from here on, so that the speed of the machine does not matter.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await pauseClock(page);
     await buy(page, 'Pack').click();
     const reason = page.getByText('Stock insuffisant (0 disponible(s))');
     await expect(reason).toHaveCount(1);

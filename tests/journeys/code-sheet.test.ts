@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, pauseClock, test } from '../support/browser.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
@@ -239,7 +239,7 @@ test('two presses on « Imprimer » 300 ms apart print the original once, and no
   const print = ticket(page).getByRole('button', { name: 'Imprimer' });
   await expect(print).not.toHaveAttribute('aria-disabled');
   // By the clock of the page: how busy the machine is does not matter.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await pauseClock(page);
   const pressPrint = () => print.evaluate((button: HTMLButtonElement) => button.click());
   await pressPrint();
   await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, pauseClock, test } from '../support/browser.ts';
 import { createNamedReseller, decideAllPending, expectToast, requestRecharge } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
@@ -165,7 +165,7 @@ test('hours and days that are changed one after the other are saved once, with o
   });
   await expect(page.getByLabel('Heure d’ouverture')).toBeEnabled();
   // The page's clock is stopped, so that the changes follow each other at once, however busy the machine is.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await pauseClock(page);
   await page.getByLabel('Heure d’ouverture').selectOption('9');
   await page.getByLabel('Heure de fermeture').selectOption('18');
   await page.getByRole('button', { name: 'Vendredi' }).click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, signOut, test } from '../support/browser.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -202,9 +202,7 @@ test('a device that was signed out is subscribed again when its account signs in
     await page.waitForURL('**/dashboard');
   };
   const leave = async () => {
-    await page.getByRole('button', { name: 'Menu du compte' }).click();
-    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    await page.waitForURL('**/login');
+    await signOut(page);
   };
   const known = async () => {
     const endpoint = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, pauseClock, test } from '../support/browser.ts';
 import {
   createNamedReseller,
   createPendingReseller,
@@ -9,6 +9,7 @@ import {
 } from './support/accounts.ts';
 import { middleOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
+import { openLive } from './support/page-data.ts';
 import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
 
 /** Milliseconds between two presses, from a fast double click to two separate presses. */
@@ -56,7 +57,7 @@ async function pressTwiceWithin(
   pause: number,
   { press, between }: { readonly press: () => Promise<void>; readonly between: () => Promise<void> },
 ): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await pauseClock(page);
   await press();
   await between();
   await page.clock.runFor(pause);
@@ -201,9 +202,7 @@ test('a press is ignored while the list of requests moves, for a new request or 
   const first = await requestRecharge(reseller, 111);
   await requestRecharge(reseller, 222);
   const sent = decisionsOf(page);
-  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-  await page.goto('/admin/recharges?order=desc');
-  await listening;
+  await openLive(page, () => page.goto('/admin/recharges?order=desc'));
   const rows = page.getByRole('list', { name: waiting }).getByRole('listitem');
   const top = rows.first().getByRole('button', { name: 'Approuver' });
   await expect(top).toBeEnabled();

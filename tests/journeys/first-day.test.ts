@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signOut } from '../support/browser.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { watchPage } from '../support/page-watch.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -146,8 +147,7 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
   for (const visit of ['immediately', 'after signing out and in']) {
     if (visit !== 'immediately') {
       await phone.goto('/dashboard');
-      await phone.getByRole('button', { name: 'Menu du compte' }).click();
-      await phone.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+      await signOut(phone);
       await expect(phone).toHaveURL(/\/login/);
       await signIn(phone, reseller.email, reseller.password);
       await expect(phone).toHaveURL(/\/dashboard$/);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { chooseOffer, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -18,13 +19,6 @@ test.beforeEach(async ({ almas, page }) => {
 
 const requestTopUp = (user: Caller, freeFireId = '12345678') =>
   user.call('POST', '/free-fire/requests', { freeFireId, offerId: 'ff_100_10', amount: 150 });
-
-/** Opens a screen and waits until it receives live events. */
-async function openLive(page: Page, path: string) {
-  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-  await page.goto(path);
-  await hearing;
-}
 
 const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demande' });
 const lines = (page: Page) => page.getByRole('list', { name: 'Dernières demandes' }).getByRole('button');
@@ -165,7 +159,7 @@ test('the Free Fire form repeats the player ID in groups of three before the req
 test('a reseller sends a Free Fire request and sees its refusal and refund without a reload [FFR-10][FFR-33][GEN-11]', async ({
   page,
 }) => {
-  await openLive(page, '/freefire');
+  await openLive(page, () => page.goto('/freefire'));
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
   await fillRequest(page);
   await send(page).dblclick();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, stepBack, test } from '../support/browser.ts';
+import { expect, signOut, stepBack, test } from '../support/browser.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, register, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -127,8 +127,7 @@ test('after a navigation to an unknown address, to the sign-in and to the waitin
   await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
   await expect(content).toBeFocused();
   await page.goForward();
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect(content).toBeFocused();
   const waiting = await register(almas, { firstName: 'Lina', lastName: 'Brahimi', company: 'Cyber Oran' });

@@ -15,13 +15,13 @@ const players = { validated: '12345678', refused: '23456789', pending: '34567890
 /** A recharge, a purchase, and Free Fire requests in each state. */
 async function movements(almas: Parameters<typeof enterAs>[1]) {
   await openAllDay(admin);
-  const someone = await reseller(almas, admin, { balance: 5_000 });
+  const buyer = await reseller(almas, admin, { balance: 5_000 });
   await purchase(
-    someone,
+    buyer,
     await createProductWithCodes(admin, { name: 'Robux', offers: [{ name: '400', price: 600, stock: 1 }] }),
   );
   const requestTopUp = async (freeFireId: string) =>
-    (await someone.call('POST', '/free-fire/requests', { offerId: 'ff_100_10', amount: 150, freeFireId }))
+    (await buyer.call('POST', '/free-fire/requests', { offerId: 'ff_100_10', amount: 150, freeFireId }))
       .requestId;
   const requests = `/free-fire/requests`;
   await admin.call('POST', `${requests}/${await requestTopUp(players.validated)}/validate`, {
@@ -32,7 +32,7 @@ async function movements(almas: Parameters<typeof enterAs>[1]) {
     note: 'ID introuvable',
   });
   await requestTopUp(players.pending);
-  return someone;
+  return buyer;
 }
 
 test.beforeEach(async ({ almas, page }) => {

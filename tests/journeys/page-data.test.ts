@@ -1,7 +1,7 @@
 import { contract } from '@almas/contract';
 import { addressOf, firstCalls } from '@almas/contract/first-calls';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, signOut, test } from '../support/browser.ts';
 import {
   activate,
   administrator,
@@ -160,8 +160,7 @@ test('a page whose data is missing or unreadable reads it from the server', asyn
 
 /** Signs Amine out and Lina in, in another tab. */
 async function changeAccount(tab: Page, lina: Caller): Promise<void> {
-  await tab.getByRole('button', { name: 'Menu du compte' }).click();
-  await tab.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(tab);
   await tab.getByLabel('Email').fill(lina.email);
   await tab.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
   await tab.getByRole('button', { name: 'Se connecter' }).click();
@@ -289,8 +288,7 @@ test.describe('with the service worker', () => {
       for (const address of firstAddressesOf(screen))
         expect((await requested()).filter((one) => one === address)).toHaveLength(1);
 
-      await page.getByRole('button', { name: 'Menu du compte' }).click();
-      await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+      await signOut(page);
       await expect(page).toHaveURL(/\/login$/);
       await page.goto(path);
       await expect(page).toHaveURL(/\/login$/);

@@ -1,6 +1,7 @@
 import { formatDate } from '@almas/locale/formats';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { section } from './support/sections.ts';
 import { spaced } from './support/words.ts';
@@ -96,9 +97,7 @@ test('a failed update of the profile shows its fallback and keeps what was typed
 });
 
 test('the balance in the profile follows a recharge without a reload [PRF-03]', async ({ page }) => {
-  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-  await page.reload();
-  await hearing;
+  await openLive(page, () => page.reload());
   await admin.call('POST', `/users/${me.id}/recharge`, { amount: 500 });
   await expect(page.getByTestId('profile-balance')).toHaveText(spaced('13 000 DA'));
 });

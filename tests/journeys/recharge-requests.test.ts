@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { section } from './support/sections.ts';
 import { spaced } from './support/words.ts';
@@ -24,9 +25,7 @@ const opener = (page: Page) => page.getByRole('button', { name: /^Solde/ });
 
 /** Opens the dialog from the sidebar's balance, once the page receives live events. */
 async function openDialog(page: Page) {
-  const hearing = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
-  await page.goto('/profile');
-  await hearing;
+  await openLive(page, () => page.goto('/profile'));
   await opener(page).first().click();
   await expect(dialog(page).getByLabel('Montant (DA)')).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Almas, expect, test } from '../support/browser.ts';
+import { type Almas, expect, signOut, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { createNamedReseller, expectToast, uniqueWord } from './support/accounts.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
@@ -93,8 +93,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await dialog.getByRole('button', { name: 'C’est noté' }).click();
   await expect(dialog.getByText('La double authentification protège ce compte.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 
   await signIn(page, own.email, 'motdepasse');
@@ -125,10 +124,10 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   }).toPass();
   await form.getByLabel('Montant (DA)').fill('150000');
   await form.getByRole('button', { name: 'Recharger' }).click();
-  const sure = page.getByRole('button', { name: /Confirmer|Oui/ });
+  const confirm = page.getByRole('button', { name: /Confirmer|Oui/ });
   const stepUp = page.getByRole('dialog', { name: 'Confirmez cette action' });
-  await expect(sure.or(stepUp).first()).toBeVisible();
-  if (!(await stepUp.isVisible())) await sure.click();
+  await expect(confirm.or(stepUp).first()).toBeVisible();
+  if (!(await stepUp.isVisible())) await confirm.click();
   await expect(stepUp).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await stepUp.getByLabel('Code').fill(await codeOf(page, secret));

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, test } from '../support/browser.ts';
+import { expect, signIn, signOut, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
@@ -36,12 +36,6 @@ async function holdPurchase(page: Page): Promise<() => Promise<void>> {
   return await held;
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
-
 // Turned red by: a response that is shown to the user who is signed in when it arrives.
 test('a code whose response arrives after another reseller has signed in is shown to its buyer alone, at the next sign-in', async ({
   page,
@@ -53,11 +47,9 @@ test('a code whose response arrives after another reseller has signed in is show
   await signOut(other);
   await signIn(other, second.email, second.password);
   await seesBalance(page);
-  const answered = page.waitForEvent('requestfinished', (request) =>
-    request.url().endsWith('/api/purchases'),
-  );
+  const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/purchases'));
   await release();
-  await answered;
+  await arrived;
   // An open dialog would prevent these presses.
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();

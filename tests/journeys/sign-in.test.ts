@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/browser.ts';
+import { expect, signIn, signOut, test } from '../support/browser.ts';
 import { createPendingReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
@@ -204,8 +204,7 @@ test('signing out ends the session, in this tab and the others, and leads to /lo
   const other = await context.newPage();
   await other.goto('/card-history');
   await expect(other.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
   expect((await page.request.get('/api/me')).status()).toBe(401);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, signOut, test } from '../support/browser.ts';
 import { type StallingProxy, stallingProxy } from '../support/stalling-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
@@ -92,8 +92,7 @@ test('after a user has signed out, nothing of the account is shown on a network 
   page,
 }) => {
   await visitAll(page);
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => kept(page)).not.toContain('/api/operations');
   wire.block();

@@ -19,11 +19,11 @@ const pointAt = (page: Page) => toasts(page).last().hover();
 
 /** Refuses each call to this address with the next sentence. */
 async function refuse(page: Page, address: string, sentences: readonly string[], code = 'INVALID_INPUT') {
-  let asked = 0;
+  let requests = 0;
   await page.route(address, (route) => {
     if (route.request().method() === 'GET') return route.continue();
-    asked += 1;
-    return route.fulfill({ status: 422, json: { code, message: sentences[asked - 1] ?? '' } });
+    requests += 1;
+    return route.fulfill({ status: 422, json: { code, message: sentences[requests - 1] ?? '' } });
   });
 }
 

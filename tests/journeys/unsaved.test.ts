@@ -94,7 +94,7 @@ test.describe('a reseller', () => {
       .last()
       .click();
     const note = page.getByRole('dialog').getByLabel('Note');
-    const said = page.getByRole('region', { name: 'Messages' }).getByText('Texte trop long');
+    const toast = page.getByRole('region', { name: 'Messages' }).getByText('Texte trop long');
     const paste = async (text: string) => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
       await note.focus();
@@ -103,10 +103,10 @@ test.describe('a reseller', () => {
     };
     await paste('a'.repeat(900));
     await paste('b'.repeat(100));
-    await expect(said).toHaveCount(0);
+    await expect(toast).toHaveCount(0);
     await note.fill('');
     await paste('c'.repeat(1_500));
-    await expect(said).toContainText('1 000');
+    await expect(toast).toContainText('1 000');
   });
 
   test('a reseller is not asked when nothing was changed, was changed back, was cancelled or was saved', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, signOut, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
@@ -101,8 +101,7 @@ test('without a network a reseller sees the last catalogue and operations with t
 
   await context.setOffline(false);
   await expect(page.getByText('Vous êtes hors ligne', { exact: false })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(async () => (await kept(page)).includes('/api/operations')).toBe(false);
   expect(await kept(page)).not.toContain(buyer.email);

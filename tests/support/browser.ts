@@ -154,8 +154,8 @@ class ProductOfFile {
   #server: ProductServer | undefined;
 
   async of(file: string, environment: Record<string, string>): Promise<Almas> {
-    const asked = JSON.stringify([file, environment]);
-    if (this.#server && this.#runs === asked) return this.#server;
+    const requested = JSON.stringify([file, environment]);
+    if (this.#server && this.#runs === requested) return this.#server;
     await this.stop();
     const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
     const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
@@ -163,7 +163,7 @@ class ProductOfFile {
       NODE_OPTIONS: `--import ${beforeMidnight.href}`,
       ...environment,
     });
-    this.#runs = asked;
+    this.#runs = requested;
     return this.#server;
   }
 
@@ -175,7 +175,7 @@ class ProductOfFile {
 }
 
 /** Calls whose effect on a browser context cannot be undone: the test after one of them gets a new context. */
-const lasting = {
+const irreversible = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'grantPermissions'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const;
@@ -212,8 +212,8 @@ class SharedContext {
     const markDirty = () => {
       this.#isDirty = true;
     };
-    onCallOf(context, lasting.context, markDirty);
-    onCallOf(context.clock, lasting.clock, markDirty);
+    onCallOf(context, irreversible.context, markDirty);
+    onCallOf(context.clock, irreversible.clock, markDirty);
     this.#options = options;
     this.#isDirty = false;
     this.#context = context;
@@ -328,6 +328,11 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile; sharedC
   },
 });
 
+/** Stops the clock of the page a minute from now: its timers run only when the test lets time pass. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
+
 /** Signs in on the screen and waits for the page of the role. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
@@ -335,4 +340,11 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Signs out by the account menu and waits for the sign-in screen. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
 }

@@ -21,6 +21,13 @@ export async function withoutPageData(page: Page): Promise<void> {
 /** Holds the live events back, as some proxies do, so that no event causes a refetch, such as one before the test presses « Réessayer ». */
 export const withoutLiveEvents = (page: Page) => page.route('**/api/events*', () => {});
 
+/** Opens a page with `open` and waits until it receives live events. */
+export async function openLive(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const connected = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
+  await open();
+  await connected;
+}
+
 /** Makes a list return so many rows per page; a page is held back until the promise of `until` resolves. */
 export const inShortPages = (
   page: Page,

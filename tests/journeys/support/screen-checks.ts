@@ -112,14 +112,14 @@ const everyRule: RunOnly = {
 };
 /** The rules of A and AA about colours, which depend on the scheme. */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-const looks = [
+const schemes = [
   ['light', everyRule],
   ['dark', rulesOfColour],
 ] as const;
 
 /** Expects no violation of WCAG A or AA nor of axe's best practices in the light and the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const [colorScheme, rules] of looks) {
+  for (const [colorScheme, rules] of schemes) {
     await setColorScheme(page, colorScheme);
     expect(await violationsOf(page, rules), `axe, ${colorScheme}`).toEqual([]);
   }

@@ -14,10 +14,10 @@ const names = /\b(Free Fire|PUBG Mobile|Email|Mobile Legends|Direct TopUp|L’ad
 const words = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
-    const spoken = [...document.querySelectorAll('*')].flatMap((element) =>
+    const labels = [...document.querySelectorAll('*')].flatMap((element) =>
       attributes.map((name) => element.getAttribute(name) ?? ''),
     );
-    return [document.title, document.body.innerText, ...spoken].filter((text) => text.trim() !== '');
+    return [document.title, document.body.innerText, ...labels].filter((text) => text.trim() !== '');
   });
 
 /** The English words in the texts, titles and labels of a screen. */
