@@ -1,8 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+// The module records when it is loaded, and another test file of this worker may have loaded it minutes ago.
+beforeEach(() => {
+  vi.resetModules();
+});
 afterEach(() => {
   vi.useRealTimers();
-  vi.resetModules();
 });
 
 const minute = 60_000;
