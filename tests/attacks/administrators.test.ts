@@ -37,13 +37,13 @@ test('when two administrators deactivate each other at the same time, exactly on
 });
 
 test('a recharge is not repeated under its key by an administrator who was deactivated and signed in again', async () => {
-  const boss = await createUser(server, services, { role: 'admin' });
+  const otherAdmin = await createUser(server, services, { role: 'admin' });
   const dismissed = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services);
   const key = { 'idempotency-key': 'recharge-of-the-deactivated' };
   const url = `/api/users/${reseller.id}/recharge`;
   expect((await dismissed.post(url, { amount: 50 }, key)).status).toBe(200);
-  await boss.post(`/api/users/${dismissed.id}/deactivate`);
+  await otherAdmin.post(`/api/users/${dismissed.id}/deactivate`);
   const payload = { email: dismissed.email, password };
   const signedIn = await call(server, { method: 'POST', url: '/api/login', payload });
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
@@ -71,13 +71,13 @@ async function countedServer() {
 // Turned red by: a deactivation that locks the acting account as strongly as the deactivated one.
 test('an administrator who recharges and deactivates the same reseller at the same time causes no deadlock', async () => {
   const { counted, server: watched } = await countedServer();
-  const boss = userOn(watched, await createUser(server, services, { role: 'admin' }));
+  const otherAdmin = userOn(watched, await createUser(server, services, { role: 'admin' }));
   let reseller = await createUser(server, services);
-  while (reseller.id < boss.id) reseller = await createUser(server, services);
+  while (reseller.id < otherAdmin.id) reseller = await createUser(server, services);
   const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
-  const recharge = boss.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });
+  const recharge = otherAdmin.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });
   await eventually(async () => (await held.waiting()) === 1);
-  const deactivation = boss.post(`/api/users/${reseller.id}/deactivate`);
+  const deactivation = otherAdmin.post(`/api/users/${reseller.id}/deactivate`);
   await eventually(async () => (await held.waiting()) === 2);
   await held.release();
   expect([(await recharge).status, (await deactivation).status]).toEqual([200, 200]);
@@ -87,15 +87,15 @@ test('an administrator who recharges and deactivates the same reseller at the sa
 test('each command of an administrator who is deactivated at the same moment is either executed completely or refused, without a deadlock', async () => {
   const { counted, server: watched } = await countedServer();
   for (let round = 0; round < 12; round += 1) {
-    const boss = userOn(watched, await createUser(server, services, { role: 'admin' }));
+    const otherAdmin = userOn(watched, await createUser(server, services, { role: 'admin' }));
     const dismissed = userOn(watched, await createUser(server, services, { role: 'admin' }));
     const reseller = await createUser(server, services);
     counted.transactions = 0;
     const recharge = () => dismissed.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });
     const earlier = Array.from({ length: round % 4 }, recharge);
     const deactivations = [
-      boss.post(`/api/users/${dismissed.id}/deactivate`),
-      dismissed.post(`/api/users/${boss.id}/deactivate`),
+      otherAdmin.post(`/api/users/${dismissed.id}/deactivate`),
+      dismissed.post(`/api/users/${otherAdmin.id}/deactivate`),
       dismissed.post(`/api/users/${reseller.id}/deactivate`),
     ];
     const recharges = await Promise.all([...earlier, recharge(), recharge()]);

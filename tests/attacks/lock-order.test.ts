@@ -120,8 +120,8 @@ test('an operator who ends all sessions and an administrator who ends those of o
   await pendingSignIn(user.email);
   const pending = ['SELECT FROM pending_sign_ins WHERE user_id = $1 FOR UPDATE', user.id] as const;
   const everySession = async () => ({ status: await endAllSessions({ db: counting }) });
-  const boss = await createUser(server, services, { role: 'admin' });
-  const ofAccount = () => boss.delete(`/api/users/${user.id}/sessions`);
+  const otherAdmin = await createUser(server, services, { role: 'admin' });
+  const ofAccount = () => otherAdmin.delete(`/api/users/${user.id}/sessions`);
   const [, status] = await inTurn(pending, everySession, ofAccount);
   expect([200, 401]).toContain(status);
 });

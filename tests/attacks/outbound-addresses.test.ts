@@ -135,12 +135,12 @@ describe('an outbound call', () => {
   });
 
   test('an outbound call connects to the address that was checked: the name is resolved once per call [DSK-71]', async () => {
-    let asked = 0;
+    let resolutions = 0;
     const rebinding = outboundClient({
       allowed: ['127.0.0.2'],
       resolve: (_name, done) => {
-        asked += 1;
-        done(null, [{ address: asked === 1 ? '127.0.0.2' : '127.0.0.3', family: 4 }]);
+        resolutions += 1;
+        done(null, [{ address: resolutions === 1 ? '127.0.0.2' : '127.0.0.3', family: 4 }]);
       },
     });
     // No server listens at the checked address, so the connection to it fails.
@@ -148,12 +148,12 @@ describe('an outbound call', () => {
       .call({ method: 'GET', url: 'https://rebinding.example/' })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ refused: false });
-    expect(asked).toBe(1);
+    expect(resolutions).toBe(1);
     const again = await rebinding
       .call({ method: 'GET', url: 'https://rebinding.example/' })
       .catch((reason: unknown) => reason);
     expect(again).toMatchObject({ refused: true });
-    expect(asked).toBe(2);
+    expect(resolutions).toBe(2);
   });
 
   test('an outbound call reaches an address that the operator allows, and follows no redirect [DSK-72]', async () => {

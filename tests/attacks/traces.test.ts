@@ -89,16 +89,18 @@ describe('a security event', () => {
   });
 
   test('a wrong code and a wrong current password each write one security event that names the account', async () => {
-    const boss = await createUser(server, services, { role: 'admin' });
-    const begun = await boss.post('/api/second-factor', { password: 'une-autre-phrase' });
+    const otherAdmin = await createUser(server, services, { role: 'admin' });
+    const begun = await otherAdmin.post('/api/second-factor', { password: 'une-autre-phrase' });
     expect(begun.body).toMatchObject({ code: 'PASSWORD_WRONG' });
-    expect(events()).toMatchObject([{ event: 'sign-in.failed', code: 'PASSWORD_WRONG', accountId: boss.id }]);
-    const { secret } = (await boss.post('/api/second-factor', { password })).body;
-    await boss.post('/api/second-factor/confirmation', { code: await totp(secret) });
+    expect(events()).toMatchObject([
+      { event: 'sign-in.failed', code: 'PASSWORD_WRONG', accountId: otherAdmin.id },
+    ]);
+    const { secret } = (await otherAdmin.post('/api/second-factor', { password })).body;
+    await otherAdmin.post('/api/second-factor/confirmation', { code: await totp(secret) });
     const first = await call(server, {
       method: 'POST',
       url: '/api/login',
-      payload: { email: boss.email, password },
+      payload: { email: otherAdmin.email, password },
     });
     expect(first.body).toEqual({ pending: 'second-factor' });
     lines.length = 0;
@@ -110,7 +112,12 @@ describe('a security event', () => {
     } as const;
     expect((await call(server, tried, cookie)).body).toMatchObject({ code: 'CODE_WRONG' });
     expect(events()).toMatchObject([
-      { event: 'sign-in.failed', code: 'CODE_WRONG', accountId: boss.id, route: '/api/login/second-factor' },
+      {
+        event: 'sign-in.failed',
+        code: 'CODE_WRONG',
+        accountId: otherAdmin.id,
+        route: '/api/login/second-factor',
+      },
     ]);
     lines.length = 0;
     expect((await call(server, tried, `${cookie}x`)).body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });

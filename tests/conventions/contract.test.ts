@@ -16,9 +16,9 @@ test('every route of the contract is served', () => {
 
 // Compiled at its first answer (http/serializer.ts): one that cannot be would be found by a caller.
 test('the serialiser of every answer of the contract compiles', () => {
-  const answers = routes.flatMap(({ response, produces }) => (response && !produces ? [response] : []));
-  expect(answers.length).toBeGreaterThan(80);
-  for (const answer of answers) expect(() => compileSerializer(answer)).not.toThrow();
+  const schemas = routes.flatMap(({ response, produces }) => (response && !produces ? [response] : []));
+  expect(schemas.length).toBeGreaterThan(80);
+  for (const schema of schemas) expect(() => compileSerializer(schema)).not.toThrow();
 });
 
 test('no two routes share method and path', () => {

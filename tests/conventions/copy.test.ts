@@ -25,9 +25,9 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** What a text says of one thing, in whichever form it takes its figures. */
-function sayings(text: (...args: unknown[]) => unknown): string[] {
-  const said: string[] = [];
+/** The texts that a text function returns for the count 1, with each form of arguments that such functions take. */
+function textsOf(text: (...args: unknown[]) => unknown): string[] {
+  const texts: string[] = [];
   const forms =
     text.length === 1
       ? [[1]]
@@ -38,17 +38,17 @@ function sayings(text: (...args: unknown[]) => unknown): string[] {
         ];
   for (const args of forms)
     try {
-      said.push(...[text(...args)].flat().map(String));
+      texts.push(...[text(...args)].flat().map(String));
     } catch {
-      // Takes something else than figures.
+      // This function takes other arguments than numbers.
     }
-  return said;
+  return texts;
 }
 
 function walk(where: string, value: unknown): Text[] {
   if (typeof value === 'string') return [{ where, text: value }];
   if (typeof value === 'function')
-    return sayings(value as (...args: unknown[]) => unknown).map((text) => ({ where, text }));
+    return textsOf(value as (...args: unknown[]) => unknown).map((text) => ({ where, text }));
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, part]) => walk(`${where}.${name}`, part));
 }

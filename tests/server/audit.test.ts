@@ -78,9 +78,9 @@ afterAll(async () => {
 
 /** Runs the audit on a copy of the data that a superuser has changed with triggers disabled. */
 const foundAfter = (...tampering: string[]): Promise<Discrepancy[]> =>
-  lookAfter(tampering, (db) => audit(db));
+  readTampered(tampering, (db) => audit(db));
 
-async function lookAfter<Result>(
+async function readTampered<Result>(
   tampering: string[],
   look: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -148,7 +148,7 @@ test('an audit of recent data finds a change in an old row when it checks the pa
     `UPDATE transactions SET amount = amount + 1 WHERE id = (SELECT min(id) FROM transactions WHERE type = 'purchase')`,
     'UPDATE transactions SET id = id + 100000 WHERE id = (SELECT max(id) FROM transactions)',
   ];
-  await lookAfter(tampering, async (db) => {
+  await readTampered(tampering, async (db) => {
     const text = `SELECT min(id)::text AS id FROM transactions WHERE type = 'purchase'`;
     const [changed] = (await db.query<{ id: string }>({ text })).rows;
     const coverage = await readCoverage(db);
@@ -566,7 +566,7 @@ describe('the audit finds and names', () => {
   test.each(corruptions)(
     'the audit reports the discrepancy %s, in a full audit and in parts, for %s',
     async (kind, _what, tampering) => {
-      const [found, inParts, recent] = await lookAfter(tampering, async (db) => [
+      const [found, inParts, recent] = await readTampered(tampering, async (db) => [
         await audit(db),
         await foundInWindows(db, [...everyPart(await readCoverage(db)), windowSince(nothingYet)]),
         await foundInWindows(db, [windowSince(nothingYet)]),

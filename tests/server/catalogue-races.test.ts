@@ -47,7 +47,7 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
   };
 }
 
-const someoneWaits = async () => (await waitingForLocks(db)) > 0;
+const isImportWaiting = async () => (await waitingForLocks(db)) > 0;
 
 // Turned red by: an import that locks its offer before it waits, which also deadlocks with a release of a withheld code.
 describe('while an import waits for its turn behind another one', () => {
@@ -58,7 +58,7 @@ describe('while an import waits for its turn behind another one', () => {
     const imported = admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, {
       codes: newCodes(3),
     });
-    await eventually(someoneWaits);
+    await eventually(isImportWaiting);
     return { product, offer, imported, turn };
   }
 
@@ -112,7 +112,7 @@ describe('a change during an undecided sale', () => {
       await importCodes(admin, product, 5);
       const end = await undecidedSale(buyers[0] as TestUser, product, 2);
       const removed = remove(product);
-      await eventually(someoneWaits);
+      await eventually(isImportWaiting);
       await end('COMMIT');
       expect((await removed).status).toBeLessThan(300);
       const left = await query('SELECT status FROM codes WHERE offer_id = $1', offerOf(product).id);
@@ -128,7 +128,7 @@ describe('a change during an undecided sale', () => {
       await importCodes(admin, product, 5);
       const end = await undecidedSale(buyers[0] as TestUser, product, 2);
       const removed = remove(product);
-      await eventually(someoneWaits);
+      await eventually(isImportWaiting);
       await end('ROLLBACK');
       expect((await removed).status).toBeLessThan(300);
       expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);

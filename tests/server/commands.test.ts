@@ -23,10 +23,10 @@ const runWith = (env: Record<string, string>, ...args: string[]): Promise<Finish
 
 test('the command audit shows its progress, ends with 0 without a discrepancy, and otherwise with 1 and a sentence per discrepancy', async () => {
   const reseller = await createUser(server, services, { balance: 100 });
-  const sound = await run('audit');
-  expect(sound.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
-  expect(sound.output).toMatch(/Les comptes sont justes/);
-  expect(sound.code).toBe(0);
+  const clean = await run('audit');
+  expect(clean.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
+  expect(clean.output).toMatch(/Les comptes sont justes/);
+  expect(clean.code).toBe(0);
   await services.db.query({ text: 'UPDATE recharges SET amount = amount + 1' });
   const broken = await run('audit');
   expect(broken.output).toMatch(/ÉCART : Chaque recharge a sa transaction \(1\)/);
@@ -45,7 +45,7 @@ test('the command audit names the codes for sale that do not open, and those tha
     text: 'SELECT id, sealed FROM codes WHERE product_id = $1 ORDER BY id',
     values: [product.id],
   });
-  const [sound, damaged, exchanged] = rows.map(({ id }) => id);
+  const [clean, damaged, exchanged] = rows.map(({ id }) => id);
   await services.db.query({
     text: 'UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1',
     values: [damaged],
@@ -57,7 +57,7 @@ test('the command audit names the codes for sale that do not open, and those tha
   const { code, output } = await run('audit');
   expect(output).toMatch(/ÉCART : Chaque code à vendre s’ouvre avec les clés .* \(2\)/);
   for (const id of [damaged, exchanged]) expect(output).toContain(`Code n° ${id} : illisible`);
-  expect(output).not.toContain(`Code n° ${sound} `);
+  expect(output).not.toContain(`Code n° ${clean} `);
   expect(code).toBe(1);
   for (const { id, sealed } of rows)
     await services.db.query({ text: 'UPDATE codes SET sealed = $2 WHERE id = $1', values: [id, sealed] });
@@ -129,9 +129,9 @@ test('the command audit verifies the chain of the audit trail, and reports when 
   const reseller = await createUser(server, services, { status: 'pending' });
   await admin.post(`/api/users/${reseller.id}/activate`);
   await runJobs(services);
-  const sound = await run('audit');
-  const head = /Journal des actions : chaîne jusqu’à (\d+:[\da-f]{32})\./.exec(sound.output)?.[1] ?? '';
-  expect(sound.code, sound.output).toBe(0);
+  const clean = await run('audit');
+  const head = /Journal des actions : chaîne jusqu’à (\d+:[\da-f]{32})\./.exec(clean.output)?.[1] ?? '';
+  expect(clean.code, clean.output).toBe(0);
   expect((await run('audit', `--trail=${head}`)).code).toBe(0);
   const foreign = head.replace(/:../, ':zz').replace('zz', head.includes(':00') ? '11' : '00');
   const other = await run('audit', `--trail=${foreign}`);

@@ -11,12 +11,12 @@ import {
 import { random } from '../support/random.ts';
 
 /* Measures how many receipts are recognised, with the grids that the picture process computes. */
-const chance = random(2_026);
-const digits = (length: number) => Array.from({ length }, () => chance.between(0, 9)).join('');
+const rng = random(2_026);
+const digits = (length: number) => Array.from({ length }, () => rng.between(0, 9)).join('');
 /** Receipts of five applications; those of one application differ only in their figures. */
 const receipt = () =>
   receiptPicture({
-    layout: chance.between(0, 4),
+    layout: rng.between(0, 4),
     lines: [
       `${digits(2)}/11/2026 ${digits(2)}:${digits(2)}`,
       digits(10),

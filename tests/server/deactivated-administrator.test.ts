@@ -82,9 +82,9 @@ describe('a deactivated administrator', () => {
 });
 
 test('a deactivated reseller keeps the session and sees their own account as inactive [AMB-21]', async () => {
-  const person = await createUser(server, services);
-  await admin.post(`/api/users/${person.id}/deactivate`);
-  expect((await person.get('/api/me')).body).toMatchObject({ status: 'inactive' });
+  const user = await createUser(server, services);
+  await admin.post(`/api/users/${user.id}/deactivate`);
+  expect((await user.get('/api/me')).body).toMatchObject({ status: 'inactive' });
 });
 
 test('no module of the server checks the role of the acting account itself: `administers` decides its rights', () => {

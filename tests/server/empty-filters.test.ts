@@ -25,16 +25,16 @@ const lists = routes.filter(
   ([, { method, path, query, produces }]) => method === 'GET' && query && !path.includes(':') && !produces,
 );
 
-const answerOf = async (route: Route, search = '') => {
+const responseOf = async (route: Route, search = '') => {
   const { status, body } = await admin.get(`${route.path}${search}`);
   return { status, body };
 };
 
 test.each(lists)('%s treats an empty query parameter as a missing one', async (_name, route) => {
-  const without = await answerOf(route);
+  const without = await responseOf(route);
   const fields = Object.keys(route.query?.shape ?? {});
-  for (const field of fields) expect(await answerOf(route, `?${field}=`), field).toEqual(without);
-  expect(await answerOf(route, `?${fields.map((field) => `${field}=`).join('&')}`)).toEqual(without);
+  for (const field of fields) expect(await responseOf(route, `?${field}=`), field).toEqual(without);
+  expect(await responseOf(route, `?${fields.map((field) => `${field}=`).join('&')}`)).toEqual(without);
 });
 
 test('an administrator who leaves the account of the purchases or the product of the codes empty gets all of them', async () => {

@@ -56,14 +56,14 @@ test('when an administrator ends the sessions of an account, its sign-in that is
 
 // Turned red by: a session that is checked after the end of all sessions (401, and nothing ended).
 test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
-  const boss = await createUser(server, services, { role: 'admin' });
-  expect((await signIn(boss.email)).status).toBe(200);
-  expect(await boss.delete(`/api/users/${boss.id}/sessions`)).toMatchObject({
+  const otherAdmin = await createUser(server, services, { role: 'admin' });
+  expect((await signIn(otherAdmin.email)).status).toBe(200);
+  expect(await otherAdmin.delete(`/api/users/${otherAdmin.id}/sessions`)).toMatchObject({
     status: 200,
     body: { ended: 2 },
   });
-  expect((await boss.get('/api/me')).status).toBe(401);
-  expect(await actions(boss.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
+  expect((await otherAdmin.get('/api/me')).status).toBe(401);
+  expect(await actions(otherAdmin.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
 });
 
 test('a reseller cannot end the sessions of another account, and an administrator gets 404 for an unknown one', async () => {

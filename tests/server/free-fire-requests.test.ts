@@ -326,15 +326,16 @@ describe('a refused request', () => {
     const poor = await createUser(server, services);
     const pending = await createUser(server, services, { status: 'pending' });
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const said = async (user: TestUser, changes: object) => (await requestTopUp(user, changes)).body.code;
-    expect(await said(pending, { amount: null, freeFireId: '' })).toBe('FREE_FIRE_INCOMPLETE');
-    expect(await said(pending, { freeFireId: '1' })).toBe('PLAYER_ID_INVALID');
-    expect(await said(pending, { offerId: 'ff_0' })).toBe('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
-    expect(await said(poor, { offerId: 'ff_0' })).toBe('FREE_FIRE_OFFLINE');
+    const refusalCode = async (user: TestUser, changes: object) =>
+      (await requestTopUp(user, changes)).body.code;
+    expect(await refusalCode(pending, { amount: null, freeFireId: '' })).toBe('FREE_FIRE_INCOMPLETE');
+    expect(await refusalCode(pending, { freeFireId: '1' })).toBe('PLAYER_ID_INVALID');
+    expect(await refusalCode(pending, { offerId: 'ff_0' })).toBe('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
+    expect(await refusalCode(poor, { offerId: 'ff_0' })).toBe('FREE_FIRE_OFFLINE');
     clock.now = noon;
-    expect(await said(poor, { offerId: 'ff_0', amount: 1 })).toBe('FREE_FIRE_OFFER_NOT_FOUND');
-    expect(await said(poor, { amount: 1 })).toBe('PRICE_CHANGED');
-    expect(await said(poor, {})).toBe('FREE_FIRE_BALANCE_SHORT');
+    expect(await refusalCode(poor, { offerId: 'ff_0', amount: 1 })).toBe('FREE_FIRE_OFFER_NOT_FOUND');
+    expect(await refusalCode(poor, { amount: 1 })).toBe('PRICE_CHANGED');
+    expect(await refusalCode(poor, {})).toBe('FREE_FIRE_BALANCE_SHORT');
   });
 });
 
@@ -353,8 +354,8 @@ describe('the rate limit', () => {
     expect((await requestTopUp(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
     expect((await requestTopUp(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
     expect((await requestTopUp(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');
-    const dear = { offerId: 'ff_2180_218', amount: 3_000 };
-    expect((await requestTopUp(reseller, dear)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
+    const expensive = { offerId: 'ff_2180_218', amount: 3_000 };
+    expect((await requestTopUp(reseller, expensive)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
     const response = await requestTopUp(reseller);
     expect(response.status).toBe(429);
     expect(response.body.message).toBe(

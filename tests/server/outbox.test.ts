@@ -397,13 +397,13 @@ describe('low stock', () => {
       status: 'active',
       offers: [{ name: '10 €' }, { name: '20 €' }],
     });
-    const said = () => messagesOf(device).map(({ content }) => content.text);
+    const texts = () => messagesOf(device).map(({ content }) => content.text);
     await runJobs(serving);
     await deliverAll();
-    expect(said()).toEqual(['Steam, 10 € ; Steam, 20 €']);
+    expect(texts()).toEqual(['Steam, 10 € ; Steam, 20 €']);
     await runJobs(serving);
     await deliverAll();
-    expect(said()).toHaveLength(1);
+    expect(texts()).toHaveLength(1);
     await importCodes(admin, product, 12);
     await runJobs(serving);
     const [offer] = product.offers;
@@ -416,7 +416,7 @@ describe('low stock', () => {
     expect(bought.status, bought.text).toBe(200);
     await runJobs(serving);
     await deliverAll();
-    expect(said()).toEqual(['Steam, 10 € ; Steam, 20 €', 'Steam, 10 €']);
+    expect(texts()).toEqual(['Steam, 10 € ; Steam, 20 €', 'Steam, 10 €']);
     expect(messagesOf(device)[0]?.content).toMatchObject({ title: 'Stock bas', path: '/admin/products' });
   });
 });

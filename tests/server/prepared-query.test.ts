@@ -18,7 +18,7 @@ async function onOneConnection(work: (client: pg.PoolClient) => Promise<void>): 
   }
 }
 
-const wireOf = (client: pg.PoolClient) =>
+const connectionOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { parse(): void; describe(): void } }).connection;
 
 describe('a prepared statement', () => {
@@ -28,7 +28,7 @@ describe('a prepared statement', () => {
                   json_build_object('n', n) AS data, '2026-11-22 09:30:00.5+00'::timestamptz AS at
              FROM generate_series(1, $1::int) AS n ORDER BY n`,
   };
-  const person = (n: number) => ({
+  const user = (n: number) => ({
     id: n,
     name: `P${n}`,
     big: n === 2 ? null : n,
@@ -40,11 +40,11 @@ describe('a prepared statement', () => {
 
   test('a prepared statement is prepared and described once on a connection, and returns its rows every time', () =>
     onOneConnection(async (client) => {
-      const parse = vi.spyOn(wireOf(client), 'parse');
-      const describeRows = vi.spyOn(wireOf(client), 'describe');
+      const parse = vi.spyOn(connectionOf(client), 'parse');
+      const describeRows = vi.spyOn(connectionOf(client), 'describe');
       for (const count of [3, 0, 1, 3]) {
         const { rows, rowCount } = await runQuery(client, { ...users, values: [count] });
-        expect(rows).toEqual([person(1), person(2), person(3)].slice(0, count));
+        expect(rows).toEqual([user(1), user(2), user(3)].slice(0, count));
         expect(rowCount).toBe(count);
       }
       expect(parse).toHaveBeenCalledTimes(1);
@@ -54,7 +54,7 @@ describe('a prepared statement', () => {
   test('a prepared statement that writes reports how many rows it wrote, with or without returning any', () =>
     onOneConnection(async (client) => {
       await client.query('CREATE TEMPORARY TABLE things (n int)');
-      const describeRows = vi.spyOn(wireOf(client), 'describe');
+      const describeRows = vi.spyOn(connectionOf(client), 'describe');
       const insert = { name: 'test.insert', text: 'INSERT INTO things SELECT generate_series(1, $1::int)' };
       for (const count of [2, 0, 4]) {
         expect(await runQuery(client, { ...insert, values: [count] })).toEqual({ rows: [], rowCount: count });
@@ -98,7 +98,7 @@ describe('a prepared statement', () => {
     onOneConnection(async (client) => {
       const never = { name: 'test.never', text: `SELECT 'infinity'::timestamptz AS at` };
       for (let i = 0; i < 2; i += 1) await expect(runQuery(client, never)).rejects.toThrow(RangeError);
-      expect((await runQuery(client, { ...users, values: [1] })).rows).toEqual([person(1)]);
+      expect((await runQuery(client, { ...users, values: [1] })).rows).toEqual([user(1)]);
     }));
 
   test('a prepared statement that exceeds its query_timeout fails with a read timeout', () =>

@@ -52,7 +52,7 @@ async function stateOf(text: string, db: Database = serving): Promise<string | u
 }
 const insufficientPrivilege = '42501';
 
-const books = [
+const appendOnlyTables = [
   'ledger',
   'audit_trail',
   'audit_trail_seals',
@@ -77,7 +77,7 @@ describe('the server’s role', () => {
     expect(await isRoleTooStrong(services.db)).toBe(true);
   });
 
-  test.each(books)(
+  test.each(appendOnlyTables)(
     'the server’s role cannot update, delete, truncate or alter the table %s, nor disable its triggers',
     async (table) => {
       const { rows } = await services.db.query({ text: `SELECT count(*) > 0 AS filled FROM ${table}` });

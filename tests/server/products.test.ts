@@ -9,11 +9,11 @@ const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100_000 });
 
-const anId = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const aTime = expect.stringMatching(/^\d{4}-.*Z$/);
+const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const anyTime = expect.stringMatching(/^\d{4}-.*Z$/);
 const unknown = '00000000-0000-4000-8000-000000000009';
 const form = { name: 'Diamants', game: 'Free Fire' };
-const anOffer = { name: '100+10', value: '110 Diamants', price: 150 };
+const offerInput = { name: '100+10', value: '110 Diamants', price: 150 };
 
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const offersOf = (product: ShopProduct) =>
@@ -33,12 +33,12 @@ const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
 describe('creation', () => {
   test('a product whose creation is sent again under its key exists once, and another one under that key is refused', async () => {
     const key = { 'idempotency-key': 'new-product-1' };
-    const body = { ...form, name: 'Une seule fois', offers: [{ ...anOffer, codes: newCodes(2) }] };
+    const body = { ...form, name: 'Une seule fois', offers: [{ ...offerInput, codes: newCodes(2) }] };
     const first = await admin.post('/api/products', body, key);
     expect(first.status).toBe(200);
     const second = await admin.post('/api/products', body, key);
     expect(second.body).toEqual(first.body);
-    const otherCodes = [{ ...anOffer, codes: newCodes(2) }];
+    const otherCodes = [{ ...offerInput, codes: newCodes(2) }];
     for (const change of [{ category: 'Autre' }, { offers: otherCodes }]) {
       const other = await admin.post('/api/products', { ...body, ...change }, key);
       expect(other.body.code).toBe('KEY_REUSED');
@@ -57,13 +57,13 @@ describe('creation', () => {
       imageUrl: 'https://exemple.dz/ff.png',
       status: 'inactive',
       offers: [
-        { id: 'tmp-1', ...anOffer, price: 150.25, region: 'EU', stock: 99 },
+        { id: 'tmp-1', ...offerInput, price: 150.25, region: 'EU', stock: 99 },
         { name: '200+20', value: '220 Diamants', price: 300 },
       ],
     });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
-      id: anId,
+      id: anyId,
       name: 'Diamants Free Fire',
       game: 'Free Fire',
       category: 'Battle royale',
@@ -71,11 +71,11 @@ describe('creation', () => {
       imageUrl: 'https://exemple.dz/ff.png',
       status: 'inactive',
       offers: [
-        { id: anId, name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 0 },
-        { id: anId, name: '200+20', value: '220 Diamants', price: 300, region: 'DZ', stock: 0 },
+        { id: anyId, name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 0 },
+        { id: anyId, name: '200+20', value: '220 Diamants', price: 300, region: 'DZ', stock: 0 },
       ],
-      createdAt: aTime,
-      updatedAt: aTime,
+      createdAt: anyTime,
+      updatedAt: anyTime,
       lastSale: null,
     });
     expect(await codesOf(response.body.offers[0].id)).toEqual([]);
@@ -87,10 +87,14 @@ describe('creation', () => {
     const response = await admin.post('/api/products', {
       ...form,
       offers: [
-        { ...anOffer, stock: 99, codes: ['SECRET-1', ' secret 1', 'SECRET-2', 'SECRET-0', 'x'.repeat(201)] },
-        { ...anOffer, codes: [] },
-        { ...anOffer, codes: ['SECRET-3\nSECRET-2'] },
-        anOffer,
+        {
+          ...offerInput,
+          stock: 99,
+          codes: ['SECRET-1', ' secret 1', 'SECRET-2', 'SECRET-0', 'x'.repeat(201)],
+        },
+        { ...offerInput, codes: [] },
+        { ...offerInput, codes: ['SECRET-3\nSECRET-2'] },
+        offerInput,
       ],
     });
     const offerIds = response.body.offers.map(({ id }: { id: string }) => id);
@@ -132,7 +136,7 @@ describe('creation', () => {
     const known = await createProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
     const before = await tableFingerprints(services.db);
-    const response = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
+    const response = await admin.post('/api/products', { ...form, offers: [{ ...offerInput, codes }] });
     expect([response.status, response.body.message]).toEqual([422, message]);
     expect(await tableFingerprints(services.db)).toEqual(before);
   });
@@ -146,7 +150,7 @@ describe('creation', () => {
     const before = await tableFingerprints(services.db);
     const response = await admin.post('/api/products', {
       ...form,
-      offers: [{ ...anOffer, codes: ['LOST-1'] }],
+      offers: [{ ...offerInput, codes: ['LOST-1'] }],
     });
     await query('DROP TRIGGER no_stock ON offer_stock');
     expect(response.status).toBe(500);
@@ -163,7 +167,7 @@ describe('creation', () => {
 
   test('the prices of a created product are rounded half up to the centime [ENT-23]', async () => {
     const prices = [0.01, 1.005, 149.999, 1234567.89];
-    const offers = prices.map((price) => ({ ...anOffer, price }));
+    const offers = prices.map((price) => ({ ...offerInput, price }));
     const response = await admin.post('/api/products', { ...form, offers });
     expect(response.body.offers.map(({ price }: { price: number }) => price)).toEqual([
       0.01, 1.01, 150, 1234567.89,
@@ -173,14 +177,14 @@ describe('creation', () => {
   test.each([
     [{ name: ' ' }, 'Le nom du produit est requis'],
     [{ game: '' }, 'Le jeu est requis'],
-    [{ offers: [{ ...anOffer, name: '' }] }, "Le nom de l'offre est requis"],
-    [{ offers: [{ ...anOffer, value: null }] }, 'La valeur est requise'],
-    [{ offers: [{ ...anOffer, price: 0 }] }, 'Le prix doit être supérieur à 0'],
-    [{ offers: [{ ...anOffer, price: '150' }] }, 'Le prix doit être supérieur à 0'],
+    [{ offers: [{ ...offerInput, name: '' }] }, "Le nom de l'offre est requis"],
+    [{ offers: [{ ...offerInput, value: null }] }, 'La valeur est requise'],
+    [{ offers: [{ ...offerInput, price: 0 }] }, 'Le prix doit être supérieur à 0'],
+    [{ offers: [{ ...offerInput, price: '150' }] }, 'Le prix doit être supérieur à 0'],
     [{ imageUrl: 'javascript:alert(1)' }, 'L’adresse de l’image doit commencer par http:// ou https://'],
   ])('the creation of a product with %j is refused and writes no product', async (change, message) => {
     const before = await query('SELECT count(*) FROM products');
-    const response = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });
+    const response = await admin.post('/api/products', { ...form, offers: [offerInput], ...change });
     expect(response.status).toBe(422);
     expect(response.body.message).toBe(message);
     expect(await query('SELECT count(*) FROM products')).toEqual(before);
@@ -244,7 +248,7 @@ describe('update', () => {
     });
     expect(response.body.offers).toEqual([
       { ...b, name: 'B bis', price: 250.5 },
-      { id: anId, name: 'C', value: '5 UC', price: 10, region: 'DZ', stock: 0 },
+      { id: anyId, name: 'C', value: '5 UC', price: 10, region: 'DZ', stock: 0 },
       { ...a, stock: 4 },
     ]);
   });
@@ -325,7 +329,7 @@ describe('update', () => {
     const product = (await admin.get(`/api/products/${(await createProduct(admin)).id}`)).body;
     const path = `/api/products/${product.id}`;
     const colleague = await createUser(server, services, { role: 'admin' });
-    const added = await colleague.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
+    const added = await colleague.post(`${path}/offers`, { ...offerInput, name: 'Offre du collègue' });
     await importCodes(colleague, product, 3, added.body.offers[1]);
     const stale = { ...form, name: 'Écrasé', offers: product.offers, updatedAt: product.updatedAt };
     const response = await admin.put(path, { ...stale, removedOffers: [] });
@@ -382,7 +386,7 @@ describe('update', () => {
     // A colleague imported one more code after the confirmation.
     await importCodes(admin, product, 1, leaving);
     expect((await save(2)).body.code).toBe('OFFERS_HOLD_CODES');
-    const added = await admin.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
+    const added = await admin.post(`${path}/offers`, { ...offerInput, name: 'Offre du collègue' });
     expect((await save(3)).body.code).toBe('PRODUCT_CHANGED');
     const rest = added.body.offers.filter(({ id }: { id: string }) => id !== leaving.id);
     const response = await admin.put(path, {
@@ -416,12 +420,12 @@ describe('status', () => {
       query('SELECT * FROM products WHERE id = $1 AND status = $2', product.id, status);
     const [row] = await stored('active');
     const off = await admin.patch(`/api/products/${product.id}`, { status: 'inactive', name: 'Ignoré' });
-    expect(off.body).toEqual({ ...before, status: 'inactive', updatedAt: aTime });
+    expect(off.body).toEqual({ ...before, status: 'inactive', updatedAt: anyTime });
     expect(await stored('inactive')).toEqual([
       { ...row, status: 'inactive', updated_at: off.body.updatedAt },
     ]);
     const on = await admin.patch(`/api/products/${product.id}`, { status: 'active' });
-    expect(on.body).toEqual({ ...before, updatedAt: aTime });
+    expect(on.body).toEqual({ ...before, updatedAt: anyTime });
     expect((await trail(product.id)).slice(-2)).toMatchObject([
       { action: 'product.set-status', before: { status: 'active' }, after: { status: 'inactive' } },
       { action: 'product.set-status', before: { status: 'inactive' }, after: { status: 'active' } },
@@ -437,10 +441,10 @@ describe('status', () => {
 describe('one more offer', () => {
   test('an offer added to a product comes last, with stock 0 [RWO-30][PRD-59]', async () => {
     const product = await createProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
-    const response = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
+    const response = await admin.post(`/api/products/${product.id}/offers`, { ...offerInput, stock: 12 });
     expect(response.body.offers).toEqual([
       ...product.offers,
-      { id: anId, ...anOffer, region: 'DZ', stock: 0 },
+      { id: anyId, ...offerInput, region: 'DZ', stock: 0 },
     ]);
     expect(
       await query(
@@ -448,14 +452,17 @@ describe('one more offer', () => {
         response.body.offers[2].id,
       ),
     ).toEqual([{ stock: 0 }]);
-    expect((await trail(product.id)).at(-1)).toMatchObject({ action: 'product.add-offer', after: anOffer });
+    expect((await trail(product.id)).at(-1)).toMatchObject({
+      action: 'product.add-offer',
+      after: offerInput,
+    });
   });
 
   test('an added offer without a name or for an unknown product is refused', async () => {
     const product = await createProduct(admin);
-    const nameless = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, name: ' ' });
+    const nameless = await admin.post(`/api/products/${product.id}/offers`, { ...offerInput, name: ' ' });
     expect(nameless.body.message).toBe("Le nom de l'offre est requis");
-    const nowhere = await admin.post(`/api/products/${unknown}/offers`, anOffer);
+    const nowhere = await admin.post(`/api/products/${unknown}/offers`, offerInput);
     expect([nowhere.status, nowhere.body.message]).toEqual([404, 'Produit introuvable']);
   });
 });
@@ -513,7 +520,7 @@ describe('deletion', () => {
     const responses = [
       await admin.delete(`/api/products/${product.id}`),
       await admin.put(`/api/products/${product.id}`, form),
-      await admin.post(`/api/products/${product.id}/offers`, anOffer),
+      await admin.post(`/api/products/${product.id}/offers`, offerInput),
       await admin.post(codes, { codes: newCodes(1) }),
       await admin.get(codes),
     ];
@@ -529,7 +536,7 @@ describe('a reseller', () => {
       await reseller.post('/api/products', form),
       await reseller.put(`/api/products/${product.id}`, form),
       await reseller.patch(`/api/products/${product.id}`, { status: 'inactive' }),
-      await reseller.post(`/api/products/${product.id}/offers`, anOffer),
+      await reseller.post(`/api/products/${product.id}/offers`, offerInput),
       await reseller.delete(`/api/products/${product.id}`),
     ];
     for (const response of responses)
@@ -548,7 +555,7 @@ test('the version of a product rises with each change, also when the clock is be
   for (const change of [
     () => admin.put(path, { ...form, offers: product.offers }),
     () => admin.patch(path, { status: 'inactive' }),
-    () => admin.post(`${path}/offers`, anOffer),
+    () => admin.post(`${path}/offers`, offerInput),
   ]) {
     const before = await ahead();
     expect((await change()).status).toBe(200);

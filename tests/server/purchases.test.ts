@@ -35,7 +35,7 @@ async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> 
   return product;
 }
 /** The current rows of every table that a sale writes. */
-const books = () =>
+const rowsOfSale = () =>
   query(`SELECT (SELECT json_agg(c ORDER BY id) FROM codes c) AS codes, (SELECT json_agg(s ORDER BY offer_id, slot) FROM offer_stock s) AS stock,
     (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT count(*) FROM ledger) AS ledger, (SELECT count(*) FROM purchases) AS purchases,
     (SELECT count(*) FROM transactions) AS transactions, (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM notifications) AS notifications`);
@@ -189,10 +189,10 @@ describe('refusals, each without a change of the ledger', () => {
     status: number,
     message: string,
   ): Promise<Record<string, unknown>> => {
-    const before = await books();
+    const before = await rowsOfSale();
     const response = await user.post('/api/purchases', body, { 'idempotency-key': 'refus' });
     expect([response.status, response.body.message]).toEqual([status, message]);
-    expect(await books()).toEqual(before);
+    expect(await rowsOfSale()).toEqual(before);
     return response.body;
   };
 
@@ -446,8 +446,8 @@ describe('the list', () => {
     expect((await otherUser.get('/api/purchases')).body.items).toEqual([]);
     const other = await otherUser.get(`/api/purchases/${bought[0].id}`);
     expect([other.status, other.body.message]).toEqual([404, 'Achat introuvable']);
-    const sneaky = await otherUser.get(`/api/purchases?userId=${buyer.id}`);
-    expect([sneaky.status, sneaky.body.message]).toEqual([403, 'Accès non autorisé']);
+    const foreign = await otherUser.get(`/api/purchases?userId=${buyer.id}`);
+    expect([foreign.status, foreign.body.message]).toEqual([403, 'Accès non autorisé']);
     expect((await buyer.get('/api/purchases?cursor=WzEsMV0')).status).toBe(422);
     for (const id of ['0', 'x', '9'.repeat(30)])
       expect((await buyer.get(`/api/purchases/${id}`)).body.message).toBe('Achat introuvable');

@@ -59,7 +59,7 @@ const figures = (of: ReadReplica = services.replica) => {
   if (!found) throw new Error('no replica');
   return found;
 };
-const answered = (by: 'replica' | FallbackReason) => figures().reads.get(by) ?? 0;
+const readsCountedAs = (by: 'replica' | FallbackReason) => figures().reads.get(by) ?? 0;
 const usable = () => eventually(() => figures().refusedFor === undefined, { seconds: 30, what: 'usable' });
 const recharge = async (note: string) => {
   const { status } = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5, note });
@@ -71,15 +71,15 @@ describe('with DATABASE_READ_URL', () => {
   test('the lists of an administrator are read on the standby, those of a reseller and balances on the primary', async () => {
     await usable();
     await recharge('first');
-    const before = answered('replica');
+    const before = readsCountedAs('replica');
     expect((await admin.get('/api/transactions')).body.items).toHaveLength(2);
-    expect(answered('replica')).toBeGreaterThan(before);
-    const after = answered('replica');
+    expect(readsCountedAs('replica')).toBeGreaterThan(before);
+    const after = readsCountedAs('replica');
     for (const path of ['/api/me', '/api/recharge-requests', '/api/purchases', '/api/operations'])
       expect((await reseller.get(path)).status).toBe(200);
     expect((await admin.get(`/api/users/${reseller.id}`)).body.balance).toBe(1_005);
     expect((await admin.get('/api/users')).status).toBe(200);
-    expect(answered('replica')).toBe(after);
+    expect(readsCountedAs('replica')).toBe(after);
   });
 
   test('an administrator sees each of 50 own writes in the very next list, wherever it is read', async () => {
@@ -93,19 +93,19 @@ describe('with DATABASE_READ_URL', () => {
   test('a standby that stops replaying is left immediately, reported as lagging, and read again when it has caught up', async () => {
     await usable();
     await databases.onStandby('SELECT pg_wal_replay_pause()');
-    const behind = answered('behind');
+    const behind = readsCountedAs('behind');
     await recharge('while it stands still');
     expect(await newestNote()).toBe('while it stands still');
-    expect(answered('behind')).toBeGreaterThan(behind);
+    expect(readsCountedAs('behind')).toBeGreaterThan(behind);
     await eventually(() => figures().refusedFor === 'lagging', { seconds: 30, what: 'lagging' });
     expect(figures().lagSeconds).toBeGreaterThan(maxLagSeconds);
-    const replica = answered('replica');
+    const replica = readsCountedAs('replica');
     expect(await newestNote()).toBe('while it stands still');
-    expect(answered('replica')).toBe(replica);
+    expect(readsCountedAs('replica')).toBe(replica);
     await databases.onStandby('SELECT pg_wal_replay_resume()');
     await usable();
     expect(await newestNote()).toBe('while it stands still');
-    expect(answered('replica')).toBeGreaterThan(replica);
+    expect(readsCountedAs('replica')).toBeGreaterThan(replica);
     expect(figures().lagSeconds).toBeLessThan(maxLagSeconds);
   });
 
@@ -200,11 +200,11 @@ describe('DATABASE_READ_URL that does not name a standby of this database', () =
 
   test('a standby that was promoted to a primary is no longer read', async () => {
     await usable();
-    const replica = answered('replica');
+    const replica = readsCountedAs('replica');
     await databases.onStandby('SELECT pg_promote(true)');
     await recharge('after the promotion');
     expect(await newestNote()).toBe('after the promotion');
-    expect(answered('replica')).toBe(replica);
+    expect(readsCountedAs('replica')).toBe(replica);
     await eventually(() => figures().refusedFor === 'not_standby', { what: 'not a standby' });
   });
 });

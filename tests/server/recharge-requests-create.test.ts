@@ -11,8 +11,8 @@ const order = { amount: 500, method: 'ccp' };
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const countOf = async (person: TestUser) =>
-  (await rows('SELECT count(*) FROM recharge_requests WHERE user_id = $1', person.id))[0]?.count;
+const countOf = async (user: TestUser) =>
+  (await rows('SELECT count(*) FROM recharge_requests WHERE user_id = $1', user.id))[0]?.count;
 
 let reseller: TestUser;
 beforeEach(async () => {
@@ -192,8 +192,8 @@ describe('a request is refused', () => {
 
   test('a recharge request from an account that is not active is refused [RRQ-13]', async () => {
     for (const status of ['pending', 'inactive'] as const) {
-      const person = await createUser(server, services, { status });
-      const response = await person.post(path, order);
+      const user = await createUser(server, services, { status });
+      const response = await user.post(path, order);
       expect(response.status).toBe(403);
       expect(response.body.message).toBe('Compte non activé');
     }

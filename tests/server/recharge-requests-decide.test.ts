@@ -11,15 +11,15 @@ const path = '/api/recharge-requests';
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const balanceOf = async (person: TestUser) =>
-  (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
+const balanceOf = async (user: TestUser) =>
+  (await rows('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
 const historyOf = async (id: string) =>
   rows(
     'SELECT action, admin_id, details, transaction_id FROM recharge_history WHERE request_id = $1 ORDER BY id',
     id,
   );
-const notificationsOf = async (person: TestUser) =>
-  rows('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', person.id);
+const notificationsOf = async (user: TestUser) =>
+  rows('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', user.id);
 
 let reseller: TestUser;
 let id: string;
@@ -319,17 +319,17 @@ describe('concurrent approval, rejection and cancellation', () => {
     const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
     const other = userOn(second.server, await createUser(server, services, { role: 'admin' }));
     for (let round = 0; round < 15; round += 1) {
-      const person = await createUser(server, services);
-      const one = await request(person);
+      const user = await createUser(server, services);
+      const one = await request(user);
       const responses = await Promise.all([
         admin.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/approve`),
         other.post(`${path}/${one}/reject`, { reason: 'x' }),
-        userOn(second.server, person).post(`${path}/${one}/cancel`),
+        userOn(second.server, user).post(`${path}/${one}/cancel`),
       ]);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       const approved = responses.slice(0, 2).some(({ status }) => status === 200);
-      expect(await balanceOf(person)).toBe(approved ? 50_000 : 0);
+      expect(await balanceOf(user)).toBe(approved ? 50_000 : 0);
     }
     expect(await audit(services.db)).toEqual([]);
   });

@@ -41,14 +41,14 @@ const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip
 };
 
 /** Turns the second factor of an account on; its own session stays open. */
-async function enroll(person: TestUser, on = server) {
-  const begun = await post('/api/second-factor', { password }, person.cookie, on);
+async function enroll(user: TestUser, on = server) {
+  const begun = await post('/api/second-factor', { password }, user.cookie, on);
   expect(begun.status, begun.text).toBe(200);
   const { secret, uri } = begun.body as { secret: string; uri: string };
   const confirmed = await post(
     '/api/second-factor/confirmation',
     { code: await totp(secret) },
-    person.cookie,
+    user.cookie,
     on,
   );
   expect(confirmed.status, confirmed.text).toBe(200);

@@ -11,8 +11,8 @@ import { call, createUser, password, type TestUser } from '../support/users.ts';
  */
 const { server, services } = await testApp();
 
-const signIn = async (person: TestUser, userAgent: string, on = server) => {
-  const payload = { email: person.email, password };
+const signIn = async (user: TestUser, userAgent: string, on = server) => {
+  const payload = { email: user.email, password };
   const headers = { 'user-agent': userAgent };
   const response = await call(on, { method: 'POST', url: '/api/login', payload, headers });
   return {
@@ -124,8 +124,8 @@ describe('the idle time', () => {
 
 describe('the list of sessions', () => {
   test('the list of sessions shows device, address and last use of each own session, and which one is current', async () => {
-    const person = await createUser(server, services);
-    const phone = await signIn(person, 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0');
+    const user = await createUser(server, services);
+    const phone = await signIn(user, 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0');
     const { items } = (await as(phone.cookie).get('/api/sessions')).body;
     expect(items).toHaveLength(2);
     expect(items).toContainEqual({
@@ -140,14 +140,14 @@ describe('the list of sessions', () => {
   });
 
   test('the list of sessions begins with the one that was used last', async () => {
-    const person = await createUser(server, services);
-    for (const device of ['A', 'B', 'C']) await signIn(person, device);
+    const user = await createUser(server, services);
+    for (const device of ['A', 'B', 'C']) await signIn(user, device);
     await services.db.query({
       text: `UPDATE sessions SET last_used_at = now() - (CASE user_agent WHEN 'C' THEN 3 WHEN 'A' THEN 2 ELSE 9 END) * interval '1 hour'
               WHERE user_id = $1 AND user_agent <> ''`,
-      values: [person.id],
+      values: [user.id],
     });
-    const { items } = (await person.get('/api/sessions')).body;
+    const { items } = (await user.get('/api/sessions')).body;
     expect(items.map(({ userAgent }: { userAgent: string }) => userAgent).filter(Boolean)).toEqual([
       'A',
       'C',
@@ -157,66 +157,66 @@ describe('the list of sessions', () => {
 
   // Turned red by: an unlimited number of sessions, of which the list shows only the newest.
   test('an account has 100 sessions: a further sign-in ends the one that was used least recently', async () => {
-    const person = await createUser(server, services);
+    const user = await createUser(server, services);
     const other = await createUser(server, services);
     const { open } = sessions(services.db, services.config.sessionSecret);
     const cookieOf = (token: string) => `almas_session=${token}`;
-    const first = cookieOf(await open({ id: person.id, role: 'reseller' }));
+    const first = cookieOf(await open({ id: user.id, role: 'reseller' }));
     // Sessions of the same millisecond have no order.
     await services.db.query({
       text: `UPDATE sessions SET last_used_at = now() - interval '1 hour' WHERE user_id = $1`,
-      values: [person.id],
+      values: [user.id],
     });
-    for (let n = 0; n < 97; n += 1) await open({ id: person.id, role: 'reseller' });
-    const last = await signIn(person, 'Tablet');
+    for (let n = 0; n < 97; n += 1) await open({ id: user.id, role: 'reseller' });
+    const last = await signIn(user, 'Tablet');
     const inBackground = { 'x-almas-background': '1' };
     const statusOf = async (cookie: string) => (await as(cookie).get('/api/me', inBackground)).status;
-    expect(await Promise.all([person.cookie, first, last.cookie].map(statusOf))).toEqual([200, 200, 200]);
+    expect(await Promise.all([user.cookie, first, last.cookie].map(statusOf))).toEqual([200, 200, 200]);
     await services.db.query({
       text: `UPDATE sessions SET last_used_at = now() + interval '1 minute' WHERE id = (
                SELECT id FROM sessions WHERE user_id = $1 ORDER BY created_at LIMIT 1)`,
-      values: [person.id],
+      values: [user.id],
     });
-    const further = await signIn(person, 'Telephone');
-    const all = [person.cookie, first, last.cookie, further.cookie, other.cookie];
+    const further = await signIn(user, 'Telephone');
+    const all = [user.cookie, first, last.cookie, further.cookie, other.cookie];
     expect(await Promise.all(all.map(statusOf))).toEqual([200, 401, 200, 200, 200]);
-    expect((await person.get('/api/sessions')).body.items).toHaveLength(100);
+    expect((await user.get('/api/sessions')).body.items).toHaveLength(100);
   });
 
   // Turned red by: an order by the time of the last use only, in which the session that was opened now is the oldest.
   test('a sign-in after the clock was set back keeps its own session, however many sessions the account has', async () => {
-    const person = await createUser(server, services);
+    const user = await createUser(server, services);
     const { open } = sessions(services.db, services.config.sessionSecret);
-    for (let n = 0; n < 99; n += 1) await open({ id: person.id, role: 'reseller' });
+    for (let n = 0; n < 99; n += 1) await open({ id: user.id, role: 'reseller' });
     await services.db.query({
       text: `UPDATE sessions SET last_used_at = now() + interval '1 day' WHERE user_id = $1`,
-      values: [person.id],
+      values: [user.id],
     });
-    const further = await signIn(person, 'Telephone');
+    const further = await signIn(user, 'Telephone');
     expect((await as(further.cookie).get('/api/me')).status).toBe(200);
     expect((await as(further.cookie).get('/api/sessions')).body.items).toHaveLength(100);
   });
 
   test('a user ends one of their own sessions, and gets 404 for a session of another account', async () => {
-    const person = await createUser(server, services);
+    const user = await createUser(server, services);
     const other = await createUser(server, services);
-    const tablet = await signIn(person, 'Tablet');
-    const { items } = (await person.get('/api/sessions')).body;
+    const tablet = await signIn(user, 'Tablet');
+    const { items } = (await user.get('/api/sessions')).body;
     const { id } = items.find(({ current }: { current: boolean }) => !current);
     expect((await other.delete(`/api/sessions/${id}`)).status).toBe(404);
     expect((await as(tablet.cookie).get('/api/me')).status).toBe(200);
-    expect((await person.delete(`/api/sessions/${id}`)).status).toBe(204);
+    expect((await user.delete(`/api/sessions/${id}`)).status).toBe(204);
     expect((await as(tablet.cookie).get('/api/me')).status).toBe(401);
-    expect((await person.get('/api/me')).status).toBe(200);
+    expect((await user.get('/api/me')).status).toBe(200);
   });
 
   test('a user ends all their other sessions with one call, and the current one stays', async () => {
-    const person = await createUser(server, services);
-    const first = await signIn(person, 'A');
-    const second = await signIn(person, 'B');
+    const user = await createUser(server, services);
+    const first = await signIn(user, 'A');
+    const second = await signIn(user, 'B');
     expect((await as(second.cookie).delete('/api/sessions')).body).toEqual({ ended: 2 });
     expect((await as(first.cookie).get('/api/me')).status).toBe(401);
-    expect((await person.get('/api/me')).status).toBe(401);
+    expect((await user.get('/api/me')).status).toBe(401);
     expect((await as(second.cookie).get('/api/me')).status).toBe(200);
   });
 });

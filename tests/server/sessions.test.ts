@@ -64,15 +64,15 @@ describe('P19: a session', () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const statusElsewhere = async (cookie: string) =>
       (await call(other.server, { method: 'GET', url: '/api/me' }, cookie)).status;
-    const leaver = await createUser(server, services);
-    expect(await statusElsewhere(leaver.cookie)).toBe(200);
-    await leaver.post('/api/logout');
-    expect(await statusElsewhere(leaver.cookie)).toBe(401);
-    const forgetful = await createUser(server, services);
-    const reset = await admin.post(`/api/users/${forgetful.id}/temporary-password`);
-    expect(await statusElsewhere(forgetful.cookie)).toBe(401);
-    expect((await login(forgetful.email, reset.body.temporaryPassword)).status).toBe(200);
-    expect((await login(forgetful.email, password)).status).toBe(401);
+    const signedOut = await createUser(server, services);
+    expect(await statusElsewhere(signedOut.cookie)).toBe(200);
+    await signedOut.post('/api/logout');
+    expect(await statusElsewhere(signedOut.cookie)).toBe(401);
+    const reseller = await createUser(server, services);
+    const reset = await admin.post(`/api/users/${reseller.id}/temporary-password`);
+    expect(await statusElsewhere(reseller.cookie)).toBe(401);
+    expect((await login(reseller.email, reset.body.temporaryPassword)).status).toBe(200);
+    expect((await login(reseller.email, password)).status).toBe(401);
   });
 
   test('the session of a deactivated reseller is refused immediately by another server [PRM-04]', async () => {

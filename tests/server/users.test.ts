@@ -117,21 +117,21 @@ test('a role or status that does not exist cannot be stored, and a role taken aw
       services.db.query({ text: `UPDATE users SET ${column} = 'autre' WHERE id = $1`, values: [zoe.id] }),
     ).rejects.toThrow(/check constraint/);
   }
-  const fallen = await createUser(server, services, { role: 'admin' });
-  expect((await fallen.get('/api/users')).status).toBe(200);
-  await services.db.query({ text: `UPDATE users SET role = 'reseller' WHERE id = $1`, values: [fallen.id] });
-  expect((await fallen.get('/api/users')).status).toBe(403);
+  const demoted = await createUser(server, services, { role: 'admin' });
+  expect((await demoted.get('/api/users')).status).toBe(200);
+  await services.db.query({ text: `UPDATE users SET role = 'reseller' WHERE id = $1`, values: [demoted.id] });
+  expect((await demoted.get('/api/users')).status).toBe(403);
 });
 
 describe('activation and deactivation', () => {
   test('the activation and deactivation of an account store who did it and when, and the reason given [RWO-31][RWO-32]', async () => {
-    const person = await createUser(server, services, { status: 'pending' });
+    const user = await createUser(server, services, { status: 'pending' });
     const began = Date.now();
-    await admin.post(`/api/users/${person.id}/activate`);
-    await admin.post(`/api/users/${person.id}/deactivate`, { reason: 'Impayé' });
+    await admin.post(`/api/users/${user.id}/activate`);
+    await admin.post(`/api/users/${user.id}/deactivate`, { reason: 'Impayé' });
     const [stored] = await rows(
       'SELECT activated_by, activated_at, deactivated_by, deactivated_at, deactivation_reason FROM users WHERE id = $1',
-      person.id,
+      user.id,
     );
     expect(stored).toMatchObject({
       activated_by: admin.id,
@@ -159,15 +159,15 @@ describe('the own profile', () => {
       city: 'Alger',
       postalCode: '16000',
     };
-    const person = await createUser(server, services);
-    expect((await person.patch('/api/me', change)).body).toMatchObject({
+    const user = await createUser(server, services);
+    expect((await user.patch('/api/me', change)).body).toMatchObject({
       ...change,
       displayName: 'Zohra Amrani',
     });
-    expect((await person.get('/api/me')).body).toMatchObject(change);
-    await person.patch('/api/me', { city: 'Oran' });
-    expect((await person.get('/api/me')).body).toMatchObject({ ...change, city: 'Oran' });
-    expect(await rows('SELECT first_name, city FROM users WHERE id = $1', person.id)).toEqual([
+    expect((await user.get('/api/me')).body).toMatchObject(change);
+    await user.patch('/api/me', { city: 'Oran' });
+    expect((await user.get('/api/me')).body).toMatchObject({ ...change, city: 'Oran' });
+    expect(await rows('SELECT first_name, city FROM users WHERE id = $1', user.id)).toEqual([
       { first_name: 'Zohra', city: 'Oran' },
     ]);
   });
@@ -191,27 +191,27 @@ describe('the own profile', () => {
   });
 
   test('a user’s own profile accepts blank fields, and refuses a number as phone [PRF-08]', async () => {
-    const person = await createUser(server, services);
-    const response = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
+    const user = await createUser(server, services);
+    const response = await user.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ phone: '', company: '', firstName: '', displayName: '' });
-    expect((await person.patch('/api/me', { phone: 5 })).status).toBe(422);
+    expect((await user.patch('/api/me', { phone: 5 })).status).toBe(422);
   });
 });
 
 describe('a temporary password', () => {
   test('a temporary password of a reseller ends every session, signs in, and is audited without the password itself', async () => {
-    const person = await createUser(server, services);
-    const response = await admin.post(`/api/users/${person.id}/temporary-password`);
+    const user = await createUser(server, services);
+    const response = await admin.post(`/api/users/${user.id}/temporary-password`);
     expect(response.status).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     const { temporaryPassword } = response.body;
-    expect((await person.get('/api/me')).status).toBe(401);
+    expect((await user.get('/api/me')).status).toBe(401);
     const signIn = (secret: string) =>
-      call(server, { method: 'POST', url: '/api/login', payload: { email: person.email, password: secret } });
+      call(server, { method: 'POST', url: '/api/login', payload: { email: user.email, password: secret } });
     expect((await signIn(password)).status).toBe(401);
     expect((await signIn(temporaryPassword)).status).toBe(200);
-    const trail = await rows('SELECT * FROM audit_trail WHERE subject_id = $1', person.id);
+    const trail = await rows('SELECT * FROM audit_trail WHERE subject_id = $1', user.id);
     expect(trail).toEqual([expect.objectContaining({ action: 'user.reset-password', actor_id: admin.id })]);
     expect(JSON.stringify(trail)).not.toContain(temporaryPassword);
   });

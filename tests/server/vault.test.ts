@@ -249,7 +249,7 @@ describe('key rotation', () => {
       'SELECT id, key_id FROM codes WHERE offer_id = $1 ORDER BY id LIMIT 1',
       offerOf(product).id,
     );
-    const spoiled = await query(
+    const sealed = await query(
       `UPDATE codes SET sealed = '\\x00' || sealed WHERE id = $1 RETURNING sealed`,
       damaged.id,
     );
@@ -261,7 +261,7 @@ describe('key rotation', () => {
     expect(await query('SELECT id, key_id FROM codes WHERE key_id <> $1', keys.currentCipher)).toEqual([
       damaged,
     ]);
-    expect(await query('SELECT sealed FROM codes WHERE id = $1', damaged.id)).toEqual(spoiled);
+    expect(await query('SELECT sealed FROM codes WHERE id = $1', damaged.id)).toEqual(sealed);
     expect(await query('SELECT id FROM code_keys WHERE id = $1', damaged.key_id)).toEqual([
       { id: damaged.key_id },
     ]);

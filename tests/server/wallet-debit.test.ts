@@ -11,8 +11,8 @@ afterAll(onAlert((alert) => alerts.push(alert)));
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const balanceOf = async (person: TestUser) =>
-  (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
+const balanceOf = async (user: TestUser) =>
+  (await rows('SELECT balance FROM users WHERE id = $1', user.id))[0]?.balance;
 
 let reseller: TestUser;
 let transactionId: string;

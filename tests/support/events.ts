@@ -40,7 +40,7 @@ export async function openEventStream(
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let raw = '';
   let over = false;
-  let asked: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   const events: LiveEvent[] = [];
   const types: string[] = [];
   let wake = () => {};
@@ -79,8 +79,8 @@ export async function openEventStream(
     status: response.statusCode ?? 0,
     headers: response.headers,
     next: (type) => {
-      const taken = asked.then(() => take(type));
-      asked = taken.catch(() => {});
+      const taken = pending.then(() => take(type));
+      pending = taken.catch(() => {});
       return taken;
     },
     received: () => [...types],

@@ -199,8 +199,8 @@ export async function compareWithLedger(
     result.acknowledged.length -
     new Set(result.acknowledged.map(({ kind, id }) => `${kind} ${id}`)).size;
   const [purchases] = (await db.query<{ count: number }>({ text: 'SELECT count(*) FROM purchases' })).rows;
-  const asked = new Set(result.acknowledged.map(({ key }) => key));
-  const keyed = rows.filter(({ key }) => key && !asked.has(key)).length;
+  const acknowledgedKeys = new Set(result.acknowledged.map(({ key }) => key));
+  const keyed = rows.filter(({ key }) => key && !acknowledgedKeys.has(key)).length;
   const unkeyed =
     (purchases?.count ?? 0) - result.acknowledged.filter(({ kind }) => kind === 'purchase').length;
   return { lost, duplicated, unacknowledged: keyed + Math.max(0, unkeyed) };

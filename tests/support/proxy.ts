@@ -25,16 +25,16 @@ export async function testProxy(
   const failures: string[] = [];
   const ready = new Set<number>();
   let turn = 0;
-  const looking = new Set<number>();
-  const look = async (port: number) => {
-    if (looking.has(port)) return;
-    looking.add(port);
+  const checking = new Set<number>();
+  const check = async (port: number) => {
+    if (checking.has(port)) return;
+    checking.add(port);
     if (await isReady(port)) ready.add(port);
     else ready.delete(port);
-    looking.delete(port);
+    checking.delete(port);
   };
-  const looks = setInterval(() => ports.forEach(look), checkMilliseconds);
-  await Promise.all(ports.map(look));
+  const interval = setInterval(() => ports.forEach(check), checkMilliseconds);
+  await Promise.all(ports.map(check));
 
   const front = createServer((incoming, outgoing) => {
     const candidates = [...ready];
@@ -52,7 +52,7 @@ export async function testProxy(
     ready: () => ready.size,
     failures,
     close: () => {
-      clearInterval(looks);
+      clearInterval(interval);
       front.close();
       front.closeAllConnections();
       agent.destroy();
@@ -87,13 +87,13 @@ function forward({ incoming, outgoing, port, agent }: Forwarding, onFailure: (re
 /** Whether the server reports ready. A late response of a busy machine counts as none. */
 const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = get(
+    const request = get(
       { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 10_000 },
       (response) => {
         response.resume();
         resolve(response.statusCode === 200);
       },
     );
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
   });

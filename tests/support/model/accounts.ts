@@ -1,4 +1,4 @@
-import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts';
+import { activeAdmins, adminOnly, firstOf, randomActor, randomItem } from './rules.ts';
 import { type Expected, type Operation, refused, type User, unknownUserId, type World } from './world.ts';
 
 /** Remaining attempts to register a taken email: the limit on attempts from one address is not tested here. */
@@ -43,9 +43,9 @@ export function register(world: World): Operation {
 }
 
 export function activate(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
+  const actor = randomActor(world, activeAdmins(world));
   const waiting = world.users.filter(({ status }) => status !== 'active');
-  const target = someOf(world, waiting.length > 0 && world.random.chance(0.8) ? waiting : world.users);
+  const target = randomItem(world, waiting.length > 0 && world.random.chance(0.8) ? waiting : world.users);
   const rule = (): Expected => {
     const broken = firstOf(
       adminOnly(actor),
@@ -62,10 +62,10 @@ export function activate(world: World): Operation {
 }
 
 export function deactivate(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
+  const actor = randomActor(world, activeAdmins(world));
   const [chief] = world.users;
   // The first administrator is never deactivated: one must remain.
-  const target = someOf(
+  const target = randomItem(
     world,
     world.users.filter((user) => user !== chief || actor === chief),
   );

@@ -1,5 +1,5 @@
 import { limits } from '@almas/contract/limits';
-import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts';
+import { activeAdmins, adminOnly, firstOf, randomActor, randomItem } from './rules.ts';
 import {
   dinars,
   type Expected,
@@ -44,7 +44,7 @@ const badPrice = (offers: readonly Offer[]) =>
 
 export function createProduct(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
+  const actor = randomActor(world, activeAdmins(world));
   const name = random.chance(0.95) ? `p${world.fresh()}` : ' ';
   const status = random.pick(['active', 'active', 'active', 'draft', 'inactive'] as const);
   const offers = Array.from({ length: random.between(0, 3) }, () => newOffer(world));
@@ -66,8 +66,8 @@ export function createProduct(world: World): Operation {
 /** Saves a product: some offers are removed with their unsold codes, others get another price, new ones are added (AMB-10, AMB-11). */
 export function saveProduct(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
-  const product = someOf(world, world.products);
+  const actor = randomActor(world, activeAdmins(world));
+  const product = randomItem(world, world.products);
   const kept = (product?.offers ?? []).filter(() => random.chance(0.85));
   const changed = kept.map((offer) => ({ ...offer, price: random.between(100, 30_000) }));
   const added = random.chance(0.3) ? [newOffer(world)] : [];
@@ -93,8 +93,8 @@ export function saveProduct(world: World): Operation {
 }
 
 export function switchProduct(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const product = someOf(world, world.products);
+  const actor = randomActor(world, activeAdmins(world));
+  const product = randomItem(world, world.products);
   const status = world.random.pick(['active', 'active', 'inactive', 'draft'] as const);
   const rule = (): Expected => {
     const broken = firstOf(adminOnly(actor), !product && refused('PRODUCT_NOT_FOUND'));
@@ -107,8 +107,8 @@ export function switchProduct(world: World): Operation {
 }
 
 export function addOffer(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const product = someOf(world, world.products);
+  const actor = randomActor(world, activeAdmins(world));
+  const product = randomItem(world, world.products);
   const offer = newOffer(world);
   const rule = (): Expected => {
     const broken = firstOf(adminOnly(actor), badPrice([offer]), !product && refused('PRODUCT_NOT_FOUND'));
@@ -121,8 +121,8 @@ export function addOffer(world: World): Operation {
 }
 
 export function removeProduct(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const product = someOf(world, world.products);
+  const actor = randomActor(world, activeAdmins(world));
+  const product = randomItem(world, world.products);
   const rule = (): Expected => {
     const broken = firstOf(adminOnly(actor), !product && refused('PRODUCT_NOT_FOUND'));
     if (broken || !product) return broken as Expected;

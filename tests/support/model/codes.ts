@@ -5,9 +5,9 @@ import {
   firstOf,
   hasSession,
   keyed,
-  someActor,
-  someKey,
-  someOf,
+  randomActor,
+  randomItem,
+  randomKey,
 } from './rules.ts';
 import {
   dinars,
@@ -20,12 +20,12 @@ import {
 } from './world.ts';
 
 /** A product and one of its offers; sometimes the offer of another product. */
-function someOffer(world: World) {
+function randomOffer(world: World) {
   const { random, products } = world;
   const stocked = products.filter(({ offers }) => offers.length > 0);
-  const product = someOf(world, stocked);
-  const other = random.chance(0.03) ? someOf(world, products) : product;
-  const offer = someOf(world, other?.offers ?? []);
+  const product = randomItem(world, stocked);
+  const other = random.chance(0.03) ? randomItem(world, products) : product;
+  const offer = randomItem(world, other?.offers ?? []);
   const url = `/api/products/${product?.id ?? unknownUserId}/offers/${offer?.id ?? unknownUserId}`;
   return {
     product,
@@ -37,8 +37,8 @@ function someOffer(world: World) {
 
 export function importCodes(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
-  const { product, offer, url } = someOffer(world);
+  const actor = randomActor(world, activeAdmins(world));
+  const { product, offer, url } = randomOffer(world);
   const lines = Array.from({ length: random.between(0, 12) }, () =>
     world.codes.length > 0 && random.chance(0.15) ? random.pick(world.codes) : `C-${world.fresh()}`,
   ).flatMap((line) => (random.chance(0.1) ? [line, `  ${line} `, '  '] : [line]));
@@ -75,11 +75,11 @@ export function importCodes(world: World): Operation {
 
 export function purchase(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeResellers(world));
-  const { product, offer, offerId } = someOffer(world);
+  const actor = randomActor(world, activeResellers(world));
+  const { product, offer, offerId } = randomOffer(world);
   const quantity = random.chance(0.95) ? random.between(1, 4) : random.pick([0, 1.5, 100, 101, -1]);
   const body = { productId: product?.id ?? unknownUserId, offerId, quantity };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 100;
     const broken = firstOf(

@@ -5,9 +5,9 @@ import {
   firstOf,
   hasSession,
   keyed,
-  someActor,
-  someKey,
-  someOf,
+  randomActor,
+  randomItem,
+  randomKey,
 } from './rules.ts';
 import { dinars, type Expected, type Operation, refused, unknownNumber, type World } from './world.ts';
 
@@ -28,7 +28,7 @@ function isOnline({ service, now }: World): boolean {
 
 export function configure(world: World): Operation {
   const { random, service } = world;
-  const actor = someActor(world, activeAdmins(world));
+  const actor = randomActor(world, activeAdmins(world));
   const all = {
     isActive: random.chance(0.9),
     maintenanceMode: random.chance(0.1),
@@ -51,8 +51,8 @@ export function configure(world: World): Operation {
 
 export function changePrice(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
-  const id = someOf(world, [...world.prices.keys()]) ?? 'ff_0';
+  const actor = randomActor(world, activeAdmins(world));
+  const id = randomItem(world, [...world.prices.keys()]) ?? 'ff_0';
   const price = random.chance(0.9) ? random.between(1_000, 300_000) : 0;
   const status = random.chance(0.1) ? 'inactive' : undefined;
   const body = { price: dinars(price), ...(status && { status }) };
@@ -72,15 +72,15 @@ export function changePrice(world: World): Operation {
 
 export function requestTopUp(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeResellers(world));
-  const offerId = someOf(world, [...world.prices.keys()]) ?? 'ff_0';
+  const actor = randomActor(world, activeResellers(world));
+  const offerId = randomItem(world, [...world.prices.keys()]) ?? 'ff_0';
   const seen = world.prices.get(offerId) ?? 15_000;
   const amount = dinars(random.chance(0.95) ? seen : seen + 100);
   const freeFireId = random.chance(0.93)
     ? '123456789'
     : random.pick(['', '   ', '1234567', '1234567890123', 'abcdefgh']);
   const body = { offerId, amount, freeFireId };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
       !hasSession(actor) && refused('UNAUTHENTICATED'),
@@ -114,14 +114,17 @@ export function requestTopUp(world: World): Operation {
 /** Validates or refuses a Free Fire request. */
 export function decide(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
+  const actor = randomActor(world, activeAdmins(world));
   const pending = world.freeFireRequests.filter(({ status }) => status === 'pending');
-  const request = someOf(world, pending.length > 0 && random.chance(0.75) ? pending : world.freeFireRequests);
+  const request = randomItem(
+    world,
+    pending.length > 0 && random.chance(0.75) ? pending : world.freeFireRequests,
+  );
   const validates = random.chance(0.5);
   const link = random.pick(['https://exemple.dz/p.png', 'https://exemple.dz/p.png', 'javascript:alert(1)']);
   const note = random.pick(['Identifiant inconnu', 'Identifiant inconnu', ' ']);
   const body = validates ? { imageUrl: link } : { note };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
       adminOnly(actor),

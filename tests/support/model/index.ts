@@ -38,8 +38,8 @@ export function newWorld(seed: number, users: User[], prices: ReadonlyMap<string
 }
 
 /** Repeats an executed call under its key. */
-const again = ({ replayable, random: chance }: World): Operation | undefined =>
-  replayable.length > 0 ? chance.pick(replayable) : undefined;
+const again = ({ replayable, random: rng }: World): Operation | undefined =>
+  replayable.length > 0 ? rng.pick(replayable) : undefined;
 
 /** The kinds of operations with their weights. */
 const kinds: readonly (readonly [weight: number, make: (world: World) => Operation | undefined])[] = [
@@ -69,7 +69,7 @@ const total = kinds.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Chooses the next operation; sometimes advances the time. */
 export function nextOperation(world: World): Operation {
-  if (world.random.chance(0.02)) world.now = someMoment(world.random);
+  if (world.random.chance(0.02)) world.now = randomMoment(world.random);
   for (;;) {
     let remaining = world.random.value() * total;
     const kind = kinds.find(([weight]) => {
@@ -81,13 +81,7 @@ export function nextOperation(world: World): Operation {
   }
 }
 
-const someMoment = (chance: Random): Date =>
+const randomMoment = (rng: Random): Date =>
   new Date(
-    Date.UTC(
-      2026,
-      2,
-      chance.between(1, 28),
-      chance.pick([3, 8, 10, 11, 14, 16, 19, 23]),
-      chance.between(0, 59),
-    ),
+    Date.UTC(2026, 2, rng.between(1, 28), rng.pick([3, 8, 10, 11, 14, 16, 19, 23]), rng.between(0, 59)),
   );

@@ -5,10 +5,10 @@ import {
   firstOf,
   hasSession,
   keyed,
+  randomActor,
+  randomItem,
+  randomKey,
   rounded,
-  someActor,
-  someKey,
-  someOf,
 } from './rules.ts';
 import { creditRefusal } from './wallet.ts';
 import {
@@ -25,7 +25,7 @@ const path = '/api/recharge-requests';
 
 export function requestRecharge(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeResellers(world));
+  const actor = randomActor(world, activeResellers(world));
   const thousandths = random.chance(0.85)
     ? random.between(1_000, 10_000_000)
     : random.pick([0, 4, -5_000, 10_000_000, 10_000_004, 10_000_010]);
@@ -36,7 +36,7 @@ export function requestRecharge(world: World): Operation {
   const userId = otherUser ? unknownUserId : other?.id;
   const status = random.chance(0.03) ? 'approved' : undefined;
   const body = { amount: thousandths / 1_000, method, ...(userId && { userId }), ...(status && { status }) };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
       !hasSession(actor) && refused('UNAUTHENTICATED'),
@@ -68,16 +68,19 @@ export function requestRecharge(world: World): Operation {
 }
 
 /** Some request, usually a pending one. */
-function someRequest(world: World) {
+function randomRequest(world: World) {
   const pending = world.rechargeRequests.filter(({ status }) => status === 'pending');
-  return someOf(world, pending.length > 0 && world.random.chance(0.75) ? pending : world.rechargeRequests);
+  return randomItem(
+    world,
+    pending.length > 0 && world.random.chance(0.75) ? pending : world.rechargeRequests,
+  );
 }
 
 export function approve(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const request = someRequest(world);
+  const actor = randomActor(world, activeAdmins(world));
+  const request = randomRequest(world);
   const body = world.random.chance(0.5) ? {} : { note: 'Reçu vérifié' };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = adminOnly(actor, 'ONLY_ADMINS_APPROVE');
     if (broken || !actor) return broken as Expected;
@@ -102,8 +105,8 @@ export function approve(world: World): Operation {
 }
 
 export function reject(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const request = someRequest(world);
+  const actor = randomActor(world, activeAdmins(world));
+  const request = randomRequest(world);
   const reason = world.random.chance(0.9) ? 'Reçu illisible' : '   ';
   const rule = (): Expected => {
     const broken = firstOf(
@@ -121,8 +124,8 @@ export function reject(world: World): Operation {
 }
 
 export function cancel(world: World): Operation {
-  const request = someRequest(world);
-  const actor = someActor(world, request ? [request.owner] : activeResellers(world));
+  const request = randomRequest(world);
+  const actor = randomActor(world, request ? [request.owner] : activeResellers(world));
   const rule = (): Expected => {
     const broken = firstOf(
       !hasSession(actor) && refused('UNAUTHENTICATED'),

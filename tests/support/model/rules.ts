@@ -44,7 +44,7 @@ export function keyed(
 export const rounded = (thousandths: number): number => Math.floor((thousandths + 5) / 10);
 
 /** Usually one of the likely actors, sometimes another user. */
-export function someActor(world: World, likely: readonly User[]): User | undefined {
+export function randomActor(world: World, likely: readonly User[]): User | undefined {
   const { random, users } = world;
   if (likely.length > 0 && random.chance(0.92)) return random.pick(likely);
   return random.chance(0.15) ? undefined : random.pick(users);
@@ -56,11 +56,11 @@ export const activeAdmins = ({ users }: World): User[] =>
   users.filter(({ role, status }) => role === 'admin' && status === 'active');
 
 /** One of the items, or an unknown one. */
-export const someOf = <Item>({ random }: World, items: readonly Item[]): Item | undefined =>
+export const randomItem = <Item>({ random }: World, items: readonly Item[]): Item | undefined =>
   items.length === 0 || random.chance(0.03) ? undefined : random.pick(items);
 
 /** Usually a new key, sometimes none, rarely a used one. */
-export function someKey(world: World): { key?: string } {
+export function randomKey(world: World): { key?: string } {
   const { random, replayable } = world;
   if (random.chance(0.1)) return {};
   const used = random.chance(0.02) && replayable.length > 0 ? random.pick(replayable).key : undefined;

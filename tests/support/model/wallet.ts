@@ -4,10 +4,10 @@ import {
   adminOnly,
   firstOf,
   keyed,
+  randomActor,
+  randomItem,
+  randomKey,
   rounded,
-  someActor,
-  someKey,
-  someOf,
 } from './rules.ts';
 import {
   balanceMax,
@@ -22,7 +22,7 @@ import {
 } from './world.ts';
 
 /** An amount in thousandths of a dinar, including the boundaries of the rules. */
-function someAmount({ random }: World): number {
+function randomAmount({ random }: World): number {
   if (random.chance(0.8)) return random.between(1_000, 2_000_000);
   return random.pick([0, 4, 5, 9, -10_000, 999_999_999, 1_000_000_000, 1_000_000_004, 1_000_000_010]);
 }
@@ -38,12 +38,12 @@ export function creditRefusal(target: User | undefined, amount: number): Expecte
 }
 
 export function recharge(world: World): Operation {
-  const actor = someActor(world, activeAdmins(world));
-  const target = someOf(world, world.random.chance(0.9) ? activeResellers(world) : world.users);
-  const thousandths = someAmount(world);
+  const actor = randomActor(world, activeAdmins(world));
+  const target = randomItem(world, world.random.chance(0.9) ? activeResellers(world) : world.users);
+  const thousandths = randomAmount(world);
   const amount = rounded(thousandths);
   const body = { amount: thousandths / 1_000, note: world.random.pick(['', 'Espèces']) };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
       adminOnly(actor, 'ONLY_ADMINS_RECHARGE'),
@@ -70,13 +70,13 @@ export function recharge(world: World): Operation {
 
 export function debit(world: World): Operation {
   const { random } = world;
-  const actor = someActor(world, activeAdmins(world));
-  const transaction = someOf(world, world.transactions);
-  const target = random.chance(0.9) ? transaction?.owner : someOf(world, world.users);
-  const thousandths = random.chance(0.5) ? random.between(10, 50_000) : someAmount(world);
+  const actor = randomActor(world, activeAdmins(world));
+  const transaction = randomItem(world, world.transactions);
+  const target = random.chance(0.9) ? transaction?.owner : randomItem(world, world.users);
+  const thousandths = random.chance(0.5) ? random.between(10, 50_000) : randomAmount(world);
   const amount = rounded(thousandths);
   const body = { transactionId: transaction?.id ?? unknownNumber, amount: thousandths / 1_000 };
-  const { key } = someKey(world);
+  const { key } = randomKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
       adminOnly(actor),

@@ -42,12 +42,12 @@ async function listening(pageTook: number) {
     { startTime: 0, responseStart: pageTook } as PerformanceNavigationTiming,
   ]);
   vi.advanceTimersByTime(300);
-  const asked = performance.now();
+  const requestedAt = performance.now();
   stop = listenToEvents();
   const [source] = FakeEventSource.opened as [FakeEventSource];
   return {
     source,
-    age: Number(new URL(source.url, 'http://almas').searchParams.get('age')) - Math.ceil(asked),
+    age: Number(new URL(source.url, 'http://almas').searchParams.get('age')) - Math.ceil(requestedAt),
   };
 }
 

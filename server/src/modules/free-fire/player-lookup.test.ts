@@ -59,13 +59,15 @@ test('after five failures in a row, the player lookup service is not called for 
 test('concurrent lookups of one player make one call, and at most 20 players are looked up concurrently [CNT-56]', async () => {
   const responses: ((name: string) => void)[] = [];
   const { spy, look } = bounded(() => new Promise((resolve) => responses.push(resolve)));
-  const asked = Array.from({ length: bounds.underWay }, (_, n) => look(player(n)));
+  const lookups = Array.from({ length: bounds.underWay }, (_, n) => look(player(n)));
   const twice = look(player(0));
   expect(await look(player(99))).toEqual(unavailable);
   await vi.advanceTimersByTimeAsync(0);
   expect(spy).toHaveBeenCalledTimes(bounds.underWay);
   for (const respond of responses) respond('Karim');
-  expect(new Set((await Promise.all([...asked, twice])).map(({ name }) => name))).toEqual(new Set(['Karim']));
+  expect(new Set((await Promise.all([...lookups, twice])).map(({ name }) => name))).toEqual(
+    new Set(['Karim']),
+  );
 });
 
 test('an invalid player id is not looked up, and a name found is cut to one plain line [CNT-56]', async () => {
