@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Queryable } from '../../database/pool.ts';
 import { type SaleParams, sellCodes } from './sell-codes.ts';
@@ -9,7 +10,7 @@ function refusing(code: string) {
   let tries = 0;
   const query = () => {
     tries += 1;
-    return Promise.reject(Object.assign(new Error('refused'), { code }));
+    return Promise.reject(Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code }));
   };
   return { db: { query } as unknown as Queryable, tries: () => tries };
 }
@@ -23,7 +24,7 @@ test.each(['40001', '40P01', 'ECONNRESET', '57P01'])(
   },
 );
 
-test('a sale that fails with any other error is tried once more without its notification', async () => {
+test('a sale that the database refuses for any other reason is tried once more without its notification', async () => {
   const { db, tries } = refusing('P0001');
   await expect(sellCodes(db, params, () => undefined)).rejects.toMatchObject({ code: 'P0001' });
   expect(tries()).toBe(2);
