@@ -140,41 +140,44 @@ test('a body above 1 kB on a call without a body, or above 16 kB on an ordinary 
   expect(await status('/api/products', sized(400_000))).toBe(422);
 });
 
-// Turned red by: no limit on concurrent code lists.
-test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
-  const url = `/api/products/${unknownId}/offers/${unknownId}/codes`;
-  const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
-  let open = true;
-  // Each call occupies one of the two slots with a list that never ends, and tries again when it gets none.
-  const held = [0, 1].map(async () => {
-    while (open) await rawCall({ port: port(), pieces: [head, '{"codes":["A'], everyMilliseconds: 20 });
-  });
-  const third = () => rawCall({ port: port(), pieces: [head], untilResponse: true, giveUpAfter: 1_000 });
-  await eventually(async () => (await third()).status === 503);
-  expect((await third()).text).toMatch(/^retry-after: 5/im);
-  expect((await admin.post(url, { codes: ['A-1'] })).status).toBe(404);
-  open = false;
-  server.server.closeAllConnections();
-  await Promise.all(held);
-  // The slots are free again: the server waits for the body of the next list.
-  await eventually(async () => (await third()).status === 0);
-});
-
-/** Sends photos of receipts in chunks that never end, each again after a response. @returns a function that stops this */
-function holdPhotos(user: { readonly cookie: string }, count: number): () => Promise<void> {
-  const head = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${user.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
+/**
+ * Opens `count` connections whose bodies never end, each again after a response.
+ * @returns a function that stops this, also called at the end of the test
+ */
+function holdBodies(head: string, beginning: string, count: number): () => Promise<void> {
+  let left = count;
   let open = true;
   const held = Array.from({ length: count }, async () => {
-    while (open) await rawCall({ port: port(), pieces: [head, '1\r\na\r\n'], everyMilliseconds: 20 });
+    while (open) await rawCall({ port: port(), pieces: [head, beginning], everyMilliseconds: 20 });
+    left -= 1;
   });
   const release = async () => {
     open = false;
-    server.server.closeAllConnections();
+    // Again and again: one of them may be on its way to the server.
+    await eventually(() => {
+      server.server.closeAllConnections();
+      return left === 0;
+    });
     await Promise.all(held);
   };
   onTestFinished(release);
   return release;
 }
+
+// Turned red by: no limit on concurrent code lists.
+test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
+  const url = `/api/products/${unknownId}/offers/${unknownId}/codes`;
+  const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
+  const release = holdBodies(head, '{"codes":["A', 2);
+  const third = () => rawCall({ port: port(), pieces: [head], untilResponse: true, giveUpAfter: 1_000 });
+  await eventually(async () => (await third()).status === 503);
+  expect((await third()).text).toMatch(/^retry-after: 5/im);
+  expect((await admin.post(url, { codes: ['A-1'] })).status).toBe(404);
+  await release();
+  // The slots are free again: the server waits for the body of the next list.
+  await eventually(async () => (await third()).status === 0);
+});
+
 const firstResponse = (head: string) =>
   rawCall({ port: port(), pieces: [head], untilResponse: true, giveUpAfter: 1_000 });
 const photoOf = ({ cookie }: { readonly cookie: string }) =>
@@ -189,7 +192,8 @@ const photoOf = ({ cookie }: { readonly cookie: string }) =>
 // Turned red by: one limit for the code lists of administrators and the photos of resellers; an account status that is checked after the body.
 describe('while a reseller sends photos of receipts that never end', () => {
   test('an administrator sends a code list above the usual size, and another reseller a photo', async () => {
-    const release = holdPhotos(reseller, 4);
+    const photo = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${reseller.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const release = holdBodies(photo, '1\r\na\r\n', 4);
     await eventually(async () => (await photoOf(reseller)).status === 503);
     const list = announce(
       { method: 'POST', path: `/api/products/${unknownId}/offers/${unknownId}/codes` as `/api/${string}` },
