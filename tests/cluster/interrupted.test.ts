@@ -92,13 +92,25 @@ describe('Ctrl-C in `restore`', () => {
     return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.manifest'))).length;
   };
 
-  /** The database's time in milliseconds: rounded down to a second it could be before the end of the first backup. */
+  /**
+   * A moment of the database's clock, to the millisecond, in a later second than the call: the end of the first backup is known to the
+   * second and rounded up, and `restore` refuses a moment before it.
+   */
   const momentOf = async (owner: string) => {
-    const [now] = await runStatements(
-      owner,
-      'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at',
-    );
-    return new Date(Number(now?.at)).toISOString();
+    const now = async () => {
+      const [row] = await runStatements(
+        owner,
+        'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at',
+      );
+      return Number(row?.at);
+    };
+    const called = await now();
+    let moment = called;
+    await eventually(async () => {
+      moment = await now();
+      return Math.floor(moment / 1_000) > Math.floor(called / 1_000);
+    });
+    return new Date(moment).toISOString();
   };
 
   test.each([
