@@ -78,6 +78,9 @@ export const Skeleton = ({
   readonly width?: number | string;
 }) => <span className={styles.skeleton} style={{ height, width }} aria-hidden="true" />;
 
+/** Takes the place of a line of text that is still loading: as high as one. */
+export const emptyLine = '\u00a0';
+
 /** Several placeholders, announced once. */
 export const SkeletonList = ({ count, height }: { readonly count: number; readonly height: number }) => (
   <div className={styles.skeletons} role="status" aria-label={common.loading}>

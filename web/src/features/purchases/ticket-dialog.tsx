@@ -1,7 +1,7 @@
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { shop as shopWords } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { messageOf } from '../../lib/api-errors.ts';
 import { apiQuery } from '../../lib/queries.ts';
@@ -162,13 +162,10 @@ function useNextMark(purchaseId: string): string | undefined {
  */
 function usePaperOfOnePrint(remove: () => void) {
   const isOwn = useRef(false);
-  const latest = useRef(remove);
-  useEffect(() => {
-    latest.current = remove;
-  });
+  const removeFormer = useEffectEvent(() => flushSync(remove));
   useEffect(() => {
     const onPrint = () => {
-      if (!isOwn.current) flushSync(() => latest.current());
+      if (!isOwn.current) removeFormer();
       isOwn.current = false;
     };
     window.addEventListener('beforeprint', onPrint);

@@ -3,13 +3,11 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { LoadError, Skeleton } from '../../ui/states.tsx';
+import { emptyLine, LoadError, Skeleton } from '../../ui/states.tsx';
 import styles from './stat-cards.module.css';
 
 const words = adminDashboard.stats;
 const skeleton = <Skeleton height={34} width={70} />;
-/** As high as the note that is still loading. */
-const noNote = '\u00a0';
 
 /** The four figures of the administrator's day (ADM-01..04). */
 export function StatCards() {
@@ -30,18 +28,18 @@ export function StatCards() {
         note={
           users
             ? words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
-            : noNote
+            : emptyLine
         }
       />
       <StatCard
         label={words.products}
         value={products ? formatCount(products.total) : skeleton}
-        note={products ? words.productsNote(formatCount(products.active), products.active > 1) : noNote}
+        note={products ? words.productsNote(formatCount(products.active), products.active > 1) : emptyLine}
       />
       <StatCard
         label={words.recharges}
         value={recharges ? formatCount(recharges.pending) : skeleton}
-        note={recharges ? words.rechargesNote(formatAmount(recharges.pendingAmount)) : noNote}
+        note={recharges ? words.rechargesNote(formatAmount(recharges.pendingAmount)) : emptyLine}
         tone={recharges && recharges.pending > 0 ? 'waiting' : 'plain'}
       />
       <StatCard label={words.notifications} value={unread === undefined ? skeleton : formatCount(unread)} />

@@ -3,7 +3,7 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { LoadError, Skeleton } from '../../ui/states.tsx';
+import { emptyLine, LoadError, Skeleton } from '../../ui/states.tsx';
 import styles from './stat-cards.module.css';
 
 const words = adminDashboard.today;
@@ -32,8 +32,7 @@ export function TodayFigures() {
           label={words[name]}
           value={value}
           longest={longest}
-          // While it is loading, the height of its line.
-          note={name === 'sales' && (data ? words.codes(formatCount(data.codes), data.codes > 1) : '\u00a0')}
+          note={name === 'sales' && (data ? words.codes(formatCount(data.codes), data.codes > 1) : emptyLine)}
         />
       ))}
     </div>

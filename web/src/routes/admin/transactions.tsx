@@ -24,6 +24,7 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
+import { emptyLine } from '../../ui/states.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
@@ -55,8 +56,7 @@ export default function AdminTransactionsPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        // While it is loading, the height of its line.
-        text={first ? words.count(first) : '\u00a0'}
+        text={first ? words.count(first) : emptyLine}
         back={
           <Link to="/admin">
             <BackIcon size={18} />

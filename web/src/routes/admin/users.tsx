@@ -20,7 +20,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, emptyLine } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 
@@ -62,8 +62,7 @@ export default function AdminUsersPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        // While it is loading, the height of its line.
-        text={first ? words.count(first) : '\u00a0'}
+        text={first ? words.count(first) : emptyLine}
         actions={<ExportButton list="users" filters={filters} />}
       />
       <Row gap={12}>
