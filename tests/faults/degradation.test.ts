@@ -8,6 +8,7 @@ import { ownPostgres } from '../support/own-postgres.ts';
 import { callServer, type RemoteCall, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { responseDroppingProxy } from '../support/response-dropping-proxy.ts';
+import { waitingForLocks } from '../support/row-locks.ts';
 import { startServer } from '../support/server-process.ts';
 import { newCodes } from '../support/shop.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
@@ -121,13 +122,7 @@ async function holdAccount(id: string): Promise<pg.Client> {
   return holder;
 }
 
-/** How many calls wait for a lock in the database. */
-async function waiting(): Promise<number> {
-  const { rows } = await shop.db.query<{ count: number }>({
-    text: `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'almas'`,
-  });
-  return rows[0]?.count ?? 0;
-}
+const waiting = () => waitingForLocks(shop.db);
 const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** Repeats the call with the same key until the database is back. */

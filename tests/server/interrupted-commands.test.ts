@@ -7,6 +7,7 @@ import { testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
+import { waitingForLocks } from '../support/row-locks.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -20,13 +21,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (args: readonly string[], env: Record<string, string> = {}) =>
   startCommand(args, { ...onDatabase(url), ...env });
-
-const waiting = async (db: Database) => {
-  const { rows } = await db.query<{ count: number }>({
-    text: `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  });
-  return Number(rows[0]?.count);
-};
 
 /** Holds a lock until `work` is over. */
 async function whileHeld<Result>(db: Database, lock: string, work: () => Promise<Result>): Promise<Result> {
@@ -44,12 +38,12 @@ async function whileHeld<Result>(db: Database, lock: string, work: () => Promise
 function interruptedAt(db: Database, lock: string, args: readonly string[], env?: Record<string, string>) {
   return whileHeld(db, lock, async () => {
     const { child, ended } = start(args, env);
-    await eventually(async () => (await waiting(db)) > 0, { seconds: 30 });
+    await eventually(async () => (await waitingForLocks(db)) > 0, { seconds: 30 });
     child.kill('SIGINT');
     const { code, output } = await ended;
     expect(output).not.toMatch(/\bat \S+:\d+/);
     expect(code).toBe(130);
-    await eventually(async () => (await waiting(db)) === 0);
+    await eventually(async () => (await waitingForLocks(db)) === 0);
     return output;
   });
 }
@@ -88,13 +82,13 @@ describe('Ctrl-C', () => {
     const [reader, next] = [await db.connect(), await db.connect()];
     await reader.query('BEGIN; LOCK TABLE outbox IN ACCESS SHARE MODE');
     const { child, ended } = start(['restore', file], { DATABASE_URL: target });
-    await eventually(async () => (await waiting(db)) === 1, { seconds: 30 });
+    await eventually(async () => (await waitingForLocks(db)) === 1, { seconds: 30 });
     // The lock is granted at the commit of the restore, before the audit reads the table.
     const held = next.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE');
-    await eventually(async () => (await waiting(db)) === 2);
+    await eventually(async () => (await waitingForLocks(db)) === 2);
     await reader.query('ROLLBACK');
     await held;
-    await eventually(async () => (await waiting(db)) === 1, { seconds: 30 });
+    await eventually(async () => (await waitingForLocks(db)) === 1, { seconds: 30 });
     child.kill('SIGINT');
     const { code, output } = await ended;
     await next.query('ROLLBACK');
@@ -124,7 +118,7 @@ describe('Ctrl-C', () => {
 test('a backup whose database connections are lost ends with a sentence and leaves no file', async () => {
   await whileHeld(services.db, 'codes IN ACCESS EXCLUSIVE', async () => {
     const { ended } = start(['backup', join(folder, 'cut.backup')]);
-    await eventually(async () => (await waiting(services.db)) > 0, { seconds: 30 });
+    await eventually(async () => (await waitingForLocks(services.db)) > 0, { seconds: 30 });
     await services.db.query({
       text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     });
