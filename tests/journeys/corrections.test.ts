@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, dropResponses, expectToast, requestRecharge } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -78,10 +79,14 @@ test('a recharge is corrected from its account’s transactions, and a large one
   const question = dialog.getByRole('group', { name: 'Vérifiez le montant' });
   await expect(question).toContainText(spaced('80 000 DA'));
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 80_000 });
+  const deliverList = await holdRequests(page, '**/api/users/*/transactions*');
   await question.getByRole('button', { name: 'Débiter' }).click();
   await expectToast(page, 'Correction enregistrée');
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
+  // Opened from the former list: the details follow the list when it arrives.
   await dialog.getByRole('row').nth(1).click();
+  await expect(dialog.getByRole('button', { name: 'Corriger' })).toBeVisible();
+  deliverList();
   await expect(dialog.getByRole('button', { name: 'Entièrement corrigée' })).toBeDisabled();
 });
 

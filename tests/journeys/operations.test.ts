@@ -212,6 +212,25 @@ test('the details of a pending Free Fire operation, or of a validated one withou
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
 });
 
+test('the open details of a pending Free Fire operation show the administrator’s decision when it is made', async ({
+  page,
+  almas,
+}) => {
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const { requestId } = await buyer.call('POST', '/free-fire/requests', {
+    offerId: 'ff_100_10',
+    amount: 150,
+    freeFireId: players.pending,
+  });
+  await enterAs(page, almas, buyer);
+  await open(page);
+  await row(page, players.pending).click();
+  await expect(fact(page, 'Statut')).toHaveText('En attente');
+  await admin.call('POST', `/free-fire/requests/${requestId}/validate`, { imageUrl: proof });
+  await expect(fact(page, 'Statut')).toHaveText('Validé');
+  await expect(dialog(page).getByRole('link')).toHaveAttribute('href', proof);
+});
+
 test('the operations say that there are none, that none matches the filter, or that they cannot be read [ERR-17][ERR-18]', async ({
   page,
   almas,

@@ -3,7 +3,7 @@ import { operations as words } from '@almas/locale/screens/operations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
-import { type Movement, movementsOf } from '../features/wallet/movements.ts';
+import { type Movement, movementKey, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
 import { apiPages } from '../lib/queries.ts';
 import { Stack } from '../ui/card.tsx';
@@ -36,13 +36,13 @@ export default function OperationsPage() {
 function Operations({ filter }: { readonly filter: Filter }) {
   const list = useInfiniteQuery(apiPages('wallet', 'operations', { query: { filter } }));
   const codes = usePurchaseCodes();
-  const { open, dialog } = useOperationDialog(codes.open);
+  const items = list.data?.pages.flatMap(movementsOf) ?? [];
+  const { open, dialog } = useOperationDialog(items, codes.open);
   if (!list.data) {
     if (list.error)
       return <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />;
     return <SkeletonList count={6} height={76} />;
   }
-  const items = list.data.pages.flatMap(movementsOf);
   if (items.length === 0)
     return (
       <EmptyState
@@ -71,8 +71,10 @@ function usePurchaseCodes() {
   return { open: openCodes, dialog };
 }
 
-function useOperationDialog(onCodes: (purchase: Transaction) => void) {
+/** The details of an operation. They follow the list: a request may be decided while they are open. */
+function useOperationDialog(items: readonly Movement[], onCodes: (purchase: Transaction) => void) {
   const [shown, setShown] = useState<Movement | null>(null);
+  const current = shown && (items.find((movement) => movementKey(movement) === movementKey(shown)) ?? shown);
   const [opened, setOpened] = useState(false);
   const open = (movement: Movement) => {
     setShown(movement);
@@ -82,8 +84,13 @@ function useOperationDialog(onCodes: (purchase: Transaction) => void) {
     setOpened(false);
     onCodes(purchase);
   };
-  const dialog = shown && (
-    <OperationDialog movement={shown} opened={opened} onClose={() => setOpened(false)} onCodes={openCodes} />
+  const dialog = current && (
+    <OperationDialog
+      movement={current}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onCodes={openCodes}
+    />
   );
   return { open, dialog };
 }

@@ -5,6 +5,8 @@ export type Movement =
   | { readonly kind: 'transaction'; readonly entry: Transaction }
   | { readonly kind: 'adjustment'; readonly entry: Adjustment };
 
+export const movementKey = ({ kind, entry }: Movement): string => `${kind}-${entry.id}`;
+
 interface Page {
   readonly items: readonly Transaction[];
   readonly adjustments: readonly Adjustment[];

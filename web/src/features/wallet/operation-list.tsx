@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { CardsIcon, CartIcon, FlameIcon, WalletIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import type { Movement } from './movements.ts';
+import { type Movement, movementKey } from './movements.ts';
 import styles from './operation-list.module.css';
 import {
   adjustmentLabel,
@@ -35,7 +35,7 @@ export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
   return (
     <ul className={styles.list}>
       {items.map((movement) => (
-        <li key={`${movement.kind}-${movement.entry.id}`}>
+        <li key={movementKey(movement)}>
           <OperationRow movement={movement} onOpen={onOpen} />
           {movement.kind === 'transaction' && hasCodes(movement) ? (
             <IconButton

@@ -1,9 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
 import styles from './quick-recharge.module.css';
@@ -24,7 +22,12 @@ export function QuickRecharge() {
           ) : (
             <ResellerPicker onPick={setChosen} />
           )}
-          <FreshForm user={chosen} onDone={() => setChosen(null)} />
+          <RechargeForm
+            user={chosen}
+            noteLabel={adminRecharges.recharge.note}
+            defaultNote={words.reason}
+            onDone={() => setChosen(null)}
+          />
         </Stack>
       </Card>
     </Section>
@@ -43,19 +46,3 @@ const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: ()
     </Button>
   </div>
 );
-
-/** The displayed balance is refreshed when it changes, so that the preview stays correct. */
-function FreshForm({ user, onDone }: { readonly user: User | null; readonly onDone: () => void }) {
-  const fresh = useQuery({
-    ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),
-    enabled: user !== null,
-  });
-  return (
-    <RechargeForm
-      user={fresh.data ?? user}
-      noteLabel={adminRecharges.recharge.note}
-      defaultNote={words.reason}
-      onDone={onDone}
-    />
-  );
-}

@@ -6,8 +6,10 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmAbove } from '../../lib/configuration.ts';
+import { apiQuery } from '../../lib/queries.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -34,7 +36,7 @@ interface RechargeFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Amount, note and a preview of the balance. A large amount has to be confirmed. */
+/** Amount, note and a preview of the balance, which is read when the reseller is chosen. A large amount has to be confirmed. */
 export function RechargeForm({
   user,
   noteLabel,
@@ -44,6 +46,12 @@ export function RechargeForm({
   onCancel,
 }: RechargeFormProps) {
   const above = useConfirmAbove();
+  const account = useQuery({
+    ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),
+    enabled: user !== null,
+    staleTime: 0,
+  });
+  const balance = account.data?.balance ?? user?.balance;
   const [toConfirm, setToConfirm] = useState<number | null>(null);
   const { run, busy, remark } = useRecharge(() => {
     setToConfirm(null);
@@ -67,7 +75,7 @@ export function RechargeForm({
     user && void run(user.id, amount, form.values.note.trim() || defaultNote);
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
-  if (toConfirm !== null && user !== null)
+  if (toConfirm !== null && user !== null && balance !== undefined)
     return (
       <ConfirmAmount
         asked={[{ amount: toConfirm, about: personName(user) }]}
@@ -77,7 +85,7 @@ export function RechargeForm({
         onConfirm={() => recharge(toConfirm)}
         onChange={() => setToConfirm(null)}
       >
-        <BalanceChange before={user.balance} added={toConfirm} />
+        <BalanceChange before={balance} added={toConfirm} />
       </ConfirmAmount>
     );
   return (
@@ -90,7 +98,7 @@ export function RechargeForm({
         {...form.field('amount')}
       />
       <TextField label={noteLabel} hint={words.textHint} maxLength={500} {...form.field('note')} />
-      {user && <BalanceChange before={user.balance} added={amount} />}
+      {balance !== undefined && <BalanceChange before={balance} added={amount} />}
       <FormButtons submit={words.submit} busy={busy} onCancel={onCancel}>
         <p className={styles.amount}>{amount !== null && `+ ${formatAmount(amount)}`}</p>
       </FormButtons>

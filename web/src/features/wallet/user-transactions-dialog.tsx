@@ -87,6 +87,8 @@ function Tabs(props: ListProps) {
 function List({ id, name }: ListProps) {
   const [opened, setOpened] = useState<Transaction | null>(null);
   const list = useInfiniteQuery(apiPages('wallet', 'userTransactions', { params: { id }, query: {} }));
+  // The details follow the list: a recharge may be corrected while they are open.
+  const current = list.data?.pages.flatMap(({ items }) => items).find((entry) => entry.id === opened?.id);
   if (opened)
     return (
       <Stack>
@@ -95,7 +97,7 @@ function List({ id, name }: ListProps) {
             {common.back}
           </Button>
         </div>
-        <TransactionDetail entry={opened} onDone={() => setOpened(null)} />
+        <TransactionDetail entry={current ?? opened} onDone={() => setOpened(null)} />
       </Stack>
     );
   return (
