@@ -161,7 +161,7 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
       await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
       );
-      for (const answer of await Promise.all(oneOfEach())) expectUnavailable(answer);
+      for (const response of await Promise.all(oneOfEach())) expectUnavailable(response);
       expect(await ready()).toBe(false);
     } finally {
       await setPassword(new URL(postgres.url).password);
@@ -215,7 +215,7 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
   test('when the database is frozen, sign-ins, registrations and pictures, which share few connections, get 503 in time', async () => {
     const half = Array.from({ length: maxConcurrentRequests / 2 }, (_, index) => index);
     postgres.freeze();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       half.flatMap((index) =>
         [signIn(`caller${index}@exemple.dz`), registration(index), picture(index)].map((wanted) =>
           send(visitor, wanted),
@@ -223,7 +223,7 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
       ),
     );
     postgres.thaw();
-    for (const answer of answers) expectUnavailable(answer);
+    for (const response of responses) expectUnavailable(response);
     await eventually(ready);
     expect((await untilAvailable(buyer, purchase())).status).toBe(200);
   });
@@ -232,9 +232,9 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
     // Opens the connection that the sign-in uses.
     await send(buyer, me);
     slowProxy.slow(1_600);
-    const answer = await send(visitor, signIn(buyer.email));
+    const response = await send(visitor, signIn(buyer.email));
     slowProxy.slow(0);
-    expectUnavailable(answer);
+    expectUnavailable(response);
     expect((await untilAvailable(visitor, signIn(buyer.email))).status).toBe(200);
   });
 

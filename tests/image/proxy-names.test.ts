@@ -20,15 +20,15 @@ async function nameServer(addressOf: (name: string) => string | undefined): Prom
     const name = query.toString('latin1', 13, end);
     const isIPv4 = query.readUInt16BE(end + 1) === 1;
     const address = addressOf(name);
-    const answer =
+    const records =
       address === undefined || !isIPv4
         ? []
         : [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)];
     const header = Buffer.from([0, 0, 0x81, address === undefined ? 0x83 : 0x80, 0, 1, 0, 0, 0, 0, 0, 0]);
     query.copy(header, 0, 0, 2);
-    header.writeUInt16BE(answer.length > 0 ? 1 : 0, 6);
+    header.writeUInt16BE(records.length > 0 ? 1 : 0, 6);
     socket.send(
-      Buffer.concat([header, query.subarray(12, end + 5), Buffer.from(answer)]),
+      Buffer.concat([header, query.subarray(12, end + 5), Buffer.from(records)]),
       caller.port,
       caller.address,
     );
@@ -52,17 +52,17 @@ test('the proxy finds a server whose name was unknown when it started, and follo
   ]);
   const proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   onTestFinished(() => void proxy.kill());
-  const ask = async () => {
-    const answer = await fetch(`http://127.0.0.1:${front}/`).catch(() => undefined);
-    return answer && { status: answer.status, address: await answer.text() };
+  const throughProxy = async () => {
+    const response = await fetch(`http://127.0.0.1:${front}/`).catch(() => undefined);
+    return response && { status: response.status, address: await response.text() };
   };
-  await eventually(async () => (await ask())?.status === 503, { seconds: 20 });
+  await eventually(async () => (await throughProxy())?.status === 503, { seconds: 20 });
   for (const address of ['127.0.0.1', '127.0.0.2']) {
     const server = createServer((_request, response) => response.end(address)).listen(port, address);
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     known = address;
-    await eventually(async () => (await ask())?.address === address, { seconds: 30, what: address });
+    await eventually(async () => (await throughProxy())?.address === address, { seconds: 30, what: address });
     // Closed as a server that has moved: the proxy would keep its open connections to the former address as long as they work.
     server.close();
     server.closeAllConnections();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stepBack as back, expect, test } from '../support/browser.ts';
+import { stepBack as back, expect, submitSignIn, test } from '../support/browser.ts';
 import { createNamedReseller, expectToast, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -70,9 +70,7 @@ test('an address that needs a session is opened after the sign-in', async ({ alm
   const page = await anotherPage();
   await page.goto(`/admin/users?account=${reseller.id}`);
   await page.waitForURL('**/login');
-  await page.getByLabel('Email', { exact: true }).fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(page, admin);
   await expect(dialog(page, new RegExp(reseller.name))).toContainText(reseller.email);
   expect(page.url()).toContain(`account=${reseller.id}`);
 });

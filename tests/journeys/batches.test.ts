@@ -3,6 +3,7 @@ import {
   createNamedReseller,
   createPendingReseller,
   decideAllPending,
+  dropResponses,
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
@@ -79,13 +80,7 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
 }) => {
   const reseller = await createNamedReseller(almas, admin);
   for (const amount of [50, 60]) await requestRecharge(reseller, amount);
-  let cut = true;
-  await page.route('**/approve', async (route) => {
-    if (!cut) return route.fallback();
-    cut = false;
-    await route.fetch();
-    await route.abort();
-  });
+  await dropResponses(page, '**/approve', { calls: 1 });
   await page.goto('/admin/recharges');
   await page.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
   await page.getByRole('button', { name: 'Approuver la sélection' }).click();

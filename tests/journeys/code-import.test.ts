@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import {
   type ApiProduct,
@@ -268,10 +269,7 @@ test.describe(() => {
   test('an import whose response was lost counts its codes again and finds them known', async ({ page }) => {
     await open(page);
     await text(page).fill(newCodes(3).join('\n'));
-    await page.route(codesCall, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await dropResponses(page, codesCall);
     await submit(page).click();
     await expect(page.getByRole('status').filter({ hasText: 'La réponse s’est perdue' })).toBeVisible();
     await expectCounts(page, ['3', '0', '3', '0']);

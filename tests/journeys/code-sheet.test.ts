@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, pauseClock, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
@@ -201,13 +202,7 @@ test.describe('a lost connection', () => {
     almas,
   }) => {
     const { buyer, id } = await openSheet(page, almas, 1);
-    let arrives = false;
-    await page.route('**/api/purchases/*/disclosures', async (route) => {
-      if (route.request().method() !== 'POST' || arrives) return route.fallback();
-      // The server records the disclosure, and its response is lost.
-      await route.fetch();
-      await route.abort();
-    });
+    const stopDropping = await dropResponses(page, '**/api/purchases/*/disclosures');
     for (const name of ['Copier', 'Partager']) {
       const lost = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/disclosures'));
       await press(page, name);
@@ -220,7 +215,7 @@ test.describe('a lost connection', () => {
     await expect(ticket(page).getByTestId('print-state')).toContainText('Rien n’a été imprimé. Connexion');
     await expect(print).not.toHaveAttribute('aria-busy');
     expect(await outputs(page)).toEqual({ copied: [], shared: [], printed: [] });
-    arrives = true;
+    await stopDropping();
     await print.click();
     await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
     expect((await outputs(page)).printed).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { expect, signOut, test } from '../support/browser.ts';
+import { expect, signOut, submitSignIn, test } from '../support/browser.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -195,14 +195,9 @@ test('a device that was signed out is subscribed again when its account signs in
 }) => {
   const [user, other] = [await reseller(almas, admin), await reseller(almas, admin)];
   const { browser, received } = await withPushService(page);
-  const enter = async ({ email, password }: Caller) => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
+  const enter = async (account: Caller) => {
+    await submitSignIn(page, account);
     await page.waitForURL('**/dashboard');
-  };
-  const leave = async () => {
-    await signOut(page);
   };
   const known = async () => {
     const endpoint = await page.evaluate(async () => {
@@ -221,14 +216,14 @@ test('a device that was signed out is subscribed again when its account signs in
   await expect(page.getByText('Notifications activées sur cet appareil')).toBeVisible();
   await expect(switchOf(page)).toBeChecked();
   await page.keyboard.press('Escape');
-  await leave();
+  await signOut(page);
   await admin.call('POST', `/users/${user.id}/recharge`, { amount: 5 });
   await enter(user);
   await expect.poll(known).toBe(true);
   expect(await browser()).toMatchObject({ asked: 1, subscribed: true });
   await admin.call('POST', `/users/${user.id}/recharge`, { amount: 5 });
   await expect.poll(received).toHaveLength(1);
-  await leave();
+  await signOut(page);
   await enter(other);
   await expect.poll(browser).toMatchObject({ asked: 1, subscribed: false });
 });

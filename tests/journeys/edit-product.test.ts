@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, submitSignIn, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, importCodes, newCodes, readProduct } from './support/products.ts';
@@ -293,9 +294,7 @@ test('a product form that is restored after its session ended still knows which 
   await saveProduct(page).click();
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
   await colleagueChangesPrices();
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(page, admin);
   await expect(page.getByLabel('Description')).toHaveValue('La mienne');
   await expect(page.getByRole('status').filter({ hasText: '« Grand » sera supprimée' })).toBeVisible();
   await saveAll(page).click();
@@ -315,14 +314,7 @@ test.describe('after a lost response', () => {
   }) => {
     await open(page);
     await addOffer(page);
-    let isLost = false;
-    await page.route(`**/api/products/${product.id}`, async (route) => {
-      // A live event may cause another read of the product before it is saved.
-      if (isLost || route.request().method() === 'GET') return route.fallback();
-      isLost = true;
-      await route.fetch();
-      await route.abort();
-    });
+    await dropResponses(page, `**/api/products/${product.id}`, { calls: 1 });
     await saveAll(page).click();
     await expect(page.getByRole('alert')).toBeVisible();
     expect((await stored()).offers).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signOut } from '../support/browser.ts';
+import { signOut, submitSignIn } from '../support/browser.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { watchPage } from '../support/page-watch.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -31,12 +31,6 @@ async function newVisitor(browser: Browser): Promise<Page> {
   const page = await context.newPage();
   watchPage(page, server.baseURL, [], complaints);
   return page;
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
 const code = (n: number) => `PREMIER-JOUR-${n}`;
@@ -114,7 +108,7 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
   expect(server.output()).not.toContain(password);
   const admin = await newVisitor(browser);
   await admin.goto('/login');
-  await signIn(admin, email, password);
+  await submitSignIn(admin, { email, password });
   await expect(admin).toHaveURL(/\/admin$/);
   await stockTheShop(admin);
 
@@ -149,7 +143,7 @@ test('on the first day an administrator stocks the shop, and a new reseller regi
       await phone.goto('/dashboard');
       await signOut(phone);
       await expect(phone).toHaveURL(/\/login/);
-      await signIn(phone, reseller.email, reseller.password);
+      await submitSignIn(phone, reseller);
       await expect(phone).toHaveURL(/\/dashboard$/);
     }
     await phone.goto('/card-history');

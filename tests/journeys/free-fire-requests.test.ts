@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -236,12 +237,11 @@ test.describe('when the response is lost', () => {
   }) => {
     const keys: (string | undefined)[] = [];
     let losing = true;
-    await page.route('**/api/free-fire/requests', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      keys.push(route.request().headers()['idempotency-key']);
-      await route.fetch();
-      await route.abort();
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/free-fire/requests'))
+        keys.push(request.headers()['idempotency-key']);
     });
+    await dropResponses(page, '**/api/free-fire/requests');
     await page.route('**/api/outcomes/*', (route) => (losing ? route.abort() : route.fallback()));
     await page.goto('/freefire');
     await fillRequest(page);
@@ -260,11 +260,7 @@ test.describe('when the response is lost', () => {
   test('when the response is lost and the page closed, the next visit settles the Free Fire request', async ({
     page,
   }) => {
-    await page.route('**/api/free-fire/requests', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    await dropResponses(page, '**/api/free-fire/requests');
     await page.route('**/api/outcomes/*', (route) => route.abort());
     await page.goto('/freefire');
     await fillRequest(page);

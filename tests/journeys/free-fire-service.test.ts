@@ -162,12 +162,12 @@ test('a Free Fire request while the service is offline is refused by the screen,
   await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
   expect(sent).toEqual([]);
   const other = await reseller(almas, admin, { balance: 500 });
-  const asked = other.call('POST', '/free-fire/requests', {
+  const refused = other.call('POST', '/free-fire/requests', {
     freeFireId: '12345678',
     offerId: 'ff_100_10',
     amount: 150,
   });
-  await expect(asked).rejects.toThrow(offline);
+  await expect(refused).rejects.toThrow(offline);
 });
 
 async function fillRequest(page: Page) {

@@ -1,6 +1,6 @@
 import { contract } from '@almas/contract';
 import type { Contract } from '@almas/contract/route';
-import { expect, test } from '../support/browser.ts';
+import { expect, submitSignIn, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { readToTheEnd } from './support/screen-checks.ts';
@@ -46,9 +46,7 @@ test('the screens call their own server only, and only calls of the contract [GE
   const buyer = await reseller(almas, admin, { balance: 1_000 });
   const product = await createProductWithCodes(admin);
   await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(buyer.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(page, buyer);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signOut, stepBack, test } from '../support/browser.ts';
+import { expect, signOut, stepBack, submitSignIn, test } from '../support/browser.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, register, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -135,9 +135,7 @@ test('after a navigation to an unknown address, to the sign-in and to the waitin
   await expect(page).toHaveURL(/\/register$/);
   await expect(content).toBeFocused();
   await page.goBack();
-  await page.getByLabel('Email', { exact: true }).fill(waiting.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(karim.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(page, { email: waiting.email, password: karim.password });
   await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
   await expect(content).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, submitSignIn, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { chooseOffer, openAllDay } from './support/top-up.ts';
 
@@ -151,9 +151,7 @@ test('after too many sign-ins the server refuses the next one, and then the brow
       return response.status;
     }, email);
   await expect.poll(() => attempt(buyer.email), { intervals: [0], timeout: 30_000 }).toBe(429);
-  await page.getByLabel('Email', { exact: true }).fill(buyer.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(page, buyer);
   await expect(refused(page, sentences.login)).toBeVisible();
   const statuses = statusesOf(page, '/api/login');
   await dismiss(page, sentences.login);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test, unwatchedContext } from '../support/browser.ts';
+import { expect, submitSignIn, test, unwatchedContext } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { deferred } from '../support/deferred.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
@@ -380,12 +380,6 @@ test.describe('a price or an offer that changed while a page was open', () => {
 });
 
 test.describe('a session that ended', () => {
-  const signInAgain = async (page: Page) => {
-    await page.getByLabel('Email', { exact: true }).fill(buyer.email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-  };
-
   test('a purchase after the end of the session leads to the login and back to the game, and buys nothing [NAV-39][AUTH-33]', async ({
     page,
     almas,
@@ -395,7 +389,7 @@ test.describe('a session that ended', () => {
     await endSessionWith(page, '**/api/purchases');
     await button(page).click();
     await expect(page).toHaveURL(/\/login$/);
-    await signInAgain(page);
+    await submitSignIn(page, buyer);
     await expect(page).toHaveURL(
       new RegExp(`/catalog\\?game=${encodeURIComponent(product.game).replaceAll('%20', '(%20|\\+)')}$`),
     );
@@ -416,7 +410,7 @@ test.describe('a session that ended', () => {
     await endSessionWith(page, '**/api/free-fire/requests');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await signInAgain(page);
+    await submitSignIn(page, buyer);
     await expect(page).toHaveURL(/\/freefire$/);
     await expect(page.getByLabel('ID Free Fire')).toBeVisible();
     expect(await balance()).toBe(1_000);

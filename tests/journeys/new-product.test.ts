@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, importCodes, newCodes, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -344,13 +345,7 @@ test.describe('after a lost response', () => {
     const name = uniqueName('Perdu');
     await page.getByLabel('Nom du produit').fill(name);
     await game(page).selectOption('Roblox');
-    let isLost = false;
-    await page.route('**/api/products', async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.fallback();
-      isLost = true;
-      await route.fetch();
-      await route.abort();
-    });
+    await dropResponses(page, '**/api/products', { calls: 1 });
     await create(page).click();
     await expect(alert(page, 'Connexion au serveur impossible')).toBeVisible();
     await find(name);

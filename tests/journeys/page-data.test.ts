@@ -1,7 +1,7 @@
 import { contract } from '@almas/contract';
 import { addressOf, firstCalls } from '@almas/contract/first-calls';
 import type { Page } from '@playwright/test';
-import { expect, signOut, test } from '../support/browser.ts';
+import { expect, signOut, submitSignIn, test } from '../support/browser.ts';
 import {
   activate,
   administrator,
@@ -161,9 +161,7 @@ test('a page whose data is missing or unreadable reads it from the server', asyn
 /** Signs Amine out and Lina in, in another tab. */
 async function changeAccount(tab: Page, lina: Caller): Promise<void> {
   await signOut(tab);
-  await tab.getByLabel('Email').fill(lina.email);
-  await tab.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
-  await tab.getByRole('button', { name: 'Se connecter' }).click();
+  await submitSignIn(tab, lina);
   await expect(tab.getByRole('heading', { level: 1 })).toContainText('Lina');
 }
 
@@ -307,9 +305,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByTestId('dashboard-balance')).toBeVisible();
     await page.context().clearCookies();
     await page.goto('/dashboard');
-    await page.getByLabel('Email', { exact: true }).fill(amine.email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(amine.password);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await submitSignIn(page, amine);
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
     await expect(page.getByText('Aucune transaction récente')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { dropResponses } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -139,12 +140,10 @@ test.describe('when the response is lost', () => {
     page,
   }) => {
     let sent = 0;
-    await page.route('**/api/recharge-requests', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      sent += 1;
-      await route.fetch();
-      await route.abort();
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/recharge-requests')) sent += 1;
     });
+    await dropResponses(page, '**/api/recharge-requests');
     let losing = true;
     await page.route('**/api/outcomes/*', (route) => (losing ? route.abort() : route.fallback()));
     await openDialog(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Almas, expect, signOut, test } from '../support/browser.ts';
+import { type Almas, attemptSignIn, expect, signOut, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { createNamedReseller, expectToast, uniqueWord } from './support/accounts.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
@@ -26,13 +26,6 @@ async function ownAdministrator(almas: Almas) {
   return reseller;
 }
 
-async function signIn(page: Page, email: string, password: string) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-}
-
 const openSecurity = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Sécurité' }).click();
@@ -42,7 +35,7 @@ const openSecurity = async (page: Page) => {
 test('a temporary password is replaced at the first sign-in, before any screen', async ({ page, almas }) => {
   const reseller = await createNamedReseller(almas, admin);
   const { temporaryPassword } = await admin.call('POST', `/users/${reseller.id}/temporary-password`);
-  await signIn(page, reseller.email, temporaryPassword);
+  await attemptSignIn(page, { email: reseller.email, password: temporaryPassword });
   await expect(page.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
@@ -96,7 +89,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 
-  await signIn(page, own.email, 'motdepasse');
+  await attemptSignIn(page, { email: own.email, password: 'motdepasse' });
   await expect(page.getByRole('heading', { name: 'Double authentification' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Code').fill('000000');
@@ -139,7 +132,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
 test('a user ends all other sessions in the list of devices', async ({ page, almas, browser }) => {
   const reseller = await createNamedReseller(almas, admin);
   const elsewhere = await browser.newPage({ baseURL: almas.baseURL });
-  await signIn(elsewhere, reseller.email, 'motdepasse');
+  await attemptSignIn(elsewhere, { email: reseller.email, password: 'motdepasse' });
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
   await enterAs(page, almas, reseller);
   await page.goto('/dashboard');
@@ -219,7 +212,7 @@ test('an administrator requires the second factor of a reseller, who enrols at t
   await page.getByRole('button', { name: 'Demander la double authentification' }).click();
   await expect(page.getByText('Demandée à la prochaine connexion', { exact: true })).toBeVisible();
   await page.context().clearCookies();
-  await signIn(page, reseller.email, 'motdepasse');
+  await attemptSignIn(page, { email: reseller.email, password: 'motdepasse' });
   await expect(page.getByRole('heading', { name: 'Protégez votre compte' })).toBeVisible();
   const secret = ((await page.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('Code à 6 chiffres').fill(await codeOf(page, secret));

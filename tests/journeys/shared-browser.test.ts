@@ -45,7 +45,7 @@ test('a code whose response arrives after another reseller has signed in is show
   const other = await context.newPage();
   await other.goto('/dashboard');
   await signOut(other);
-  await signIn(other, second.email, second.password);
+  await signIn(other, second);
   await seesBalance(page);
   const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/purchases'));
   await release();
@@ -54,7 +54,7 @@ test('a code whose response arrives after another reseller has signed in is show
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();
   await signOut(page);
-  await signIn(page, first.email, first.password);
+  await signIn(page, first);
   const shown = page.getByRole('dialog', { name: 'Votre code' });
   await expect(shown.getByTestId('code')).toHaveAttribute('data-code', product.offers[0]?.codes[0] ?? '');
   await expect(page.getByText('850.0 DA')).toBeVisible();
@@ -75,7 +75,7 @@ test('a tab of a reseller whose session has ended shows nothing of that reseller
   await sql(almas, "UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1", [
     first.id,
   ]);
-  await signIn(await context.newPage(), second.email, second.password);
+  await signIn(await context.newPage(), second);
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();
   await expect(page.getByText('Pack')).toHaveCount(0);
   await seesBalance(page);
@@ -107,7 +107,7 @@ test('a page that Back restores after another reseller has signed in shows nothi
   });
   await other.goto('/dashboard');
   await signOut(other);
-  await signIn(other, second.email, second.password);
+  await signIn(other, second);
   await expect(page.getByText('Pack')).toBeVisible();
   const release = await holdRequests(page, /\/api\/(?!events)/);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, submitSignIn, test } from '../support/browser.ts';
 import { administrator, reseller } from './support/callers.ts';
 
 test.use({ environment: { RATE_LIMIT_LOGIN_ATTEMPT: '10' } });
@@ -13,11 +13,7 @@ test('the server refuses the eleventh sign-in in 15 minutes, and then the browse
     if (request.url().endsWith('/api/login')) calls += 1;
   });
   await page.goto('/login');
-  const attempt = async (email: string, password: string) => {
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-  };
+  const attempt = (email: string, password: string) => submitSignIn(page, { email, password });
   for (let tried = 1; tried <= 10; tried += 1) {
     const response = page.waitForResponse('**/api/login');
     await attempt(amine.email, `oublie-${tried}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, signOut, test } from '../support/browser.ts';
+import { attemptSignIn, expect, signIn, signOut, test } from '../support/browser.ts';
 import { createPendingReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
@@ -25,14 +25,6 @@ const withContact = (page: Page) =>
     await route.fulfill({ response: response, json: { ...(await response.json()), contact } });
   });
 
-/** Fills the form and sends it. */
-async function attempt(page: Page, address: string, password: string) {
-  await page.goto('/login');
-  await email(page).fill(address);
-  await secret(page).fill(password);
-  await submit(page);
-}
-
 // Turned red by: a sign-in that succeeds without a stored session cookie and shows the empty form again. When the user blocks all
 // cookies, Chromium 150 reports them as enabled and stores none.
 test('a user whose browser blocks cookies reads this at the sign-in, and no password is sent', async ({
@@ -45,7 +37,7 @@ test('a user whose browser blocks cookies reads this at the sign-in, and no pass
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent.push(request.url());
   });
-  await attempt(page, amine.email, amine.password);
+  await attemptSignIn(page, amine);
   await expect(page.getByRole('alert')).toHaveText(
     'Votre navigateur bloque les cookies. Autorisez-les pour ce site, puis réessayez.',
   );
@@ -89,14 +81,14 @@ test('an unknown email and a wrong password show the same message [AUTH-06][AUTH
     ['personne@exemple.dz', 'motdepasse'],
     [amine.email, 'autre-chose'],
   ] as const) {
-    await attempt(page, address, password);
+    await attemptSignIn(page, { email: address, password });
     await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   }
 });
 
 test('a wrong password is selected at the sign-in, so that typing replaces it', async ({ page }) => {
-  await attempt(page, amine.email, 'autre-chose');
+  await attemptSignIn(page, { email: amine.email, password: 'autre-chose' });
   await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
   await expect(secret(page)).toBeFocused();
   await page.keyboard.type(amine.password);
@@ -128,7 +120,7 @@ test('the sign-in says whom to ask about a forgotten password, and how to reach 
 test('a pending account that signs in sees whom to ask', async ({ page, almas }) => {
   const waiting = await createPendingReseller(almas);
   await withContact(page);
-  await attempt(page, waiting.email, 'motdepasse');
+  await attemptSignIn(page, { email: waiting.email, password: 'motdepasse' });
   await expect(page.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Téléphone : 0550 12 34 56' })).toBeVisible();
   await expectAccessible(page);
@@ -137,7 +129,7 @@ test('a pending account that signs in sees whom to ask', async ({ page, almas })
 test('a disabled account that signs in gets its own message [AUTH-09]', async ({ page, almas }) => {
   const disabled = await reseller(almas, admin);
   await sql(almas, 'UPDATE users SET disabled = true WHERE id = $1', [disabled.id]);
-  await attempt(page, disabled.email, disabled.password);
+  await attemptSignIn(page, disabled);
   await expect(page.getByText('Ce compte a été désactivé')).toBeVisible();
 });
 
@@ -149,7 +141,7 @@ for (const [row, message, shown] of [
     await page.route('**/api/login', (route) =>
       route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message } }),
     );
-    await attempt(page, amine.email, amine.password);
+    await attemptSignIn(page, amine);
     await expect(page.getByText(shown, { exact: true })).toBeVisible();
   });
 }
@@ -157,14 +149,14 @@ for (const [row, message, shown] of [
 test('a reseller who signs in sees a success message and the dashboard [AUTH-05][AUTH-12][NAV-53]', async ({
   page,
 }) => {
-  await attempt(page, amine.email, amine.password);
+  await attemptSignIn(page, amine);
   await expect(page.getByText('Connexion réussie!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: /Bienvenue/ })).toBeVisible();
 });
 
 test('an administrator who signs in goes to /admin [NAV-52]', async ({ page, almas }) => {
-  await signIn(page, almas.admin.email, almas.admin.password);
+  await signIn(page, almas.admin);
   await expect(page).toHaveURL(/\/admin$/);
 });
 
@@ -200,7 +192,7 @@ test('signing out ends the session, in this tab and the others, and leads to /lo
   page,
   context,
 }) => {
-  await signIn(page, amine.email, amine.password);
+  await signIn(page, amine);
   const other = await context.newPage();
   await other.goto('/card-history');
   await expect(other.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();

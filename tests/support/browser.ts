@@ -333,12 +333,27 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Signs in on the screen and waits for the page of the role. */
-export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login');
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fills the sign-in form, which is on the screen, and submits it. */
+export async function submitSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Opens the sign-in screen and tries to sign in there. */
+export async function attemptSignIn(page: Page, credentials: Credentials): Promise<void> {
+  await page.goto('/login');
+  await submitSignIn(page, credentials);
+}
+
+/** Signs in on the screen and waits for the page of the role. */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  await attemptSignIn(page, credentials);
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 

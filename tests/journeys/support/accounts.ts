@@ -64,9 +64,19 @@ export async function refuseWithoutMessage(page: Page, path: string): Promise<vo
   );
 }
 
-/** Lets the server execute the matching calls and drops their responses. @returns a function that ends this */
-export async function dropResponses(page: Page, path: string): Promise<() => Promise<void>> {
+/**
+ * Lets the server execute the matching calls that write and drops their responses, of the first `calls` of them or of all.
+ * @returns a function that ends this
+ */
+export async function dropResponses(
+  page: Page,
+  path: string,
+  { calls = Number.POSITIVE_INFINITY } = {},
+): Promise<() => Promise<void>> {
+  let dropped = 0;
   await page.route(path, async (route) => {
+    if (route.request().method() === 'GET' || dropped >= calls) return route.fallback();
+    dropped += 1;
     await route.fetch();
     await route.abort();
   });
