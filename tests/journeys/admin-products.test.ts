@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { withoutLiveEvents } from './support/page-data.ts';
+import { holdResponses } from './support/hold-requests.ts';
+import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { createProduct, importCodes, readProduct, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
@@ -109,11 +110,14 @@ test('the toggle of a product switches between active and inactive and changes n
   page,
 }) => {
   const product = await createProduct(admin, { description: 'Inchangée' });
-  await page.goto(inGame(product.game));
+  await openLive(page, () => page.goto(inGame(product.game)));
   const toggled = card(page, product.name);
+  // The live event may refresh the list before the response of the call arrives.
+  const deliver = await holdResponses(page, `**/api/products/${product.id}`);
   await toggled.getByRole('button', { name: 'Désactiver' }).click();
-  await expect(page.getByText('Statut mis à jour – Produit désactivé')).toBeVisible();
   await expect(toggled.getByText('Inactif', { exact: true })).toBeVisible();
+  deliver();
+  await expect(page.getByText('Statut mis à jour – Produit désactivé')).toBeVisible();
   const { updatedAt: _, ...stored } = (await readProduct(admin, product.id)) as never as {
     updatedAt: string;
   };

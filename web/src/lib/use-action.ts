@@ -7,7 +7,10 @@ import { useCall } from './use-call.ts';
 import { useToasts } from './use-toasts.ts';
 
 interface ActionOptions<Result> {
-  /** Title and message of the success toast; a function when they depend on the response. */
+  /**
+   * Title and message of the success toast. A function of the response when they differ from case to case: what the screen shows
+   * may have changed before the response arrives.
+   */
   readonly success?:
     | readonly [title: string, message?: string]
     | ((result: Result) => readonly [string, string?]);

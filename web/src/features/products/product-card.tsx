@@ -76,7 +76,10 @@ function Toggle({ product, describedBy }: { readonly product: Product; readonly 
         body: { status: activates ? 'active' : 'inactive' },
       }),
     {
-      success: [words.toggle.done, activates ? words.toggle.activated : words.toggle.deactivated],
+      success: ({ status }) => [
+        words.toggle.done,
+        status === 'active' ? words.toggle.activated : words.toggle.deactivated,
+      ],
       failure: words.toggle.failed,
       refreshes: ['products', 'statistics'],
     },

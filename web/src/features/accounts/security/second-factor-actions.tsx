@@ -16,7 +16,7 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
   const demand = useAction(
     () => api.users.requireSecondFactor({ params: { id: user.id }, body: { required: !required } }),
     {
-      success: [required ? words.unrequireDone : words.requireDone],
+      success: ({ secondFactorRequired }) => [secondFactorRequired ? words.requireDone : words.unrequireDone],
       failure: words.requireFailed,
       refreshes: ['users', 'auditTrail'],
     },
