@@ -119,6 +119,8 @@ const schemes = [
 
 /** Expects no violation of WCAG A or AA nor of axe's best practices in the light and the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A list is dimmed while another one is being read.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   for (const [colorScheme, rules] of schemes) {
     await setColorScheme(page, colorScheme);
     expect(await violationsOf(page, rules), `axe, ${colorScheme}`).toEqual([]);
