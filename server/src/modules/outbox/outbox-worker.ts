@@ -11,7 +11,7 @@ import { sendWebPush } from './send-web-push.ts';
 /** Messages that one server sends concurrently, so that a slow receiver does not delay the others. */
 const concurrent = 16;
 /**
- * An account with so many messages under way waits, and as many are leased in one step: the devices of one account, of a push service
+ * An account has at most so many messages under way, and as many are leased in one step: the devices of one account, of a push service
  * that never answers for example, leave most of the sends to others.
  */
 const perAccount = 4;
@@ -120,16 +120,11 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
   const noteFailure = (error: unknown) => {
     if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the outbox failed');
   };
-  const busyAccounts = () => {
-    const accounts = [...underWay.values()];
-    return [...new Set(accounts)].filter(
-      (id) => id !== null && accounts.filter((each) => each === id).length >= perAccount,
-    ) as string[];
-  };
   const lease = async () => {
     while (!stopped && underWay.size < concurrent) {
       const limit = Math.min(concurrent - underWay.size, perAccount);
-      const messages = await outboxStore.lease.all(services.db, limit, busyAccounts());
+      const accounts = [...underWay.values()].filter((id) => id !== null);
+      const messages = await outboxStore.lease.all(services.db, limit, accounts, perAccount);
       if (messages.length === 0) return;
       for (const message of messages) {
         const sent: Promise<void> = send(message)

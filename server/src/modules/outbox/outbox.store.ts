@@ -64,20 +64,26 @@ export const outboxStore = {
     'outbox.telegram',
     `INSERT INTO outbox (kind, payload) VALUES ('telegram', $1::jsonb)`,
   ),
-  /** Leaves the messages to devices of `busy` accounts. */
-  lease: statement<[limit: number, busy: readonly string[]], LeasedMessage>(
+  /**
+   * `sending`: the account of each message that this server is sending. With them, at most `perAccount` messages are to devices of one
+   * account. Of the messages that are due at least one is leased, unless all are to accounts that have as many already.
+   */
+  lease: statement<[limit: number, sending: readonly string[], perAccount: number], LeasedMessage>(
     'outbox.lease',
-    `WITH due AS (
-       SELECT id FROM outbox d
-        WHERE ${waiting} AND not_before <= clock_timestamp()
-          AND (lease_until IS NULL OR lease_until < clock_timestamp())
-          AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.id = d.subscription_id AND s.user_id = ANY ($2::uuid[]))
-        ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+    `WITH due AS MATERIALIZED (
+       SELECT d.id, d.not_before, s.user_id, cardinality(array_positions($2::uuid[], s.user_id)) AS sending
+         FROM outbox d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id
+        WHERE ${waiting} AND d.not_before <= clock_timestamp()
+          AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
+          AND (s.user_id IS NULL OR cardinality(array_positions($2, s.user_id)) < $3::int)
+        ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
+     ), numbered AS (
+       SELECT id, user_id, sending + row_number() OVER (PARTITION BY user_id ORDER BY not_before, id) AS number FROM due
+     )
      UPDATE outbox o SET attempts = o.attempts + 1,
             lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
-       FROM due WHERE o.id = due.id
-     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts,
-            (SELECT s.user_id FROM push_subscriptions s WHERE s.id = o.subscription_id) AS "userId"`,
+       FROM numbered n WHERE o.id = n.id AND (n.user_id IS NULL OR n.number <= $3)
+     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId"`,
   ),
   // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
   done: statement<[id: number, attempt: number]>(
