@@ -131,6 +131,34 @@ test('a job whose statement takes too long is logged and does not keep the other
   expect(jobRuns.has('delete expired sign-ins')).toBe(false);
 });
 
+// Turned red by: a job that is repeated as long as it reports a full batch.
+test('a job that always reports a full batch ends its turn, keeps no other job from running, and goes on at its next turn', async () => {
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 1);
+  await query('INSERT INTO code_checks (offer_id) VALUES ($1)', offerOf(product).id);
+  await query(
+    'CREATE FUNCTION keep_check() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+  );
+  await query('CREATE TRIGGER keeps BEFORE DELETE ON code_checks FOR EACH ROW EXECUTE FUNCTION keep_check()');
+  const warnings = vi.spyOn(services.log, 'warn').mockReturnValue();
+  onTestFinished(() => warnings.mockRestore());
+  const jobRuns = new Map<string, number>();
+  let batches = 0;
+  await runJobs({ ...services, jobRuns }, () => {
+    batches += 1;
+    return batches > 1_500;
+  });
+  expect(batches).toBeLessThan(1_000);
+  expect([...jobRuns.keys()]).toEqual(expect.arrayContaining(['fingerprint codes', 'count transactions']));
+  // « État du système » and the metrics then show that it has not ended.
+  expect(jobRuns.has('check codes')).toBe(false);
+  expect(warnings).toHaveBeenCalledWith({ job: 'check codes' }, expect.any(String));
+  await query('DROP TRIGGER keeps ON code_checks');
+  await runJobs({ ...services, jobRuns });
+  expect(jobRuns.has('check codes')).toBe(true);
+  expect(await count('code_checks')).toBe(0);
+});
+
 test('a server runs its jobs at its start, and a run that is stopped does no more work', async () => {
   const offer = await reserved(1, 'now()');
   const stop = startSchedules(services);

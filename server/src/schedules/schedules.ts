@@ -25,7 +25,7 @@ import type { Services } from '../services.ts';
 interface Job {
   readonly name: string;
   batch(tx: OpenTransaction, limit: number): Promise<number>;
-  /** After its last batch. */
+  /** After the last batch of a turn. */
   end?(): Promise<void>;
 }
 
@@ -87,10 +87,15 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */
 const batchSize = 1_000;
+/**
+ * The most batches of a job per second of its interval, on average: a job that reports a full batch each time, because of a defect or
+ * of a row that it cannot finish, leaves the database and the other jobs of its schedule their time.
+ */
+const batchesPerSecond = 50;
 
 /**
- * Runs every job once, until it has nothing left. Of several servers only the one that holds the lock works; the others
- * skip the run. Running a job twice is harmless. `stopped` is read between two batches.
+ * Runs every job once, until it has nothing left or its turn is over; it then continues at its next turn. Of several servers only the
+ * one that holds the lock works; the others skip the run. Running a job twice is harmless. `stopped` is read between two batches.
  */
 export async function runJobs(services: Services, stopped = () => false): Promise<void> {
   for (const schedule of schedulesOf(services)) await runSchedule(services, schedule, stopped);
@@ -98,15 +103,23 @@ export async function runJobs(services: Services, stopped = () => false): Promis
 
 async function runSchedule(
   { db, log, jobRuns }: Services,
-  { lock, jobs }: Schedule,
+  { everyMilliseconds, lock, jobs }: Schedule,
   stopped: () => boolean,
 ): Promise<void> {
+  const batchesPerTurn = (everyMilliseconds / 1_000) * batchesPerSecond;
   const oneBatch = (job: Job) =>
     transaction(db, async (tx) => ((await tryLock(tx, lock)) ? job.batch(tx, batchSize) : 0));
+  /** @returns false when the turn is over before the work */
+  const takeTurn = async (job: Job): Promise<boolean> => {
+    for (let batches = 0; batches < batchesPerTurn; batches += 1)
+      if (stopped() || (await oneBatch(job)) !== batchSize) return true;
+    return false;
+  };
   for (const job of jobs) {
     try {
-      while (!stopped() && (await oneBatch(job)) === batchSize);
-      jobRuns.set(job.name, Date.now());
+      // The last run of a job that never ends gets old in « État du système ».
+      if (await takeTurn(job)) jobRuns.set(job.name, Date.now());
+      else log.warn({ job: job.name }, 'a job continues at its next turn');
       await job.end?.();
     } catch (error) {
       // After a statement that took too long the database is still available to the other jobs.
