@@ -230,3 +230,28 @@ describe('the transaction validation helper', () => {
     }
   });
 });
+
+// After the audit above: the entries of this balance are written by hand.
+// Turned red by: an amount above the largest balance that is cut to it.
+test('a debit above 10,000,000 DA, which refunds can leave on a balance, takes exactly its amount', async () => {
+  const price = 9_000_000;
+  await rows(
+    `INSERT INTO ledger (user_id, type, amount, description, metadata)
+     VALUES ($1, 'credit', 2400000000, 'Remboursement', '{"source": "freefire_refund"}')`,
+    reseller.id,
+  );
+  const [bought] = await rows(
+    `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+     VALUES ($1, 'purchase', $2, 'Achat', 0, 0, 'completed') RETURNING id::text`,
+    reseller.id,
+    price * 200,
+  );
+  const response = await debit({ transactionId: String(bought?.id), amount: 12_345_678.91 });
+  expect([response.status, response.body]).toEqual([
+    200,
+    { success: true, newBalance: 11_654_421.09, debitedAmount: 12_345_678.91 },
+  ]);
+  for (const amount of [11_654_421.1, 99_999_999_999, 1e300])
+    expect((await debit({ transactionId: String(bought?.id), amount })).body.code).toBe('BALANCE_SHORT');
+  expect(await balanceOf(reseller)).toBe(1_165_442_109);
+});

@@ -1,4 +1,3 @@
-import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { wallet } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
@@ -10,6 +9,12 @@ import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+
+/**
+ * In DA. A larger amount could not be rounded exactly, and is refused like this one. Not the largest balance of the specification, which
+ * refunds exceed (AMB-94).
+ */
+const aboveEveryBalance = 1_000_000_000_000;
 
 const ownTransaction = statement<[id: number, userId: string], { id: number; amount: Centimes }>(
   'wallet.own-transaction',
@@ -32,8 +37,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
  */
 export const debitAccount = command(wallet.debit, {
   prepare: ({ body }) => {
-    // Capped above the highest balance: a larger amount is refused anyway, and could not be rounded exactly.
-    const amount = toCentimes(Math.min(body.amount, limits.balanceMax + 1));
+    const amount = toCentimes(Math.min(body.amount, aboveEveryBalance));
     if (amount <= 0) throw fail('DEBIT_AMOUNT_INVALID');
     return amount;
   },
