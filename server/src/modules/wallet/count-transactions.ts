@@ -15,14 +15,14 @@ const settledAfter = '5 minutes';
 /** Waits for uncommitted decisions, and blocks new ones while it counts. PostgreSQL cannot prepare a LOCK TABLE. */
 const waitForDecisions = { text: 'LOCK TABLE transaction_counts IN SHARE ROW EXCLUSIVE MODE' };
 /**
- * When the clock was ahead, `counted_to` is in the future, and until then nothing would be counted or read as recent. The days since
- * yesterday are then counted again.
+ * A run sets `counted_to` to `settledAfter` before its time. A later one tells that the clock was ahead: transactions of the right time
+ * before it would neither be counted nor read as recent. The days since yesterday are then counted again. The minute is tolerance.
  */
 const countAgain = statement<[]>(
   'wallet.count-again',
   `WITH ahead AS (
      UPDATE transaction_counts_until SET counted_to = ${dayStart(`${dayOf('clock_timestamp()')} - 1`)}
-      WHERE counted_to > clock_timestamp() RETURNING counted_to)
+      WHERE counted_to > clock_timestamp() - interval '${settledAfter}' + interval '1 minute' RETURNING counted_to)
    DELETE FROM transaction_counts c USING ahead WHERE c.day >= ${dayOf('ahead.counted_to')}`,
 );
 /** The next range to count: from the oldest uncounted transaction to the end of its day in Algiers, or to `settledAfter` ago. */
