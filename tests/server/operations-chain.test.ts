@@ -150,6 +150,24 @@ describe('the operations of a reseller', () => {
     expect(next.items.map(({ id }) => id)).toEqual([recharge.id]);
   });
 
+  // Turned red by: a page without a transaction that is taken for one without an adjustment.
+  test('an adjustment that a clock set back dated before every transaction is on the last page of a reseller’s operations', async () => {
+    const corrected = await createUser(server, services, { balance: 10 });
+    const [recharge] = (await corrected.get('/api/operations')).body.items;
+    await admin.post(`/api/users/${corrected.id}/debit`, { transactionId: recharge.id, amount: 1 });
+    await services.db.query({
+      text: `UPDATE transactions SET created_at = created_at + interval '1 hour' WHERE id = $1`,
+      values: [recharge.id],
+    });
+    const pages = await allPages<Page>(
+      async (cursor) => (await corrected.get(`/api/operations?limit=1${cursor}`)).body,
+    );
+    expect(pages.flatMap(inOrder).map(({ source, type }) => source ?? type)).toEqual([
+      'recharge',
+      'admin_debit',
+    ]);
+  });
+
   test('a refund among a reseller’s operations names its request and the administrator who refused it', async () => {
     const oldest = (await read('filter=freefire')).adjustments.at(-1);
     expect(oldest).toMatchObject({

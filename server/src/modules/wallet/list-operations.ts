@@ -46,9 +46,9 @@ export async function listOperations(
   const { at, id } = decodeCursorMoment(cursor, isMovementId, { at: endOfTime, id: 0 });
   const after = afterMovement(id);
   const transactions = await operationsOf[filter].all(db, user.id, at, after.transaction, limit + 1);
-  // Few accounts have adjustments: `adjusted` saves the query. Each one corrects an earlier transaction, so without transactions there
-  // are none left.
-  const mayHold = transactions[0]?.adjusted === true;
+  // Few accounts have adjustments: `adjusted` saves the query. Each one corrects a transaction, so without any on the first page there are
+  // none; on a later page one may be left that is dated before its transaction, because the clock was set back.
+  const mayHold = transactions[0]?.adjusted ?? cursor !== undefined;
   const adjustments =
     mayHold && (filter === 'all' || filter === 'freefire')
       ? await adjustmentsOf[filter].all(db, user.id, at, after.entry, limit + 1)
