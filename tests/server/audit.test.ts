@@ -3,7 +3,7 @@ import { auditTexts } from '@almas/locale/audit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { audit, auditSettings, type Discrepancy } from '../../server/src/audit/audit.ts';
 import { checks } from '../../server/src/audit/checks/index.ts';
-import { type Coverage, numberedTables, readCoverage } from '../../server/src/audit/coverage.ts';
+import { type Coverage, numberedTables, readCoverage, readMark } from '../../server/src/audit/coverage.ts';
 import { auditRecent, auditWindow, countRows, recentSettings } from '../../server/src/audit/recent.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
 import { type Window, windowOfPart, windowSince } from '../../server/src/audit/window.ts';
@@ -141,6 +141,17 @@ test('an audit of recent data finds nothing in a correct ledger, and its parts t
   } finally {
     await db.end();
   }
+});
+
+// Turned red by: the mark with the latest time taken for the newest, so that each audit reads the same part again.
+test('an audit of recent data starts at the newest mark that no clock ahead has dated', async () => {
+  const runs = ["'2 hours'", "'1 hour'", "'-1 year'"].map(
+    (age, part) => `INSERT INTO maintenance_runs (kind, succeeded, finished_at, figures)
+      VALUES ('audit', true, now() - interval ${age}, jsonb_build_object('mark', '{"nextPart": ${part}}'))`,
+  );
+  await readTampered(runs, async (db) => {
+    expect(await readMark(db)).toEqual({ nextPart: 1 });
+  });
 });
 
 test('an audit of recent data finds a change in an old row when it checks the part of that row, and not before', async () => {

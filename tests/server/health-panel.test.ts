@@ -54,6 +54,20 @@ describe('the health panel', () => {
     now = new Date();
   });
 
+  // Turned red by: the run with the latest time taken for the newest, whatever the clock said.
+  test('a backup and an audit that a clock ahead has dated do not hide those that follow', async () => {
+    await services.db.query({
+      text: `INSERT INTO maintenance_runs (kind, succeeded, finished_at)
+             SELECT kind, true, now() + interval '1 year' FROM unnest(ARRAY['backup', 'audit']) kind`,
+    });
+    await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
+    expect((await read()).audit).toMatchObject({ state: 'failed', succeeded: false });
+    now = new Date(Date.now() + 37 * hour);
+    expect((await read()).backup.state).toBe('attention');
+    now = new Date();
+    await services.db.query({ text: 'DELETE FROM maintenance_runs WHERE finished_at > now()' });
+  });
+
   test('the health panel shows attention when a recharge request has waited for three hours', async () => {
     await reseller.post('/api/recharge-requests', { amount: 500, method: 'ccp' });
     expect((await read()).oldestRequest.state).toBe('ok');

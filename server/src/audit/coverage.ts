@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/pool.ts';
+import { isNotAhead } from '../database/sql-text.ts';
 import { statement } from '../database/statement.ts';
 
 /** Tables with ascending ids, of which an audit records the highest. */
@@ -43,7 +44,7 @@ export const readCoverage = (on: Queryable): Promise<Coverage> => readEnd.one(on
 const newestMark = statement<[], { mark: string }>(
   'audit.newest-mark',
   `SELECT figures ->> 'mark' AS mark FROM maintenance_runs
-    WHERE kind = 'audit' AND succeeded AND figures ? 'mark' ORDER BY finished_at DESC LIMIT 1`,
+    WHERE kind = 'audit' AND succeeded AND figures ? 'mark' AND ${isNotAhead('finished_at')} ORDER BY finished_at DESC LIMIT 1`,
 );
 
 /** @returns the mark of the newest clean audit; undefined before the first one */

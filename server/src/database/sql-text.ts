@@ -18,6 +18,12 @@ export const dayRange = (column: string, from: string, to: string): string =>
   AND ${column} < coalesce(${dayStart(`${to}::date + 1`)}, 'infinity')`;
 
 /**
+ * Condition that a time in the past was not written while the clock was ahead: such a row would be the newest one until that time comes.
+ * The minute is tolerance.
+ */
+export const isNotAhead = (column: string): string => `${column} <= clock_timestamp() + interval '1 minute'`;
+
+/**
  * Condition that something with this lifetime has not expired. An `end` further ahead than the lifetime was written while the clock
  * was ahead and counts as expired. The minute of tolerance is for two statements that read the clock in one order and write in the
  * other.

@@ -1,3 +1,4 @@
+import { isNotAhead } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 
 export interface MaintenanceRun {
@@ -27,7 +28,7 @@ export const operationsStore = {
     'operations.newest-runs',
     `SELECT r.kind, r.succeeded, r.finished_at AS "finishedAt", r.figures
        FROM (VALUES ('backup'), ('audit')) k (kind)
-       CROSS JOIN LATERAL (SELECT * FROM maintenance_runs m WHERE m.kind = k.kind
+       CROSS JOIN LATERAL (SELECT * FROM maintenance_runs m WHERE m.kind = k.kind AND ${isNotAhead('m.finished_at')}
                             ORDER BY m.finished_at DESC LIMIT 1) r`,
   ),
   database: statement<[], { isStandby: boolean; takesWrites: boolean; bytes: number }>(
