@@ -106,6 +106,22 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
   }
 });
 
+// Turned red by: a check that only codes withheld as unreadable are opened for.
+test('a code withheld as a duplicate that no key opens any more is not put back on sale', async () => {
+  const { kept, out } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  await admin.delete(`/api/products/${kept.id}`);
+  await services.db.query({
+    text: 'UPDATE withheld_codes SET key_id = 9999 WHERE id = $1',
+    values: [entry.id],
+  });
+  const response = await decide(entry.id, 'release');
+  expect([response.status, response.body?.code]).toEqual([409, 'WITHHELD_CODE_UNREADABLE']);
+  expect(await stockOf(product)).toBe(0);
+  expect((await decide(entry.id, 'discard')).status).toBe(204);
+});
+
 test('a withheld code is released only once the same code elsewhere is deleted, and is then sold once', async () => {
   const { kept, out, code } = await twins();
   const [product] = out as [ShopProduct];

@@ -47,7 +47,7 @@ const outcomes = {
 
 /**
  * Discards or releases a withheld code; the decision is final. A released code is for sale again as the newest code of its offer. It
- * must not have the fingerprint of a stored code, and a code that could not be decrypted must be readable again.
+ * must not have the fingerprint of a stored code, and a key must open it, whatever it was withheld for: its buyer pays before it is opened.
  * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
  *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, CODES_BEING_CHECKED
  */
@@ -59,14 +59,11 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
-    const opened =
-      decision === 'release' && withheld.reason === 'unreadable'
-        ? await fingerprintsOf(vault, { id, ...withheld })
-        : undefined;
+    const opened = decision === 'release' ? await fingerprintsOf(vault, { id, ...withheld }) : undefined;
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
     await withheldCodesStore.decide.run(tx, id, actor.id, stored);
-    if (decision === 'release') await putBackOnSale(tx, id, withheld, opened);
+    if (opened) await putBackOnSale(tx, id, withheld, opened);
     return {
       response: undefined,
       effects: {
@@ -97,16 +94,11 @@ async function putBackOnSale(
   tx: DbTransaction,
   id: number,
   { productId, offerId }: LockedWithheld,
-  opened: Fingerprints | undefined,
+  { canonical, given }: Fingerprints,
 ): Promise<void> {
   await lockOffer(tx, productId, offerId);
   await codesStore.lowerOldestSellable.run(tx, offerId);
-  const released = await withheldCodesStore.release.run(
-    tx,
-    id,
-    opened?.canonical ?? null,
-    opened?.given ?? null,
-  );
-  if (released === 0) throw fail('WITHHELD_CODE_STILL_DUPLICATE');
+  if ((await withheldCodesStore.release.run(tx, id, canonical, given)) === 0)
+    throw fail('WITHHELD_CODE_STILL_DUPLICATE');
   await raiseStock(tx, offerId, 1);
 }

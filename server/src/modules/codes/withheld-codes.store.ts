@@ -29,7 +29,6 @@ export interface LockedWithheld {
   offerId: string;
   productName: string;
   offerName: string;
-  reason: 'duplicate' | 'unreadable';
   sealed: Buffer;
   keyId: number;
   decision: 'discarded' | 'released' | null;
@@ -49,7 +48,7 @@ export const withheldCodesStore = {
   lock: statement<[id: number], LockedWithheld>(
     'withheld-codes.lock',
     `SELECT w.product_id AS "productId", w.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName",
-            w.reason, w.sealed, w.key_id AS "keyId", w.decision
+            w.sealed, w.key_id AS "keyId", w.decision
        FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
       WHERE w.id = $1 FOR UPDATE OF w`,
   ),
@@ -59,13 +58,13 @@ export const withheldCodesStore = {
   ),
   /**
    * Inserts the code again under its former id, to which its encryption is bound; 0 rows when its fingerprint is taken. The
-   * parameters are the fingerprints of a code that was decrypted for the release: an older one has only the hash of its given text.
+   * parameters are the fingerprints of the code as it was decrypted for the release: an older one has only the hash of its given text.
    */
-  release: statement<[id: number, fingerprint: Buffer | null, givenFingerprint: Buffer | null]>(
+  release: statement<[id: number, fingerprint: Buffer, givenFingerprint: Buffer]>(
     'withheld-codes.release',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
-     SELECT product_id, offer_id, id, sealed, key_id, coalesce($2::bytea, canonical_fingerprint), statement_timestamp()
+     SELECT product_id, offer_id, id, sealed, key_id, $2::bytea, statement_timestamp()
        FROM withheld_codes
-      WHERE id = $1 AND ${notClaimed('coalesce($2::bytea, canonical_fingerprint)')} AND ${notUnreadableSold('$3::bytea')}`,
+      WHERE id = $1 AND ${notClaimed('$2::bytea')} AND ${notUnreadableSold('$3::bytea')}`,
   ),
 };
