@@ -172,7 +172,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/codes/code-checks.ts',
-    text: 'if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.id);',
+    text: 'if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.createdAt, last.id);',
     from: '&&',
     why: 'One batch more, without a code.',
   },

@@ -167,6 +167,45 @@ async function soldUnreadable() {
   return { product, codes, lost };
 }
 
+// Turned red by: a check that locks the codes that open.
+test('while a batch of the check of an offer runs, the codes that open are sold [CNT-58]', async () => {
+  await runJobs(services);
+  const { product, unreadable } = await stockWithUnreadable(damage);
+  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  // Undoes the damage.
+  await damage(unreadable);
+  const sale = await transaction(services.db, async (tx) => {
+    expect(await codeChecks(services).batch(tx, 1_000)).toBe(1_000);
+    return buyer.post('/api/purchases', order(product, 3));
+  });
+  expect(sale.status, sale.text).toBe(200);
+  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 0]);
+});
+
+// Turned red by: a code that is taken out although it was sealed again since it was read.
+test('a code that is sealed with another key while it is checked stays on sale [CNT-58]', async () => {
+  await runJobs(services);
+  const { product, unreadable } = await stockWithUnreadable(loseKey);
+  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  const vault = Object.create(services.vault, {
+    learn: {
+      value: async (ids: readonly number[]) => {
+        await services.vault.learn(ids);
+        await query(
+          'UPDATE codes SET sealed = $2, key_id = $3 WHERE id = $1',
+          unreadable,
+          services.vault.seal(unreadable, 'SEALED-AGAIN'),
+          services.vault.keyId,
+        );
+      },
+    },
+  });
+  await transaction(services.db, (tx) => codeChecks({ ...services, vault }).batch(tx, 1_000));
+  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 3]);
+  const sale = await buyer.post('/api/purchases', order(product, 3));
+  expect(codesIn(sale.body)).toContain('SEALED-AGAIN');
+});
+
 // Turned red by: a sale that requests no check; a check that does not change the stock.
 test('after a code that does not open was sold, the others for sale of its offer that do not open leave the sale [CNT-58]', async () => {
   const { product, codes, lost } = await soldUnreadable();

@@ -26,21 +26,27 @@ const next = statement<[], CodeCheck>(
   `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId"
      FROM code_checks ORDER BY offer_id LIMIT 1 FOR UPDATE`,
 );
-// Without codes that are being sold: when such a code cannot be decrypted, its sale requests the check again. Without codes that have no
-// fingerprint yet: the job that computes it withholds them.
-const lockForSale = statement<
+// Without a lock, so that the codes that open are sold meanwhile. Without codes that have no fingerprint yet: the job that computes it
+// withholds them.
+const forSale = statement<
   [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
-  SealedCode
+  SealedCode & { readonly createdAt: string }
 >(
-  'code-checks.lock-for-sale',
-  `SELECT id, sealed, key_id AS "keyId" FROM codes
+  'code-checks.for-sale',
+  `SELECT id, sealed, key_id AS "keyId", created_at::text AS "createdAt" FROM codes
     WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)
-    ORDER BY created_at, id LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
+    ORDER BY created_at, id LIMIT $4::int`,
 );
-const saveProgress = statement<[offerId: string, codeId: number]>(
+// Those that are still for sale, as they were read: one that was sealed again since may open. Without codes that are being sold: when such
+// a code cannot be decrypted, its sale requests the check again.
+const lockUnchanged = statement<[ids: readonly number[], sealed: readonly Buffer[]], { id: number }>(
+  'code-checks.lock-unchanged',
+  `SELECT c.id FROM codes c JOIN unnest($1::bigint[], $2::bytea[]) AS read (id, sealed) USING (id)
+    WHERE c.id = ANY ($1) AND c.status = 'available' AND c.sealed = read.sealed ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`,
+);
+const saveProgress = statement<[offerId: string, afterCreatedAt: string, afterId: number]>(
   'code-checks.save-progress',
-  `UPDATE code_checks k SET after_created_at = c.created_at, after_id = c.id
-     FROM codes c WHERE k.offer_id = $1 AND c.id = $2`,
+  'UPDATE code_checks SET after_created_at = $2::timestamptz, after_id = $3 WHERE offer_id = $1',
 );
 const finish = statement<[offerId: string]>(
   'code-checks.finish',
@@ -74,13 +80,16 @@ export function codeChecks(services: Services) {
       const check = await next.first(tx);
       if (!check) return 0;
       const { offerId, afterCreatedAt, afterId } = check;
-      const codes = await lockForSale.all(tx, offerId, afterCreatedAt, afterId, limit);
+      const codes = await forSale.all(tx, offerId, afterCreatedAt, afterId, limit);
       if (!(await canOpenKeysOf(services.vault, codes))) return 0;
       const last = codes.at(-1);
-      if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.id);
+      if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.createdAt, last.id);
       else await finish.run(tx, offerId);
       const opened = services.vault.openEachLearned(codes);
-      const unreadable = codes.filter((_, index) => opened[index] === null).map(({ id }) => id);
+      const unreadable = await lockStillUnreadable(
+        tx,
+        codes.filter((_, index) => opened[index] === null),
+      );
       if (unreadable.length > 0) {
         await withholdUnreadable(tx, services, offerId, unreadable);
         tx.afterCommit(() => {
@@ -95,6 +104,18 @@ export function codeChecks(services: Services) {
       withheld = 0;
     },
   };
+}
+
+/** @returns the ids of those codes that did not open and may be withheld */
+async function lockStillUnreadable(tx: OpenTransaction, codes: readonly SealedCode[]): Promise<number[]> {
+  if (codes.length === 0) return [];
+  const ids = codes.map(({ id }) => id);
+  const locked = await lockUnchanged.all(
+    tx,
+    ids,
+    codes.map(({ sealed }) => sealed),
+  );
+  return locked.map(({ id }) => id);
 }
 
 /** Whether this server can open every stored key of these codes. A key that is no longer stored is lost for all servers. */
