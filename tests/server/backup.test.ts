@@ -308,4 +308,34 @@ describe('P10: a backup', () => {
       /Rien n’a été écrit/,
     );
   });
+
+  // Turned red by: tables that the backup does not know left as the TRUNCATE of the restore leaves them.
+  test('a backup of a version that had fewer tables restores with the rows that migrations have written into the others', async () => {
+    const { db: older } = await freshDatabase();
+    await restoreBackup(older, file, keys, quiet);
+    await older.query({
+      text: `INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, reseller_name,
+               user_email, balance_before, balance_after, transaction_id, unified_transaction_id, created_at)
+             SELECT $1, player, '{"id": "ff_100_10"}', '100 + 10 Diamants', 110, 15000, '', '', 0, 0, n, n, now() - age
+               FROM (VALUES ('12345678', interval '1 day', 1), ('12345678', '2 days', 2), ('87654321', '91 days', 3)) r (player, age, n)`,
+      values: [buyer.id],
+    });
+    await older.query({ text: 'DROP TABLE readiness, free_fire_customers' });
+    const path = join(folder, 'fewer-tables.backup');
+    await writeBackup(older, path, keys, quiet);
+    const { db } = await freshDatabase();
+    await restoreBackup(db, path, keys, quiet);
+    expect((await db.query({ text: 'SELECT id FROM readiness' })).rows).toEqual([{ id: true }]);
+    const customers = 'SELECT user_id, player_id, last_offer_name FROM free_fire_customers';
+    expect((await db.query({ text: customers })).rows).toEqual([
+      { user_id: buyer.id, player_id: '12345678', last_offer_name: '100 + 10 Diamants' },
+    ]);
+    // A reseller who has removed all customers does not get them back.
+    await db.query({ text: 'DELETE FROM free_fire_customers' });
+    const emptied = join(folder, 'without-customers.backup');
+    await writeBackup(db, emptied, keys, quiet);
+    const { db: again } = await freshDatabase();
+    await restoreBackup(again, emptied, keys, quiet);
+    expect((await again.query({ text: customers })).rows).toEqual([]);
+  });
 });

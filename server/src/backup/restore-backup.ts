@@ -60,16 +60,25 @@ async function restoreInto(
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
   const end = await restoreRows(client, frames(file, keys), file, known, progress);
   await setSequences(client, end.sequences);
-  await deriveMissingRows(client);
+  await deriveMissingRows(client, end);
   await setTriggers(client, known, 'ENABLE');
   return end;
 }
 
 /**
- * Writes the rows that triggers maintain and that older backups lack (migrations 0024, 0029), and the claims of fingerprints, which
- * no backup contains (0042). A job computes fingerprints that are missing.
+ * Writes the rows that migrations and triggers write into tables that older backups do not know (migrations 0016, 0024, 0029, 0038), and
+ * the claims of fingerprints, which no backup contains (0042). A job computes fingerprints that are missing.
  */
-async function deriveMissingRows(client: pg.PoolClient): Promise<void> {
+async function deriveMissingRows(client: pg.PoolClient, { rows: restored }: BackupEnd): Promise<void> {
+  await client.query('INSERT INTO readiness DEFAULT VALUES ON CONFLICT DO NOTHING');
+  if (restored.free_fire_customers === undefined)
+    await client.query(
+      `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name, last_sent_at)
+       SELECT DISTINCT ON (user_id, player_id) user_id, player_id, offer ->> 'id', offer_name, created_at
+         FROM free_fire_requests
+        WHERE created_at > now() - interval '90 days' AND player_id ~ '^[0-9]{8,12}$' AND offer ->> 'id' IS NOT NULL
+        ORDER BY user_id, player_id, id DESC`,
+    );
   await client.query(
     `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
      SELECT t.id, t.type, coalesce(r.status, CASE t.status WHEN 'completed' THEN 'validated' ELSE t.status END), t.amount,
