@@ -5,11 +5,13 @@ import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
@@ -41,6 +43,17 @@ test('the purchases and requests of the demonstration count for no rate limit af
   expect(await attempts()).toHaveLength(2);
   await spreadOverMonth(services.db);
   expect(await attempts()).toEqual([]);
+});
+
+test('an audit before the demonstration leaves no end of the trail behind with which the recent audit after it would disagree', async () => {
+  const audit = (...flags: string[]) => startCommand(['audit', ...flags], onDatabase(url)).ended;
+  await importCodes(admin, await createProduct(admin), 1);
+  await runJobs(services);
+  expect(await audit()).toMatchObject({ code: 0 });
+  await spreadOverMonth(services.db);
+  const after = await audit('--recent');
+  expect(after.output).toContain('Les comptes sont justes');
+  expect(after.code).toBe(0);
 });
 
 test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {

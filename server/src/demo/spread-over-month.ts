@@ -32,11 +32,11 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     });
     const { first, seconds = 1 } = rows[0] ?? {};
     const factor = (30 * 86_400 - 600) / seconds;
-    // Rows that are sealed already get another date: the chain begins anew.
+    // Rows that are sealed already get another date: the chain begins anew, and the audit of what is recent with the whole one.
     await tx.query({
       text: `ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
              ALTER TABLE audit_trail_seals ENABLE TRIGGER USER;
-             UPDATE maintenance_runs SET figures = figures - 'trail'`,
+             UPDATE maintenance_runs SET figures = figures - 'trail' - 'mark'`,
     });
     // Codes become older than the times that a running server has set; its job leaves locked rows alone.
     await tx.query({ text: `UPDATE offers SET oldest_sellable_at = '-infinity'` });
