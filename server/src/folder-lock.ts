@@ -25,7 +25,7 @@ const folderPathMax = 75;
  * Files are never reused and a live one is never removed, so that of two concurrent starts one wins: each creates its socket before it
  * looks for others; the process with the larger name gives up, the one with the smaller waits until the other is gone.
  * @returns a function that releases the lock
- * @throws StartupError when another live process holds it
+ * @throws StartupError when another live process holds it, or another account owns the folder of the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = openLock(folder);
@@ -34,7 +34,8 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const starting = join(path, `${name}.starting`);
   const server = await listen(join(lock.sockets, `${name}.starting`)).catch((error: unknown) => {
     lock.close();
-    throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw ['EACCES', 'EPERM'].includes(code) ? new StartupError(serverTexts.folderNotWritable(path)) : error;
   });
   const release = () => {
     server.close(lock.close);

@@ -267,6 +267,20 @@ describe('an impossible start is refused in one sentence, with exit code 1 and w
     },
   );
 
+  test.runIf(process.getuid?.() === 0)(
+    'a start under another account is refused in one sentence when root has used the data folder before',
+    async () => {
+      const locked = join(folder('of-root'), 'lock');
+      mkdirSync(locked, { recursive: true, mode: 0o700 });
+      chownSync(folder('of-root'), 65_534, 65_534);
+      const account = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+      const { exited, output } = spawnServer({ DATA_DIR: folder('of-root') }, account);
+      expect(await exited).toBe(1);
+      expect(output()).toMatch(oneSentence);
+      expect(output()).toContain(`ne peut pas écrire dans le dossier ${locked}.`);
+    },
+  );
+
   test('a start is refused with a sentence when the file of the codes key is missing, and no other key is created', async () => {
     const server = await start('keyless');
     await server.stop();
