@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { almasTexts as texts } from '../locale/src/fr/commands.mjs';
 import { parseEnvironment } from './environment.mjs';
 
-const dist = fileURLToPath(new URL('../server/dist/', import.meta.url));
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const dist = at('server/dist/');
+/** What the server serves; the operator's commands do without it. */
+const screens = ['web/dist/index.html', 'web/first-view/dist/first-view.js'];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -53,6 +56,7 @@ if (command === undefined) fail(usage());
 if (command !== 'start' && !commands.includes(command)) fail(`${texts.unknown(command)}\n${usage()}`);
 if (command === 'start' && ['--help', '-h'].includes(rest[0])) answer(texts.startUsage);
 if (command === 'start' && rest.length > 0) fail(texts.startUsage);
+if (command === 'start' && !screens.every((path) => existsSync(at(path)))) fail(texts.notBuilt);
 loadEnvironment();
 process.env.NODE_ENV ??= 'production';
 // The commands read their own arguments behind the name of the program.

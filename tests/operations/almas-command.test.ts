@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseEnvironment } from '../../bin/environment.mjs';
+import { finished } from '../support/child-output.ts';
 import { runAlmas } from '../support/run-almas.ts';
 
 /* The help and the usage of `almas`. Turned red by: a command without a line in the help; an argument of `start` that is ignored. */
@@ -41,6 +43,47 @@ test.each([
   const { code, output } = await runAlmas({ DATA_DIR: '/nonexistent/almas' }, ...args);
   expect(output).toMatch(usage);
   expect(code).toBe(1);
+});
+
+/** A copy of the command with a server that says that it starts, and with these other files of a build. */
+function installation(...built: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almas-built-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const path of ['bin', 'locale/src/fr/commands.mjs', 'package.json'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  mkdirSync(join(folder, 'server/dist/commands'), { recursive: true });
+  for (const path of ['server/dist/main.js', 'server/dist/commands/audit.js', ...built]) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), 'process.stdout.write("runs\\n");');
+  }
+  return folder;
+}
+const screens = ['web/dist/index.html', 'web/first-view/dist/first-view.js'];
+const runIn = (folder: string, ...args: string[]) =>
+  finished(
+    spawn(process.execPath, ['bin/almas.mjs', ...args], {
+      cwd: folder,
+      env: { ALMAS_ENV_FILE: '/dev/null' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+// An interrupted or failed build would otherwise be served as a shop without pages.
+test.each(screens)(
+  'the command `almas start` refuses an installation whose build lacks %s',
+  async (missing) => {
+    const folder = installation(...screens.filter((path) => path !== missing));
+    expect(await runIn(folder, 'start')).toEqual({
+      code: 1,
+      output: 'Cette installation n’est pas construite : lancez « npm ci && npm run build » une fois.\n',
+    });
+    // A command of the operator needs no screens.
+    expect(await runIn(folder, 'audit')).toEqual({ code: 0, output: 'runs\n' });
+  },
+);
+
+test('the command `almas start` starts the server of a whole build', async () => {
+  expect(await runIn(installation(...screens), 'start')).toEqual({ code: 0, output: 'runs\n' });
 });
 
 /** The lines of an environment file, each with the value that systemd reads from it. */
