@@ -6,7 +6,16 @@
 # Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-: "${BACKUP_DIR:?}" "${TEXTFILE_DIR:?}"
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+if [ -z "${BACKUP_DIR:-}" ] || [ -z "${TEXTFILE_DIR:-}" ]; then
+  fail 'Indiquez BACKUP_DIR, le dossier des sauvegardes, et TEXTFILE_DIR, celui des chiffres pour node_exporter.'
+fi
+if [ ! -d "$BACKUP_DIR" ] || [ ! -w "$BACKUP_DIR" ]; then
+  fail "Le dossier $BACKUP_DIR (BACKUP_DIR) n’existe pas, ou ne peut pas être écrit sous ce compte : créez-le pour le compte du service."
+fi
 almas() { node bin/almas.mjs "$@"; }
 figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"; }
 
@@ -16,8 +25,7 @@ newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | ta
 # A second run would take the first one's half-written file away.
 exec 9>"$BACKUP_DIR/.lock"
 if command -v flock >/dev/null && ! flock -n 9; then
-  echo "La sauvegarde est déjà en cours dans $BACKUP_DIR." >&2
-  exit 1
+  fail "La sauvegarde est déjà en cours dans $BACKUP_DIR."
 fi
 rm -f "$BACKUP_DIR"/almas-*.part
 if [ ! -e "$file" ]; then
@@ -28,26 +36,31 @@ if [ ! -e "$file" ]; then
   if [ $((bytes * 2)) -lt "$before" ]; then
     mv "$file" "$file.suspect"
     rm -f "$figures.part"
-    echo "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect" >&2
-    exit 1
+    fail "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect"
   fi
   mv "$figures.part" "$figures"
 fi
 if [ "$(date +%u)" = "${FULL_AUDIT_DAY:-7}" ]; then almas audit; else almas audit --recent; fi
 audit=$?
 
-# Renamed at the end: node_exporter never reads half a file.
-{
-  echo "daily_last_backup_seconds $(stat -c %Y "$file")"
-  echo "daily_last_backup_bytes $(stat -c %s "$file")"
-  echo "daily_last_backup_rows $(figure rows "$figures")"
-  echo "daily_last_backup_accounts $(figure accounts "$figures")"
-  echo "daily_last_audit_seconds $(date +%s)"
-  echo "daily_last_audit_exit_code $audit"
-} >"$TEXTFILE_DIR/almas.prom.part"
-# node_exporter is another account; the unit's UMask keeps backups from it.
-chmod 644 "$TEXTFILE_DIR/almas.prom.part"
-mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom" || audit=1
+write_figures() {
+  {
+    echo "daily_last_backup_seconds $(stat -c %Y "$file")"
+    echo "daily_last_backup_bytes $(stat -c %s "$file")"
+    echo "daily_last_backup_rows $(figure rows "$figures")"
+    echo "daily_last_backup_accounts $(figure accounts "$figures")"
+    echo "daily_last_audit_seconds $(date +%s)"
+    echo "daily_last_audit_exit_code $audit"
+  } >"$TEXTFILE_DIR/almas.prom.part" &&
+    # node_exporter is another account; the unit's UMask keeps backups from it.
+    chmod 644 "$TEXTFILE_DIR/almas.prom.part" &&
+    # Renamed at the end: node_exporter never reads half a file.
+    mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom"
+}
+if ! (write_figures) 2>/dev/null; then
+  echo "Les chiffres n’ont pas pu être écrits dans $TEXTFILE_DIR : créez ce dossier, ou rendez-le au compte du service." >&2
+  audit=1
+fi
 
 # This one is kept whatever its name: with a clock that is behind it would be the oldest.
 ls -1 "$BACKUP_DIR"/almas-*.backup | grep -vxF "$file" | head -n -13 | while read -r old; do rm -- "$old"; done

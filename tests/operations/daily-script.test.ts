@@ -51,10 +51,10 @@ function daily(env: Record<string, string>, own: Record<string, string> = {}): P
     spawn('sh', ['-c', 'umask 0077; exec sh "$0"', script], {
       env: {
         ...inherited,
-        ...own,
         ALMAS_ENV_FILE: environmentFile,
         BACKUP_DIR: backups,
         TEXTFILE_DIR: figures,
+        ...own,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -167,7 +167,23 @@ describe('the daily script', () => {
     rmSync(figures, { recursive: true });
     const { code, output } = await daily(inService);
     expect(output).toContain('Les comptes sont justes');
+    expect(output).toMatch(new RegExp(`\nLes chiffres n’ont pas pu être écrits dans ${figures} : .*\\.\n$`));
     expect(backupNames()).toHaveLength(1);
     expect(code).toBe(1);
+  });
+
+  test.each([
+    ['BACKUP_DIR is not given', { BACKUP_DIR: '' }, /^Indiquez BACKUP_DIR, .* et TEXTFILE_DIR, .*\.\n$/],
+    ['TEXTFILE_DIR is not given', { TEXTFILE_DIR: '' }, /^Indiquez BACKUP_DIR, .* et TEXTFILE_DIR, .*\.\n$/],
+    [
+      'BACKUP_DIR is missing',
+      { BACKUP_DIR: join(folder, 'missing') },
+      /^Le dossier \S+missing \(BACKUP_DIR\) n’existe pas, ou ne peut pas être écrit .*\.\n$/,
+    ],
+  ] as const)('the daily script ends with 1 and one sentence when %s', async (_case, own, sentence) => {
+    const { code, output } = await daily(inService, own);
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 });
