@@ -49,6 +49,13 @@ describe('a service on systemd', () => {
     }
   });
 
+  test('what the server’s unit says about a key or an archive elsewhere stands in the unit of the nightly backup too', () => {
+    const optional =
+      read('ops', 'almas.service').match(/^#(?:LoadCredential|Environment|ReadWritePaths)=.*$/gm) ?? [];
+    expect(optional.length).toBeGreaterThan(2);
+    for (const { name, text } of units) for (const line of optional) expect(text, name).toContain(line);
+  });
+
   test.runIf(systemdVersion >= 252)(
     'the unit almas.service has an exposure of at most 3 by systemd-analyze',
     () => {
