@@ -70,6 +70,17 @@ test('every path that a comment or a document cites is in the repository', () =>
   expect(missing).toEqual([]);
 });
 
+// Turned red by: a file that a test or a command has left in the folder from which it was started.
+test('the root of the repository holds no file but those of the project', () => {
+  const own = [
+    ...['.dockerignore', '.gitignore', '.npmrc', 'LICENSE', 'biome.json', 'knip.json', 'tsconfig.base.json'],
+    ...['package.json', 'package-lock.json', 'playwright.config.ts', 'vitest.config.ts'],
+    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md'],
+  ];
+  const files = sourcePaths().filter((path) => !path.includes('/'));
+  expect(files.sort()).toEqual(own.sort());
+});
+
 function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
