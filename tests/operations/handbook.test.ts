@@ -6,10 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { sourceFiles } from '../support/source-files.ts';
 
 /*
  * Every command in the fenced blocks of docs/operations.md is run here, or is listed below with the test that runs it. Turned red by:
- * a command of the handbook that does not exist; a block that no test runs.
+ * a command of the handbook that does not exist; a block that no test runs; a quoted sentence that the product does not say.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder('handbook');
@@ -86,6 +87,29 @@ describe('the handbook', () => {
     const named = [...handbook.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !(name && name in scripts))).toEqual([]);
+  });
+
+  test('the sentences that the operator’s documents quote are said by the product', () => {
+    const isText = ({ path }: { path: string }) => /^(locale|web|server)\/src\//.test(path);
+    const said = sourceFiles(/\.(tsx?|mjs)$/)
+      .filter(isText)
+      .map(({ text }) => text)
+      .join(' ');
+    const documents = ['operations.md', 'upgrades.md', 'code-keys.md'];
+    const quoted = documents
+      .map((name) => readFileSync(join(root, 'docs', name), 'utf8').replaceAll(/\s+/g, ' '))
+      .flatMap((text) => [...text.matchAll(/« (.+?) »/g)].map(([, sentence = '']) => sentence));
+    expect(quoted.length).toBeGreaterThan(20);
+    // An ellipsis stands for what the product fills in.
+    const isSaid = (sentence: string) => sentence.split('…').every((part) => said.includes(part.trim()));
+    expect(quoted.filter((sentence) => !isSaid(sentence))).toEqual([]);
+  });
+
+  test('the steps of an upgrade can be repeated another day: the backup that they begin with is named after the day', () => {
+    const steps = readFileSync(join(root, 'docs', 'upgrades.md'), 'utf8');
+    const files = [...steps.matchAll(/ almas backup (.*)$/gm)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.filter((file) => !file?.includes('$(date +%F)'))).toEqual([]);
   });
 
   test('the handbook’s commands of backup and restore succeed as they are written', async () => {
