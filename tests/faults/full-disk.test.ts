@@ -10,7 +10,7 @@ import { compareWithLedger, startLoad } from '../support/load.ts';
 import { random, seedOfRun } from '../support/random.ts';
 import { remoteShop } from '../support/remote-shop.ts';
 import { runAlmas } from '../support/run-almas.ts';
-import { startServer } from '../support/server-process.ts';
+import { spawnServer, startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 /*
@@ -75,6 +75,17 @@ test('on a full disk sales get 503 with Retry-After and /readyz fails; once ther
   expect(await compareWithLedger(shop, result)).toEqual({ lost: 0, duplicated: 0, unacknowledged: 0 });
   expect(await audit(shop.db)).toEqual([]);
   expect(server.child.exitCode).toBeNull();
+});
+
+test('a first start on a disk that is too small for a database says that the disk is full', async () => {
+  const small = smallDisk(10);
+  try {
+    const { exited, output } = spawnServer({ DATA_DIR: join(small.folder, 'data') });
+    expect(await exited).toBe(1);
+    expect(output()).toMatch(/\nLe disque est plein : [^\n]+\n$/);
+  } finally {
+    small.remove();
+  }
 });
 
 test('a backup onto a full disk fails with a sentence and leaves no file', async () => {

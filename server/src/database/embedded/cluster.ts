@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { embeddedTexts } from '@almas/locale/runtime';
+import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import { type Access, createAccess, renewAccess } from './access.ts';
 import type { Account } from './account.ts';
@@ -114,6 +114,7 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
     '--data-checksums',
     ...(options.durable ? [] : ['--no-sync']),
   ];
+  const offset = options.log.size();
   const output = options.log.open();
   const child = spawn(options.initdb, flags, {
     ...options.account,
@@ -130,7 +131,9 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
   });
   process.removeListener('exit', stop);
   closeSync(output);
-  if (code !== 0) throw new StartupError(embeddedTexts.initFailed(options.log.path));
+  if (code === 0) return;
+  const isFull = /No space left on device|Disk quota exceeded/.test(options.log.since(offset));
+  throw new StartupError(isFull ? serverTexts.diskFull : embeddedTexts.initFailed(options.log.path));
 }
 
 /** Excludes the environment of this process, which contains secrets. `LC_ALL`: messages in English. */
