@@ -20,6 +20,7 @@ import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { withSnapshot } from '../../server/src/database/snapshot.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+import { version } from '../../server/src/version.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { createProduct, importCodes } from '../support/shop.ts';
@@ -227,6 +228,21 @@ describe('P10: a backup', () => {
     const before = await tableFingerprints(services.db);
     await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n’est pas vide/);
     expect(await tableFingerprints(services.db)).toEqual(before);
+  });
+
+  test('a backup with a migration that this program lacks is refused with the version to use, and changes nothing', async () => {
+    const { db: newer } = await freshDatabase();
+    const written = join(folder, 'newer.backup');
+    await newer.query({
+      text: `INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '${version}')`,
+    });
+    await writeBackup(newer, written, keys, quiet);
+    const { db } = await freshDatabase();
+    const empty = await tableFingerprints(db);
+    await expect(restoreBackup(db, written, keys, quiet)).rejects.toThrow(
+      /^La sauvegarde vient d’Almas \S+ d’un autre état que ce programme \(9999_later\.sql\)\. .* Rien n’a été écrit\.$/,
+    );
+    expect(await tableFingerprints(db)).toEqual(empty);
   });
 
   test('a backup shows no email address and no password hash without the key, and contains no sessions even with it', async () => {

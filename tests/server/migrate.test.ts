@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { migrationChecksum } from '../../server/src/database/migration-files.ts';
 import { StartupError } from '../../server/src/startup-error.ts';
+import { version } from '../../server/src/version.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
@@ -42,6 +43,16 @@ test('a database that a newer version has migrated is refused with the version t
   });
   await expect(migrate(db)).rejects.toThrow(
     /^Cette base a été mise à niveau par Almas 7\.8\.9 ; ce programme est la version \d+\.\d+\.\d+\. Utilisez Almas 7\.8\.9/,
+  );
+});
+
+test('a database that a newer program of the same version has migrated is refused with the migration that this one lacks', async () => {
+  await run(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '${version}')`);
+  onTestFinished(async () => {
+    await run(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
+  });
+  await expect(migrate(db)).rejects.toThrow(
+    /^Cette base a été mise à niveau par Almas \S+ d’un état plus récent que ce programme \(migration 9999_later\.sql\)\. .* Rien n’a été modifié\.$/,
   );
 });
 

@@ -66,7 +66,9 @@ export const backupTexts = {
     `Le fichier ${file} est abîmé ou n’est pas une sauvegarde d’Almas. Rien n’a été écrit.`,
   otherFormat: 'Le fichier n’est pas une sauvegarde d’Almas. Rien n’a été écrit.',
   otherVersion: (what: string, needed: string | undefined, own: string) =>
-    `La sauvegarde vient d’Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n’a été écrit.`,
+    needed === own
+      ? `La sauvegarde vient d’Almas ${needed} d’un autre état que ce programme (${what}). Restaurez-la avec l’état qui l’a écrite ou une version plus récente. Rien n’a été écrit.`
+      : `La sauvegarde vient d’Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n’a été écrit.`,
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n’a été écrit.`,
 } as const;
 

@@ -96,8 +96,10 @@ export const serverTexts = {
 export const migrationTexts = {
   needsOwner:
     'La base doit être mise à niveau, et le rôle de DATABASE_URL n’en a pas le droit : indiquez DATABASE_OWNER_URL, l’adresse du propriétaire des tables (docs/operations.md).',
-  newerDatabase: (needed: string, own: string) =>
-    `Cette base a été mise à niveau par Almas ${needed} ; ce programme est la version ${own}. Utilisez Almas ${needed} ou une version plus récente. Rien n’a été modifié.`,
+  newerDatabase: (needed: string, own: string, migration: string) =>
+    needed === own
+      ? `Cette base a été mise à niveau par Almas ${needed} d’un état plus récent que ce programme (migration ${migration}). Utilisez cet état ou une version plus récente. Rien n’a été modifié.`
+      : `Cette base a été mise à niveau par Almas ${needed} ; ce programme est la version ${own}. Utilisez Almas ${needed} ou une version plus récente. Rien n’a été modifié.`,
   otherMigration: (name: string, own: string) =>
     `La base a reçu une autre forme de la migration ${name} que celle d’Almas ${own} : elle vient d’un programme modifié. Voir docs/upgrades.md. Rien n’a été modifié.`,
 } as const;

@@ -91,7 +91,8 @@ interface AppliedMigration {
  */
 function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const newest = applied.filter(({ name }) => name > (files.at(-1)?.name ?? '')).at(-1);
-  if (newest) throw new StartupError(texts.newerDatabase(newest.version ?? newest.name, version));
+  if (newest)
+    throw new StartupError(texts.newerDatabase(newest.version ?? newest.name, version, newest.name));
 }
 
 /**
