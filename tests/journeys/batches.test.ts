@@ -1,4 +1,4 @@
-import { expect, stepBack, test } from '../support/browser.ts';
+import { type Almas, expect, stepBack, test } from '../support/browser.ts';
 import {
   createNamedReseller,
   createPendingReseller,
@@ -122,6 +122,27 @@ test('an administrator activates pending accounts, or refuses them with one reas
   }
 });
 
+/** Withholds the oldest code of an offer, sealed with another key when `keyId` is given. */
+async function withhold(
+  almas: Almas,
+  offerId: string | undefined,
+  reason: 'duplicate' | 'unreadable',
+  keyId?: number,
+): Promise<void> {
+  await sql(
+    almas,
+    `WITH gone AS (
+       DELETE FROM codes WHERE id = (SELECT min(id) FROM codes WHERE offer_id = $1) RETURNING *
+     ), lowered AS (
+       UPDATE offer_stock SET quantity = quantity - 1 WHERE slot = 0 AND offer_id IN (SELECT offer_id FROM gone)
+     )
+     INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, duplicate_of, created_at)
+     SELECT id, product_id, offer_id, sealed, coalesce($3, key_id), canonical_fingerprint, $2,
+            CASE $2 WHEN 'duplicate' THEN id END, created_at FROM gone`,
+    [offerId, reason, keyId ?? null],
+  );
+}
+
 test('an administrator decides chosen withheld codes in a batch, after a summary and each with its own result', async ({
   page,
   almas,
@@ -129,28 +150,21 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   const kept = await createProductWithCodes(admin, { name: uniqueWord('Premier') });
   const product = await createProductWithCodes(admin, {
     name: uniqueWord('Second'),
-    offers: [{ name: 'Offre', price: 100, stock: 2 }],
+    offers: [{ name: 'Offre', price: 100, stock: 3 }],
   });
-  // One is a duplicate of a code that is for sale, the other the only copy left of its code.
-  for (const [keepsOriginal, offer] of [
-    [true, kept.offers[0]?.id],
-    [false, product.offers[0]?.id],
-  ] as const)
-    await sql(
-      almas,
-      `WITH gone AS (
-         SELECT * FROM codes WHERE offer_id = $1 AND status = 'available' ORDER BY id LIMIT 1
-       ), removed AS (
-         DELETE FROM codes WHERE NOT $3 AND id IN (SELECT id FROM gone) RETURNING offer_id
-       ), lowered AS (
-         UPDATE offer_stock SET quantity = quantity - 1 WHERE slot = 0 AND offer_id IN (SELECT offer_id FROM removed)
-       )
-       INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, duplicate_of,
-         created_at)
-       SELECT CASE WHEN $3 THEN nextval('codes_id_seq') ELSE id END, $2, $4, sealed, key_id, canonical_fingerprint,
-         'duplicate', id, created_at FROM gone`,
-      [offer, product.id, keepsOriginal, product.offers[0]?.id],
-    );
+  const [offer] = product.offers;
+  for (let code = 0; code < 2; code += 1) await withhold(almas, offer?.id, 'duplicate');
+  // One is the duplicate of a code that is for sale, the other the only copy left of its code.
+  await sql(
+    almas,
+    `WITH original AS (
+       UPDATE codes c SET canonical_fingerprint = w.canonical_fingerprint FROM withheld_codes w
+        WHERE c.id = (SELECT min(id) FROM codes WHERE offer_id = $1)
+          AND w.id = (SELECT min(id) FROM withheld_codes WHERE offer_id = $2)
+       RETURNING c.id, w.id AS duplicate)
+     UPDATE withheld_codes w SET duplicate_of = o.id FROM original o WHERE w.id = o.duplicate`,
+    [kept.offers[0]?.id, offer?.id],
+  );
   await page.goto('/admin/products');
   await expect(page.getByText('2 codes sont retirés de la vente')).toBeVisible();
   await page.getByRole('button', { name: 'Décider' }).click();
@@ -200,18 +214,7 @@ test('a code that no key opens says so in the list of withheld codes, and stays 
   almas,
 }) => {
   const product = await createProductWithCodes(admin, { name: uniqueWord('Illisible') });
-  const [offer] = product.offers;
-  await sql(
-    almas,
-    `WITH gone AS (
-       DELETE FROM codes WHERE id = (SELECT min(id) FROM codes WHERE offer_id = $1) RETURNING *
-     ), lowered AS (
-       UPDATE offer_stock SET quantity = quantity - 1 WHERE slot = 0 AND offer_id IN (SELECT offer_id FROM gone)
-     )
-     INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
-     SELECT id, product_id, offer_id, sealed, 9999, canonical_fingerprint, 'unreadable', created_at FROM gone`,
-    [offer?.id],
-  );
+  await withhold(almas, product.offers[0]?.id, 'unreadable', 9999);
   await page.goto('/admin/products?withheld=1');
   const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
   const row = list.getByRole('row').filter({ hasText: product.name });
