@@ -104,6 +104,9 @@ describe('the health panel', () => {
     });
     services.jobRuns.set('delete expired keys', Date.now() - 16 * 60_000);
     expect((await read()).jobs.state).toBe('attention');
+    // The clock was set back, and the job has not run since.
+    services.jobRuns.set('delete expired keys', Date.now() + 16 * 60_000);
+    expect((await read()).jobs.state).toBe('attention');
   });
 });
 

@@ -58,7 +58,8 @@ const beforeAll = Number.MIN_SAFE_INTEGER;
 export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'>) {
   /** The id after which this pass continues; undefined: `lateRows` before the end of the chain. */
   let after: number | undefined = beforeAll;
-  let nextWholePass = Date.now() + wholePassMilliseconds;
+  // Not the time of day, which may be set back.
+  let nextWholePass = performance.now() + wholePassMilliseconds;
   return {
     /** @returns how many rows were sealed; fewer than `limit` when the pass is complete */
     batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
@@ -101,8 +102,8 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
   }
 
   function nextPass(): number | undefined {
-    if (Date.now() < nextWholePass) return undefined;
-    nextWholePass = Date.now() + wholePassMilliseconds;
+    if (performance.now() < nextWholePass) return undefined;
+    nextWholePass = performance.now() + wholePassMilliseconds;
     return beforeAll;
   }
 }

@@ -56,6 +56,23 @@ test('after five failures in a row, the player lookup service is not called for 
   expect(await look(player(50))).toEqual({ result: 'found', name: 'Karim' });
 });
 
+// Turned red by: a time that a clock ahead has set and that lasts until it comes.
+test('after the clock was set back a day, the player lookup service is called again, and a cached name is looked up again', async () => {
+  let fails = false;
+  const { spy, look } = bounded(async () => {
+    if (fails) throw new Error('down');
+    return 'Karim';
+  });
+  await look(player(1));
+  fails = true;
+  for (let n = 0; n < bounds.failuresInRow; n += 1) await look(player(10 + n));
+  fails = false;
+  vi.setSystemTime(Date.now() - 86_400_000);
+  for (const id of [player(50), player(1)])
+    expect(await look(id)).toEqual({ result: 'found', name: 'Karim' });
+  expect(spy).toHaveBeenCalledTimes(1 + bounds.failuresInRow + 2);
+});
+
 test('concurrent lookups of one player make one call, and at most 20 players are looked up concurrently [CNT-56]', async () => {
   const responses: ((name: string) => void)[] = [];
   const { spy, look } = bounded(() => new Promise((resolve) => responses.push(resolve)));

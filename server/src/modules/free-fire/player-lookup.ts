@@ -37,6 +37,11 @@ export function boundedLookup(
   const running = new Map<string, Promise<LookupResult>>();
   let failures = 0;
   let pausedUntil = 0;
+  /** Whether a time that was set so many milliseconds ahead at most is not over. One further ahead was set before the clock was set back. */
+  const isAhead = (until: number, milliseconds: number): boolean => {
+    const left = until - now().getTime();
+    return left > 0 && left <= milliseconds;
+  };
 
   async function callService(playerId: string): Promise<LookupResult> {
     const limit = new AbortController();
@@ -61,9 +66,9 @@ export function boundedLookup(
   return async (playerId, countAttempt) => {
     if (!isPlayerId.test(playerId)) return notFound;
     const kept = names.get(playerId);
-    if (kept && kept.until > now().getTime()) return { result: 'found', name: kept.name };
+    if (kept && isAhead(kept.until, bounds.keptMilliseconds)) return { result: 'found', name: kept.name };
     names.delete(playerId);
-    if (pausedUntil > now().getTime() || !(await countAttempt())) return unavailable;
+    if (isAhead(pausedUntil, bounds.pauseMilliseconds) || !(await countAttempt())) return unavailable;
     const same = running.get(playerId);
     if (same) return same;
     if (running.size >= bounds.underWay) return unavailable;
