@@ -37,7 +37,7 @@ export interface Services {
   readonly security: SecurityEvents;
   /** The open screens of this process; closed with the server. */
   readonly streams: LiveStreams;
-  /** When each scheduled job last succeeded in this process, in milliseconds since 1970. */
+  /** When each scheduled job last succeeded in this process, at first when it started, in milliseconds since 1970. */
   readonly jobRuns: Map<string, number>;
   /** The state of the database's archive; undefined without ARCHIVE_DIR. */
   readonly archiveState: () => Promise<ArchiveState | undefined>;

@@ -159,6 +159,24 @@ test('a job that always reports a full batch ends its turn, keeps no other job f
   expect(await count('code_checks')).toBe(0);
 });
 
+// Turned red by: a job that is not known before it has ended well once.
+test('a job that has never ended well has the start of its server as its last run, which gets old', async () => {
+  await reserved(1, 'now()');
+  await query(
+    `CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`,
+  );
+  await query('CREATE TRIGGER never BEFORE UPDATE ON codes FOR EACH ROW EXECUTE FUNCTION never()');
+  onTestFinished(async () => void (await query('DROP TRIGGER never ON codes')));
+  const errors = vi.spyOn(services.log, 'error').mockReturnValue();
+  onTestFinished(() => errors.mockRestore());
+  const jobRuns = new Map<string, number>();
+  const stop = startSchedules({ ...services, jobRuns });
+  const started = Date.now();
+  await eventually(() => errors.mock.calls.length > 0);
+  await stop();
+  expect(jobRuns.get('release reservations')).toBeLessThanOrEqual(started);
+});
+
 test('a server runs its jobs at its start, and a run that is stopped does no more work', async () => {
   const offer = await reserved(1, 'now()');
   const stop = startSchedules(services);

@@ -197,9 +197,11 @@ function operationsGauges(
   const succeeded = gauge('almas_maintenance_last_succeeded', '1 when the newest backup or audit was good', [
     'kind',
   ]);
-  const jobs = gauge('almas_job_last_run_seconds', 'When a scheduled job last ended well in this process', [
-    'job',
-  ]);
+  const jobs = gauge(
+    'almas_job_last_run_seconds',
+    'When a scheduled job last ended well in this process, at first when it started',
+    ['job'],
+  );
   const ready = gauge(
     'almas_ready',
     '1 when this server may be given traffic: its database takes writes and it is not stopping',

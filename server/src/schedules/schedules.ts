@@ -131,7 +131,10 @@ async function runSchedule(
 
 /** Runs all jobs now and each schedule at its interval. @returns a function that stops them after the current batch. */
 export function startSchedules(services: Services): () => Promise<void> {
-  const stops = schedulesOf(services).map((schedule) => startSchedule(services, schedule));
+  const schedules = schedulesOf(services);
+  // From the start on, so that a job that never ends well gets old as well.
+  for (const { name } of schedules.flatMap(({ jobs }) => jobs)) services.jobRuns.set(name, Date.now());
+  const stops = schedules.map((schedule) => startSchedule(services, schedule));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
