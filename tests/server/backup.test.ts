@@ -11,11 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
+import { type BackupEnd, frame, readFrames } from '../../server/src/backup/frames.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { withSnapshot } from '../../server/src/database/snapshot.ts';
@@ -323,6 +325,30 @@ describe('P10: a backup', () => {
     await expect(restoreBackup(second, cut, keys, quiet, { acceptsUnencrypted: true })).rejects.toThrow(
       /Rien n’a été écrit/,
     );
+  });
+
+  // Turned red by: sessions that a restore takes over, of users who have signed out since.
+  test('a backup of version 1.0.0, which has the sessions, restores without them', async () => {
+    const opened = await content(file);
+    const older: Buffer[] = [];
+    for await (const { kind, bytes, whole } of readFrames(Readable.from([opened]))) {
+      if (kind === 'mac') continue;
+      if (kind !== 'end') {
+        older.push(whole);
+        continue;
+      }
+      const columns = ['token_hash', 'user_id', 'created_at', 'expires_at'];
+      const row = [`\\\\x${'ab'.repeat(32)}`, buyer.id, '2026-01-01 00:00:00+00', '2100-01-01 00:00:00+00'];
+      const end = JSON.parse(bytes.toString('utf8')) as BackupEnd;
+      older.push(frame('table', { name: 'sessions', columns }));
+      older.push(frame('rows', Buffer.from(`${row.join('\t')}\n`)));
+      older.push(frame('end', { ...end, rows: { ...end.rows, sessions: 1 } }));
+    }
+    const path = join(folder, 'with-sessions.backup');
+    writeFileSync(path, gzipSync(Buffer.concat(older)));
+    const { db } = await freshDatabase();
+    await restoreBackup(db, path, keys, quiet, { acceptsUnencrypted: true });
+    expect((await db.query({ text: 'SELECT FROM sessions' })).rows).toEqual([]);
   });
 
   // Turned red by: tables that the backup does not know left as the TRUNCATE of the restore leaves them.

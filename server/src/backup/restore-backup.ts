@@ -13,7 +13,7 @@ import { version } from '../version.ts';
 import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables, setSequences } from './tables.ts';
-import type { BackupProgress } from './write-backup.ts';
+import { type BackupProgress, excludedTables } from './write-backup.ts';
 
 export interface RestoreOptions {
   /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
@@ -60,6 +60,8 @@ async function restoreInto(
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
   const end = await restoreRows(client, frames(file, keys), file, known, progress);
   await setSequences(client, end.sequences);
+  // Version 1.0.0 wrote them: a session that has ended since would be open again.
+  await client.query(`TRUNCATE ${[...excludedTables].map(quoted).join(', ')}`);
   await deriveMissingRows(client, end);
   await setTriggers(client, known, 'ENABLE');
   return end;

@@ -28,7 +28,7 @@ export interface WrittenBackup extends BackupEnd {
  * subscriptions: a device subscribes again at its next sign-in, and no old message is sent twice. The restore computes
  * `code_fingerprints` from the codes, whose primary key proves again that no code is stored twice.
  */
-const excludedTables: ReadonlySet<string> = new Set([
+export const excludedTables: ReadonlySet<string> = new Set([
   'sessions',
   'pending_sign_ins',
   'password_resets',
