@@ -16,11 +16,14 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { codeVault } from '../../server/src/vault/code-vault.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
 import { deleteRetiredKeys, replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
+import { readKeys, vaultKeys } from '../../server/src/vault/stored-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
+import { deferred } from '../support/deferred.ts';
 import { eventually } from '../support/eventually.ts';
 import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
@@ -265,6 +268,28 @@ describe('key rotation', () => {
     expect(await query('SELECT id FROM code_keys WHERE id = $1', damaged.key_id)).toEqual([
       { id: damaged.key_id },
     ]);
+  });
+
+  // Turned red by: keys that are read before a rotation and arrive after those of an import, which then seals with a key that the rotation
+  // deletes.
+  test('an import that begins after a key rotation seals with the new key, also when keys that were read before arrive later', async () => {
+    const master = masterSecret(testConfig());
+    const stored = async () => vaultKeys(await readKeys(services.db, master));
+    const before = await stored();
+    const reading = deferred();
+    const read = async () => {
+      await reading.promise;
+      return before;
+    };
+    const vault = codeVault(before, { read, hold: stored });
+    const learning = vault.learn([9_999]);
+    await transaction(services.db, (tx) => replaceKeys(tx, master));
+    const { currentCipher } = await stored();
+    expect(currentCipher).toBeGreaterThan(before.currentCipher);
+    await transaction(services.db, (tx) => vault.holdKeys(tx));
+    reading.resolve();
+    await learning;
+    expect(vault.keyId).toBe(currentCipher);
   });
 
   test('a key rotation waits for an import under way, so that no code is left under an old key', async () => {

@@ -83,7 +83,10 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   const openEachLearned = (codes: readonly SealedCode[]) => codes.map((code) => openOrNull(keys, code));
   const hash = (text: string) => createHmac('sha256', keys.fingerprint).update(text).digest().subarray(0, 16);
   const learn = async (keyIds: readonly number[]) => {
-    if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
+    if (keyIds.every((id) => keys.ciphers.has(id))) return;
+    const read = await source.read();
+    // An import may have got newer keys meanwhile: a code that it sealed with a key that a rotation has replaced would be lost with that key.
+    if (read.currentCipher >= keys.currentCipher) keys = read;
   };
   return {
     get keyId() {
