@@ -171,12 +171,6 @@ export const accepted: readonly Accepted[] = [
     why: 'The last code of a batch of 1,000 is looked at again with the next one.',
   },
   {
-    file: 'server/src/modules/codes/code-checks.ts',
-    text: 'if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.createdAt, last.id);',
-    from: '&&',
-    why: 'One batch more, without a code.',
-  },
-  {
     file: 'server/src/modules/codes/fingerprint-codes.ts',
     text: 'if (known.length > 0) await fingerprintsStore.deleteUnreadableSold.run(tx, known);',
     from: '>',

@@ -6,7 +6,7 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
-import { notifyAdministrators } from './notify-administrators.ts';
+import { notifyAdministratorsIn } from './notify-administrators.ts';
 import { withholdUnreadable } from './withhold-unreadable.ts';
 
 /** The check of an offer's codes, which continues after this code. */
@@ -14,6 +14,8 @@ interface CodeCheck {
   offerId: string;
   afterCreatedAt: string;
   afterId: number;
+  /** How many codes it has withheld so far. */
+  withheld: number;
 }
 
 const request = statement<[offerId: string]>(
@@ -23,7 +25,7 @@ const request = statement<[offerId: string]>(
 );
 const next = statement<[], CodeCheck>(
   'code-checks.next',
-  `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId"
+  `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId", withheld
      FROM code_checks ORDER BY offer_id LIMIT 1 FOR UPDATE`,
 );
 // Without a lock, so that the codes that open are sold meanwhile. Without codes that have no fingerprint yet: the job that computes it
@@ -44,9 +46,9 @@ const lockUnchanged = statement<[ids: readonly number[], sealed: readonly Buffer
   `SELECT c.id FROM codes c JOIN unnest($1::bigint[], $2::bytea[]) AS read (id, sealed) USING (id)
     WHERE c.id = ANY ($1) AND c.status = 'available' AND c.sealed = read.sealed ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`,
 );
-const saveProgress = statement<[offerId: string, afterCreatedAt: string, afterId: number]>(
+const saveProgress = statement<[offerId: string, afterCreatedAt: string, afterId: number, withheld: number]>(
   'code-checks.save-progress',
-  'UPDATE code_checks SET after_created_at = $2::timestamptz, after_id = $3 WHERE offer_id = $1',
+  'UPDATE code_checks SET after_created_at = $2::timestamptz, after_id = $3, withheld = $4 WHERE offer_id = $1',
 );
 const finish = statement<[offerId: string]>(
   'code-checks.finish',
@@ -68,43 +70,34 @@ export async function requestCodeCheck(
 
 /**
  * Withholds codes that no key opens before they are sold, in the offers for which a check was requested, a batch at a time while
- * sales go on. Each batch records the ids in the audit trail; administrators are notified. The fingerprints are released, so the
- * same codes can be imported again. A server that cannot open a stored key withholds nothing: other servers, or this one with the
+ * sales go on. Each batch records the ids in the audit trail; the last one notifies administrators. The fingerprints are released, so
+ * the same codes can be imported again. A server that cannot open a stored key withholds nothing: other servers, or this one with the
  * right secret, may be able to decrypt the codes.
  */
-export function codeChecks(services: Services) {
-  let withheld = 0;
-  return {
-    /** @returns `limit` while there are codes to check, so that the next batch follows; then 0 */
-    batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
-      const check = await next.first(tx);
-      if (!check) return 0;
-      const { offerId, afterCreatedAt, afterId } = check;
-      const codes = await forSale.all(tx, offerId, afterCreatedAt, afterId, limit);
-      if (!(await canOpenKeysOf(services.vault, codes))) return 0;
-      const last = codes.at(-1);
-      if (last && codes.length === limit) await saveProgress.run(tx, offerId, last.createdAt, last.id);
-      else await finish.run(tx, offerId);
-      const opened = services.vault.openEachLearned(codes);
-      const unreadable = await lockStillUnreadable(
-        tx,
-        codes.filter((_, index) => opened[index] === null),
-      );
-      if (unreadable.length > 0) {
-        await withholdUnreadable(tx, services, offerId, unreadable);
-        tx.afterCommit(() => {
-          withheld += unreadable.length;
-        });
-      }
-      return limit;
-    },
-    end: async (): Promise<void> => {
-      if (withheld === 0) return;
-      await notifyAdministrators(services, stored.alerts.unreadableWithheld(withheld), { withheld });
-      withheld = 0;
-    },
-  };
-}
+export const codeChecks = (services: Services) => ({
+  /** @returns `limit` while there are codes to check, so that the next batch follows; then 0 */
+  batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
+    const check = await next.first(tx);
+    if (!check) return 0;
+    const { offerId, afterCreatedAt, afterId } = check;
+    const codes = await forSale.all(tx, offerId, afterCreatedAt, afterId, limit);
+    if (!(await canOpenKeysOf(services.vault, codes))) return 0;
+    const opened = services.vault.openEachLearned(codes);
+    const unreadable = await lockStillUnreadable(
+      tx,
+      codes.filter((_, index) => opened[index] === null),
+    );
+    const withheld = check.withheld + unreadable.length;
+    const last = codes.at(-1);
+    const isOver = codes.length < limit;
+    if (last && !isOver) await saveProgress.run(tx, offerId, last.createdAt, last.id, withheld);
+    else await finish.run(tx, offerId);
+    if (unreadable.length > 0) await withholdUnreadable(tx, services, offerId, unreadable);
+    if (isOver && withheld > 0)
+      await notifyAdministratorsIn(tx, services, stored.alerts.unreadableWithheld(withheld), { withheld });
+    return limit;
+  },
+});
 
 /** @returns the ids of those codes that did not open and may be withheld */
 async function lockStillUnreadable(tx: OpenTransaction, codes: readonly SealedCode[]): Promise<number[]> {

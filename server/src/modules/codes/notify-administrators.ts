@@ -1,23 +1,35 @@
-import { transaction } from '../../database/transaction.ts';
+import { type OpenTransaction, transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 
-/** Raises an alert and notifies every administrator of the findings of a job; `data` has counts, never a code. */
-export async function notifyAdministrators(
+interface Notice {
+  readonly title: string;
+  readonly message: string;
+}
+/** Counts, never a code. */
+type Figures = Readonly<Record<string, number>>;
+
+/** Notifies every administrator of the findings of a job, and raises an alert after the commit. */
+export const notifyAdministrators = (services: Services, notice: Notice, data: Figures): Promise<void> =>
+  transaction(services.db, (tx) => notifyAdministratorsIn(tx, services, notice, data));
+
+/** The same in the transaction of the findings. */
+export async function notifyAdministratorsIn(
+  tx: OpenTransaction,
   services: Services,
-  { title, message }: { readonly title: string; readonly message: string },
-  data: Readonly<Record<string, number>>,
+  { title, message }: Notice,
+  data: Figures,
 ): Promise<void> {
-  raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data });
-  const notified = await transaction(services.db, async (tx) => {
-    const ids = await administratorIds(tx);
-    return writeNotifications(
-      services,
-      tx,
-      ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
-    );
+  const ids = await administratorIds(tx);
+  const notified = await writeNotifications(
+    services,
+    tx,
+    ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
+  );
+  tx.afterCommit(() => {
+    raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data });
+    for (const user of notified) services.live.publish({ user }, { type: 'notification' });
   });
-  for (const user of notified) services.live.publish({ user }, { type: 'notification' });
 }
