@@ -4,8 +4,11 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { expect, test } from '../support/browser.ts';
+import { deferred } from '../support/deferred.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdResponses } from './support/hold-requests.ts';
+import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -187,15 +190,22 @@ test('of 100 photos with their GPS position, none leaves the browser with its me
 test('a photo that could not be sent leaves its recharge request in place, and is sent again from its line [DSK-07]', async ({
   page,
 }) => {
-  await openDialog(page);
-  await page.route('**/proof', (route) =>
-    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Service indisponible' } }),
-  );
+  await openLive(page, () => openDialog(page));
+  // A live event adds the line before the response arrives.
+  const deliver = await holdResponses(page, '**/api/recharge-requests');
+  const answered = deferred();
+  await page.route('**/proof', async (route) => {
+    await answered.promise;
+    await route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Service indisponible' } });
+  });
   await dialog(page).getByLabel('Montant (DA)').fill('700');
   await choose(page, await receipt());
   await dialog(page).getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(lines(page)).toContainText('Joindre la photo du reçu');
+  deliver();
+  await expect(lines(page)).toContainText('Envoi de la photo');
+  answered.resolve();
   await expect(page.getByText('Demande envoyée, mais pas sa photo').first()).toBeVisible();
-  await expect(lines(page)).toHaveCount(1);
   await expect(lines(page)).toContainText('La photo n’a pas été envoyée');
   await page.unroute('**/proof');
   await lines(page).getByRole('button', { name: 'Renvoyer la photo' }).click();

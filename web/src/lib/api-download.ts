@@ -1,6 +1,6 @@
 import { readApiError } from './api.ts';
 import { OfflineError } from './api-errors.ts';
-import { announceSessionEnd } from './session-signal.ts';
+import { sessionOfCall } from './session-signal.ts';
 import { requestStepUp } from './step-up.ts';
 
 const starred = /filename\*=UTF-8''([^;]+)/i;
@@ -28,12 +28,13 @@ export async function download(path: string, fallbackName: string, body?: object
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
+  const endSession = sessionOfCall();
   const response = await fetch(path, sent).catch(() => {
     throw new OfflineError('network');
   });
   if (!response.ok) {
     const error = await readApiError(response);
-    if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    endSession(error);
     if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await requestStepUp()))
       return download(path, fallbackName, body);
     throw error;

@@ -2,7 +2,7 @@ import routes from 'virtual:api-routes';
 import { address, readApiError, type Sent } from './api.ts';
 import { OfflineError } from './api-errors.ts';
 import { beginCall } from './open-work.ts';
-import { announceSessionEnd } from './session-signal.ts';
+import { type EndSession, sessionOfCall } from './session-signal.ts';
 
 export interface UploadWatch {
   /** The share of the body that has been sent, 0 to 1; at 1 the server processes it. */
@@ -20,6 +20,7 @@ const patienceMilliseconds = 300_000;
  */
 export function upload(group: string, name: string, sent: Sent, watch: UploadWatch): Promise<unknown> {
   const end = beginCall();
+  const endSession = sessionOfCall();
   return new Promise<unknown>((resolve, reject) => {
     const route = routes[group]?.[name];
     if (!route) throw new Error(`${group}.${name}`);
@@ -36,15 +37,15 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
     request.onerror = () => reject(new OfflineError('network'));
     request.ontimeout = () => reject(new OfflineError('timeout'));
     request.onabort = () => reject(watch.signal.reason);
-    request.onload = () => void answerOf(request).then(resolve, reject);
+    request.onload = () => void readResponse(request, endSession).then(resolve, reject);
     watch.signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(isFile ? (sent.body as Blob) : JSON.stringify(sent.body));
   }).finally(end);
 }
 
-async function answerOf(request: XMLHttpRequest): Promise<unknown> {
+async function readResponse(request: XMLHttpRequest, endSession: EndSession): Promise<unknown> {
   if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText);
   const error = await readApiError(new Response(request.responseText || null, { status: request.status }));
-  if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
+  endSession(error);
   throw error;
 }

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import { readApiError } from './api.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { api, readApiError } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const response = (body: string, status = 409) => new Response(body, { status });
 
@@ -27,4 +30,30 @@ test('an internal error of the server is shown with the id of its request', asyn
   expect((await readApiError(response(body, 500))).message).toBe(
     'Erreur du serveur. (référence abcdefgh-1a)',
   );
+});
+
+// Turned red by: a 401 that ends whatever session there is when it arrives.
+test('a 401 ends the session of its call, and not one that has been opened since', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+  const changed = vi.fn();
+  onTestFinished(onSessionChange(changed) as () => void);
+  const unauthenticated = () => response('{"code":"UNAUTHENTICATED","message":"Connectez-vous"}', 401);
+  let respond = (_: Response) => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
+  const late = api.notifications.readAll();
+  announceSessionEnd();
+  announceSessionStart('u1');
+  changed.mockClear();
+  respond(unauthenticated());
+  await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(changed).not.toHaveBeenCalled();
+  const next = api.notifications.readAll();
+  respond(unauthenticated());
+  await expect(next).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(changed).toHaveBeenCalledExactlyOnceWith('');
 });

@@ -7,7 +7,7 @@ import { ApiError, OfflineError } from './api-errors.ts';
 import { noteResponse, whenSilent } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
-import { announceSessionEnd } from './session-signal.ts';
+import { sessionOfCall } from './session-signal.ts';
 import { requestStepUp } from './step-up.ts';
 import { isUserActive } from './user-activity.ts';
 
@@ -153,6 +153,7 @@ async function send(name: string, route: RouteLine, input: Sent): Promise<unknow
 
 async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<unknown> {
   checkLimit(name, input.body);
+  const endSession = sessionOfCall();
   const response = await exchange(route, input);
   noteResponse(response);
   if (response.ok) {
@@ -162,8 +163,8 @@ async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<un
     });
   }
   const error = await readApiError(response);
+  endSession(error);
   if (error instanceof ApiError) {
-    if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
     if (error.code === 'STEP_UP_REQUIRED' && (await requestStepUp())) return send(name, route, input);
     rememberLimit(name, input.body, error);
   }

@@ -40,6 +40,19 @@ export function announceSessionEnd(everywhere = false): void {
   channel?.postMessage('');
 }
 
+export type EndSession = (error: Error & { readonly code?: string }) => void;
+
+/**
+ * For the start of a call. @returns what announces the end of its session when it was refused as unauthenticated, unless a tab has
+ * signed in or out since: the refusal says nothing about the new session
+ */
+export function sessionOfCall(): EndSession {
+  const change = lastSessionChange();
+  return (error) => {
+    if (error.code === 'UNAUTHENTICATED' && lastSessionChange() === change) announceSessionEnd();
+  };
+}
+
 let startedHere = 0;
 /** When this tab signed in, in milliseconds of `performance.now()`; 0 when the page came with its session. */
 export const sessionStart = (): number => startedHere;

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api-errors.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import styles from './photo.module.css';
 import { acceptedPhotos, preparePhoto } from './photo-field.tsx';
-import { sendPhoto, unsentPhotos } from './send-photo.ts';
+import { sendPhoto, useUnsentPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.photo;
 
@@ -25,7 +25,7 @@ export function OwnPhoto({ request }: { readonly request: RechargeRequest }) {
 
 function AddPhoto({ requestId }: { readonly requestId: string }) {
   const id = useId();
-  const unsent = unsentPhotos.get(requestId);
+  const unsent = useUnsentPhoto(requestId);
   const [state, setState] = useState<'idle' | 'sending' | { readonly failed: string }>('idle');
   const send = async (content: () => Promise<Blob>) => {
     setState('sending');

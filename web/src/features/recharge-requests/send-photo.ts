@@ -1,18 +1,35 @@
+import { useSyncExternalStore } from 'react';
 import { upload } from '../../lib/api-upload.ts';
 import { refresh } from '../../lib/queries.ts';
 
+type Unsent = Blob | 'sending';
 /** Photos being sent, and those that failed: kept by request while the application is open. */
-export const unsentPhotos = new Map<string, Blob | 'sending'>();
+const unsentPhotos = new Map<string, Unsent>();
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+function setUnsent(requestId: string, photo: Unsent | undefined): void {
+  if (photo) unsentPhotos.set(requestId, photo);
+  else unsentPhotos.delete(requestId);
+  for (const listener of listeners) listener();
+}
+
+/** The photo of a request that is being sent or could not be sent. */
+export const useUnsentPhoto = (requestId: string): Unsent | undefined =>
+  useSyncExternalStore(subscribe, () => unsentPhotos.get(requestId));
 
 /** Sends the photo of a request's receipt. The same photo again is harmless. @throws ApiError, OfflineError */
 export async function sendPhoto(requestId: string, photo: Blob): Promise<void> {
-  unsentPhotos.set(requestId, 'sending');
+  setUnsent(requestId, 'sending');
   const watch = { onSent: () => undefined, signal: new AbortController().signal };
   try {
     await upload('rechargeRequests', 'sendProof', { params: { id: requestId }, body: photo }, watch);
-    unsentPhotos.delete(requestId);
+    setUnsent(requestId, undefined);
   } catch (error) {
-    unsentPhotos.set(requestId, photo);
+    setUnsent(requestId, photo);
     throw error;
   } finally {
     await refresh('rechargeRequests');
