@@ -105,11 +105,11 @@ describe('the handbook', () => {
     expect(quoted.filter((sentence) => !isSaid(sentence))).toEqual([]);
   });
 
-  test('the steps of an upgrade can be repeated another day: the backup that they begin with is named after the day', () => {
+  test('the steps of an upgrade can be repeated: the backup that they begin with is named after its minute', () => {
     const steps = readFileSync(join(root, 'docs', 'upgrades.md'), 'utf8');
     const files = [...steps.matchAll(/ almas backup (.*)$/gm)].map(([, file]) => file);
     expect(files.length).toBeGreaterThan(1);
-    expect(files.filter((file) => !file?.includes('$(date +%F)'))).toEqual([]);
+    expect(files.filter((file) => !file?.includes('$(date +%F-%H%M)'))).toEqual([]);
   });
 
   test('the handbook’s commands of backup and restore succeed as they are written', async () => {
