@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { renewAccess } from '../../server/src/database/embedded/access.ts';
+import { linkLibraries } from '../../server/src/database/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
@@ -178,6 +179,31 @@ describe('an unusable data folder is refused in one sentence', () => {
       const refusal = await start('closed/inside/data').catch((error: Error) => error.message);
       expect(refusal).toContain(`ne peut pas entrer dans le dossier ${closed} `);
       expect(refusal).not.toContain('\n');
+    },
+  );
+
+  test.runIf(process.getuid?.() === 0)(
+    'programs of PostgreSQL whose install script did not run are refused with the command that runs it, where another account owns them',
+    () => {
+      const programs = join(root, 'programs');
+      const libraries = join(programs, 'native', 'lib');
+      mkdirSync(libraries, { recursive: true });
+      const link = { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' };
+      writeFileSync(join(programs, 'native', 'pg-symlinks.json'), JSON.stringify([link]));
+      writeFileSync(join(libraries, 'libpq.so.5.18'), '');
+      const asAnotherAccount = () => {
+        process.seteuid?.(65_534);
+        try {
+          linkLibraries(programs);
+        } finally {
+          process.seteuid?.(0);
+        }
+      };
+      expect(asAnotherAccount).toThrow(
+        new RegExp(`^Il manque des liens dans ${libraries} .* « npm rebuild --ignore-scripts=false » .*\\.$`),
+      );
+      linkLibraries(programs);
+      expect(asAnotherAccount).not.toThrow();
     },
   );
 

@@ -108,6 +108,8 @@ export const migrationTexts = {
 export const embeddedTexts = {
   unsupportedPlatform: (platform: string) =>
     `Aucun PostgreSQL n’est fourni pour ce système (${platform}). Indiquez une base PostgreSQL dans DATABASE_URL.`,
+  linksMissing: (folder: string) =>
+    `Il manque des liens dans ${folder} : npm n’y a pas exécuté le script d’installation de PostgreSQL. Lancez « npm rebuild --ignore-scripts=false » dans le dossier de l’installation, sous le compte qui l’a installée.`,
   folderClosed: (folder: string) =>
     `PostgreSQL ne peut pas entrer dans le dossier ${folder} (il s’exécute sous l’utilisateur postgres). Faites « chmod o+x ${folder} », ou choisissez un autre emplacement, ou indiquez une base dans DATABASE_URL.`,
   otherOwner: (folder: string, account: string) =>

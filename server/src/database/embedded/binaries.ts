@@ -27,12 +27,25 @@ function packageRoot(platform: string): string {
   }
 }
 
-/** Creates the symbolic links of the libraries: npm packages cannot contain any, and npm may have blocked the install script. */
+/**
+ * Creates the symbolic links of the libraries: npm packages cannot contain any, and npm may have blocked the install script.
+ * @throws StartupError when they are missing and another account owns the programs
+ */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
     const target = join(root, link.target);
-    if (!existsSync(target)) symlinkSync(basename(link.source), target);
+    if (!existsSync(target)) createLink(basename(link.source), target);
+  }
+}
+
+function createLink(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) throw error;
+    throw new StartupError(embeddedTexts.linksMissing(dirname(target)));
   }
 }
