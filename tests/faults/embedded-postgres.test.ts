@@ -207,9 +207,20 @@ describe('an unusable data folder is refused in one sentence', () => {
     },
   );
 
-  test('the embedded PostgreSQL refuses a cluster whose passwords are lost', async () => {
+  test('the embedded PostgreSQL refuses a cluster whose passwords are lost, or are in a file that is cut off', async () => {
     await stop(await startPrepared('lost'));
-    rmSync(join(root, 'lost', 'postgres.access.json'));
-    await expect(start('lost')).rejects.toThrow(/mots de passe.*manque/);
+    const file = join(root, 'lost', 'postgres.access.json');
+    const content = readFileSync(file, 'utf8');
+    const sentence =
+      /^Le fichier \S+, qui contient les mots de passe de la base, manque ou est abîmé\. .*\.$/;
+    rmSync(file);
+    await expect(start('lost')).rejects.toThrow(sentence);
+    for (const rest of ['', content.slice(0, -20), '{"postgres":"x"}']) {
+      writeFileSync(file, rest);
+      await expect(start('lost')).rejects.toThrow(sentence);
+      expect(readFileSync(file, 'utf8')).toBe(rest);
+    }
+    writeFileSync(file, content);
+    await stop(await start('lost'));
   });
 });

@@ -121,7 +121,7 @@ export const embeddedTexts = {
   otherVersion: (folder: string, found: string, expected: string) =>
     `La base du dossier ${folder} a été créée par PostgreSQL ${found} ; cette version d’Almas utilise PostgreSQL ${expected}. ${Number(found) < Number(expected) ? 'Pour la mettre à niveau : « almas upgrade-database » (docs/upgrades.md).' : 'Utilisez la version d’Almas qui l’a créée.'}`,
   accessLost: (file: string) =>
-    `Le fichier ${file}, qui contient les mots de passe de la base, manque. Remettez-le depuis une sauvegarde.`,
+    `Le fichier ${file}, qui contient les mots de passe de la base, manque ou est abîmé. Remettez-le depuis une copie du dossier, ou restaurez une sauvegarde dans un nouveau DATA_DIR.`,
   initFailed: (log: string) => `La création de la base PostgreSQL a échoué. Voir ${log}.`,
   startFailed: (log: string, lastLine: string) =>
     `PostgreSQL n’a pas démarré : ${lastLine || 'aucun message'}. Voir ${log}.`,

@@ -10,16 +10,27 @@ export interface Access {
   almas_owner: string;
 }
 
-/** The passwords of an existing cluster. @throws StartupError when the file is missing */
+/** The passwords of an existing cluster. @throws StartupError when the file is missing or damaged */
 export function readAccess(file: string): Access {
-  if (!existsSync(file)) throw new StartupError(embeddedTexts.accessLost(file));
-  return JSON.parse(readFileSync(file, 'utf8')) as Access;
+  const access = existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined;
+  if (access === undefined) throw new StartupError(embeddedTexts.accessLost(file));
+  return access;
+}
+
+/** @returns undefined for a file that is cut off. A cluster of 1.0.0 has no owner yet. */
+function parse(text: string): Access | undefined {
+  try {
+    const access = JSON.parse(text) as Partial<Access>;
+    return access.postgres && access.almas ? (access as Access) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * Generates new passwords for the serving role and the owner at each start, which invalidates a leaked one. The superuser's
  * stays: with it the next start can set the passwords when this one is killed before it has.
- * @throws StartupError when the file is missing
+ * @throws StartupError when the file is missing or damaged
  */
 export function renewAccess(file: string): Access {
   const access = { ...readAccess(file), almas: password(), almas_owner: password() };
