@@ -3,8 +3,9 @@
 // service's environment file: ALMAS_ENV_FILE, by default /etc/almas.env. A variable that is already set wins.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { almasTexts as texts } from '../locale/src/fr/commands.mjs';
+import { commandTexts, almasTexts as texts } from '../locale/src/fr/commands.mjs';
 import { parseEnvironment } from './environment.mjs';
+import { isSupportedNode } from './supported-node.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const dist = at('server/dist/');
@@ -31,6 +32,7 @@ function loadEnvironment() {
   for (const [name, value] of Object.entries(parseEnvironment(content))) process.env[name] ??= value;
 }
 
+if (!isSupportedNode(process.versions.node)) fail(commandTexts.nodeTooOld(process.versions.node));
 if (!existsSync(`${dist}main.js`)) fail(texts.notBuilt);
 const commands = readdirSync(`${dist}commands`)
   .filter((name) => name.endsWith('.js'))

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSupportedNode } from '../../bin/supported-node.mjs';
 import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
 import { run, say } from './progress.mjs';
 
@@ -18,9 +19,7 @@ const at = (...parts) => join(root, ...parts);
 
 /** Ends the process with a sentence when this version of Node is not supported (package.json "engines"). */
 export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
-  if (fits) return;
+  if (isSupportedNode(process.versions.node)) return;
   say(texts.nodeTooOld(process.versions.node));
   process.exit(1);
 }

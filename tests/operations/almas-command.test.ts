@@ -86,6 +86,29 @@ test('the command `almas start` starts the server of a whole build', async () =>
   expect(await runIn(installation(...screens), 'start')).toEqual({ code: 0, output: 'runs\n' });
 });
 
+test.each([
+  [
+    '18.20.8',
+    1,
+    'Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : 18.20.8.\n',
+  ],
+  [
+    '22.11.0',
+    1,
+    'Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : 22.11.0.\n',
+  ],
+  ['20.19.0', 0, 'runs\n'],
+])('the command `almas` on Node %s ends with %i and one line', async (version, code, output) => {
+  const versions = `{ ...process.versions, node: '${version}' }`;
+  const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;
+  const child = spawn(process.execPath, ['--import', pretends, 'bin/almas.mjs', 'audit'], {
+    cwd: installation(),
+    env: { ALMAS_ENV_FILE: '/dev/null' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  expect(await finished(child)).toEqual({ code, output });
+});
+
 /** The lines of an environment file, each with the value that systemd reads from it. */
 const environment = [
   ['HASH=password#2026', 'password#2026'],
