@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
@@ -249,6 +250,30 @@ test('a mistyped public key of backups is refused in one sentence, and leaves no
   expect(code).toBe(1);
   expect(output).toMatch(/^BACKUP_RECIPIENT doit être une clé publique age[^\n]*\n$/);
   expect(existsSync(file)).toBe(false);
+});
+
+test('a backup for a public key says that its private key must be kept, and a restore without it names BACKUP_IDENTITY_FILE', async () => {
+  await createUser(server, services, { role: 'admin' });
+  const folder = temporaryFolder('recipient');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, identityFile] = [join(folder, 'a.backup'), join(folder, 'identity')];
+  const identity = await generateX25519Identity();
+  writeFileSync(identityFile, identity);
+  const recipient = await identityToRecipient(identity);
+  const written = await runWith({ BACKUP_RECIPIENT: recipient }, 'backup', file);
+  expect(written.output).toMatch(
+    /\nElle ne s’ouvre qu’avec la clé privée de BACKUP_RECIPIENT[^\n]*BACKUP_IDENTITY_FILE[^\n]*\.\n$/,
+  );
+  expect(written.code).toBe(0);
+  expect((await run('backup', join(folder, 'b.backup'))).output).not.toContain('BACKUP_RECIPIENT');
+  const other = await freshDatabase();
+  const restore = (env: Record<string, string>) =>
+    startCommand(['restore', file], { ...onDatabase(other.url), ...env }).ended;
+  expect(await restore({})).toEqual({
+    code: 1,
+    output: `Le fichier ${file} ne s’ouvre pas : il est chiffré pour une clé publique. Indiquez sa clé privée dans BACKUP_IDENTITY_FILE. Rien n’a été écrit.\n`,
+  });
+  expect(await restore({ BACKUP_IDENTITY_FILE: identityFile })).toMatchObject({ code: 0 });
 });
 
 test('a mistyped private key of backups is refused in one sentence that does not repeat it', async () => {

@@ -49,6 +49,10 @@ export const backupTexts = {
     `Sauvegarde écrite dans ${file} (${formatTenths(bytes / 1_048_576)} Mo, ${formatTenths(seconds)} s).`,
   keyReminder:
     'Elle est chiffrée : gardez la clé des codes (CODES_KEY, CODES_KEY_FILE, ou le fichier codes.key de DATA_DIR) à un autre endroit. Sans elle, rien ne se restaure.',
+  recipientReminder:
+    'Elle ne s’ouvre qu’avec la clé privée de BACKUP_RECIPIENT : gardez-la aussi à un autre endroit ; une restauration la lit dans BACKUP_IDENTITY_FILE.',
+  identityNeeded: (file: string) =>
+    `Le fichier ${file} ne s’ouvre pas : il est chiffré pour une clé publique. Indiquez sa clé privée dans BACKUP_IDENTITY_FILE. Rien n’a été écrit.`,
   wrongKey: (file: string) =>
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
   unencrypted: (file: string) =>

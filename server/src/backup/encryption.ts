@@ -59,19 +59,21 @@ export async function decrypt(file: string, { secrets, identity }: BackupKeys): 
     return Readable.fromWeb((await decrypter.decrypt(web)) as unknown as ReadableStream);
   } catch {
     source.destroy();
-    throw new StartupError(texts.wrongKey(file));
+    const needsIdentity = identity === undefined && /\n-> X25519 /.test(beginningOf(file));
+    throw new StartupError(needsIdentity ? texts.identityNeeded(file) : texts.wrongKey(file));
   }
 }
 
 /** Whether a file is in the age format. Backups of format version 1 are gzip files. */
-export function isEncrypted(file: string): boolean {
-  const wanted = Buffer.from('age-encryption.org/');
-  const found = Buffer.alloc(wanted.length);
+export const isEncrypted = (file: string): boolean => beginningOf(file).startsWith('age-encryption.org/');
+
+/** The first lines of a file in the age format, which name the kinds of its keys. */
+function beginningOf(file: string): string {
+  const found = Buffer.alloc(100);
   const handle = openSync(file, 'r');
   try {
-    readSync(handle, found, 0, found.length, 0);
+    return found.toString('latin1', 0, readSync(handle, found, 0, found.length, 0));
   } finally {
     closeSync(handle);
   }
-  return found.equals(wanted);
 }

@@ -33,6 +33,7 @@ await runCommand(
     say(trailTexts.inBackup(trail));
     if (contents.accounts === 0) say(contentsTexts.noAccount);
     say(texts.keyReminder);
+    if (config.backupRecipient !== undefined) say(texts.recipientReminder);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     await recordMaintenanceRun(db, {
       kind: 'backup',
