@@ -9,7 +9,7 @@ import { databaseAddress } from '../../server/src/runtime/database-address.ts';
 import { waitForDatabase } from '../../server/src/runtime/external-database.ts';
 import { Shutdown } from '../../server/src/runtime/shutdown.ts';
 import { testConfig } from '../support/app.ts';
-import { runAlmas } from '../support/run-almas.ts';
+import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 
 /*
  * What `almas roles` does with a PostgreSQL that is still starting, as in ops/compose.yaml. Turned red by: a single attempt; a wrong
@@ -98,6 +98,19 @@ test('the command `almas roles` reads an address whose password has a percent si
   const { code, output } = await runAlmas(variables, 'roles');
   expect(output).toContain(rolesTexts.sameRole);
   expect(code).toBe(1);
+});
+
+test('the command `almas roles` that Ctrl-C interrupts says to run it again and ends with 130', async () => {
+  const nowhere = at(await freePort());
+  const named = (name: string) => `postgres://${name}:pass@127.0.0.1:1/almas`;
+  const variables = {
+    DATABASE_URL: named('almas_one'),
+    DATABASE_OWNER_URL: named('almas_two'),
+    DATABASE_ADMIN_URL: nowhere,
+  };
+  const { code, output } = await signalAlmas('SIGINT', /Attente de 120 secondes/, variables, 'roles');
+  expect(output.split('\n').slice(1)).toEqual([rolesTexts.interrupted, '']);
+  expect(code).toBe(130);
 });
 
 const password = 'pass-of-a-role';

@@ -195,6 +195,7 @@ export const rolesTexts = {
     'DATABASE_URL et DATABASE_OWNER_URL doivent donner chacune le nom d’un rôle, son mot de passe et la même base, et DATABASE_ADMIN_URL une adresse PostgreSQL. Rien n’a été modifié.',
   waiting: (address: string, seconds: number) =>
     `La base « ${address} » ne répond pas encore. Attente de ${seconds} secondes au plus…`,
+  interrupted: 'Interrompu : les rôles ne sont peut-être pas complets. Relancez la commande pour finir.',
   sameRole: 'Le rôle du serveur doit être différent du propriétaire et de l’administrateur.',
   done: (serving: string, owner: string) =>
     `« ${owner} » possède les tables ; « ${serving} » sert les ventes et ne peut réécrire ni les comptes ni le journal.`,

@@ -8,6 +8,7 @@ import { migrateAsOwner } from '../runtime/database-address.ts';
 import { explain } from '../runtime/explain.ts';
 import { addressWithoutPassword, waitForDatabase } from '../runtime/external-database.ts';
 import { say } from '../runtime/say.ts';
+import { Shutdown } from '../runtime/shutdown.ts';
 
 /** How long the command waits for the database: ops/compose.yaml starts both at the same time. */
 const waitingSeconds = 120;
@@ -65,6 +66,11 @@ async function makeRoles(): Promise<number> {
 }
 
 const line: CommandLine = { name: 'roles' };
+const shutdown = new Shutdown();
+void shutdown.requested.then(() => {
+  process.stderr.write(`${texts.interrupted}\n`);
+  process.exit(shutdown.exitCode);
+});
 try {
   const isHelp = readCommandLine(line, process.argv.slice(2)) === 'help';
   if (isHelp) say(`${usageOf(line)}\n${texts.variables}`);
