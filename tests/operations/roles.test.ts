@@ -141,3 +141,19 @@ test.each([
   expect(code).toBe(1);
   expect(await runStatements(adminUrl, `SELECT FROM pg_roles WHERE rolname LIKE 'almas\\_one'`)).toEqual([]);
 });
+
+test.each(['DATABASE_URL', 'DATABASE_OWNER_URL'])(
+  'the command `almas roles` creates no role when nothing answers at %s',
+  async (variable) => {
+    const serving = `postgres://almas_here:${password}@${new URL(adminUrl).host}/almas`;
+    const away = `postgres://almas_away:${password}@127.0.0.1:${await freePort()}/almas`;
+    const addresses = { DATABASE_URL: serving, DATABASE_OWNER_URL: serving, [variable]: away };
+    const { code, output } = await runAlmas({ ...addresses, DATABASE_ADMIN_URL: adminUrl }, 'roles');
+    expect(output).toBe(
+      `La base de données de ${variable} (${new URL(away).host}/almas) est injoignable. Vérifiez l’adresse et que PostgreSQL est démarré.\n`,
+    );
+    expect(code).toBe(1);
+    const known = `SELECT rolname FROM pg_roles WHERE rolname IN ('almas_here', 'almas_away')`;
+    expect(await runStatements(adminUrl, known)).toEqual([]);
+  },
+);

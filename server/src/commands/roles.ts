@@ -6,7 +6,7 @@ import { type Login, splitRoles } from '../database/roles.ts';
 import { type CommandLine, readCommandLine, usageOf } from '../runtime/command-line.ts';
 import { migrateAsOwner } from '../runtime/database-address.ts';
 import { explain } from '../runtime/explain.ts';
-import { addressWithoutPassword, waitForDatabase } from '../runtime/external-database.ts';
+import { addressWithoutPassword, checkAnswers, waitForDatabase } from '../runtime/external-database.ts';
 import { say } from '../runtime/say.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 
@@ -53,6 +53,8 @@ async function makeRoles(): Promise<number> {
     seconds: waitingSeconds,
     onWait: () => say(texts.waiting(addressWithoutPassword(adminUrl), waitingSeconds)),
   });
+  await checkAnswers(url, 'DATABASE_URL');
+  await checkAnswers(ownerUrl, 'DATABASE_OWNER_URL');
   await splitRoles(adminUrl, databaseOf(url), { owner, serving });
   const db = openDatabase(url, { max: 1 });
   try {

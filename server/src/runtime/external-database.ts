@@ -32,6 +32,19 @@ export async function checkDatabase(
 }
 
 /**
+ * Refuses an address at which no PostgreSQL answers, for a role or a database that need not exist yet. Throws a StartupError that names
+ * the variable.
+ */
+export async function checkAnswers(url: string, variable: AddressVariable): Promise<void> {
+  await runStatements(url, 'SELECT 1').catch((error: { code?: string }) => {
+    const { code = '' } = error;
+    if (code.startsWith('28') || code === '3D000') return;
+    const sentence = explainRefusal(error, addressWithoutPassword(url));
+    throw new StartupError(sentence.replace('DATABASE_URL', variable));
+  });
+}
+
+/**
  * Returns as soon as a PostgreSQL takes connections; throws its last error after `seconds`, and any other refusal immediately.
  * `onWait` is called once when the first try fails.
  */
