@@ -89,8 +89,8 @@ export type LimitedAction = keyof typeof rateLimits;
 /** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
 export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
 
-/** What a ticket says of its shop, in characters. */
-export const shopLimits = { nameLength: 60, phoneLength: 40, footerLength: 120 } as const;
+/** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
+export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;
 
 /** A reseller's customers: the length of a name, and from how many typed digits on they are suggested. */
 export const customerLimits = { labelLength: 60, suggestedFrom: 3, suggested: 5 } as const;

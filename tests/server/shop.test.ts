@@ -34,11 +34,26 @@ describe('the texts of the tickets', () => {
     expect((await other.get('/api/shop')).body.footer).toBe('');
   });
 
+  test('the tickets of an account without a shop profile say its company and its phone in full, and both can be saved [CNT-20]', async () => {
+    const reseller = await createUser(server, services, { balance: 100 });
+    const long = {
+      company: `EURL Établissements ${'Multimédia et Télécommunications '.repeat(6)}`
+        .slice(0, 199)
+        .concat('x'),
+      phone: '0550 12 34 56 / 0661 98 76 54 / 0770 11 22 33 / 44',
+    };
+    await reseller.patch('/api/me', long);
+    const { name, phone, ...others } = (await reseller.get('/api/shop')).body;
+    expect({ name, phone }).toEqual({ name: long.company, phone: long.phone });
+    const saved = await reseller.put('/api/shop', { ...others, name, phone });
+    expect(saved.body).toMatchObject({ name: long.company, phone: long.phone });
+  });
+
   test('a shop profile with a text too long for a ticket, two lines or an unknown paper width is refused [CNT-20]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     for (const wrong of [
-      { name: 'x'.repeat(61) },
-      { phone: '1'.repeat(41) },
+      { name: 'x'.repeat(201) },
+      { phone: '1'.repeat(51) },
       { footer: 'x'.repeat(121) },
       { footer: 'deux\nlignes' },
       { paperWidth: '57' },

@@ -1,13 +1,12 @@
-import { shopLimits } from '@almas/contract/limits';
 import { type ShopProfile, shop } from '@almas/contract/shop';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { command } from '../../pipeline/command.ts';
 
-/** An account without a profile has its company's name and its phone, as far as they fit a ticket. */
-const read = statement<[userId: string, nameLength: number, phoneLength: number], ShopProfile>(
+/** An account without a profile has its company's name and its phone. */
+const read = statement<[userId: string], ShopProfile>(
   'shop.profile',
-  `SELECT coalesce(s.name, left(u.company, $2)) AS name, coalesce(s.phone, left(u.phone, $3)) AS phone,
+  `SELECT coalesce(s.name, u.company) AS name, coalesce(s.phone, u.phone) AS phone,
           coalesce(s.footer, '') AS footer, coalesce(s.paper_width, 58)::text AS "paperWidth",
           coalesce(s.show_price, true) AS "showPrice"
      FROM users u LEFT JOIN shop_profiles s ON s.user_id = u.id WHERE u.id = $1`,
@@ -23,8 +22,7 @@ const save = statement<
          paper_width = EXCLUDED.paper_width, show_price = EXCLUDED.show_price`,
 );
 
-export const readShopProfile = (db: Queryable, userId: string): Promise<ShopProfile> =>
-  read.one(db, userId, shopLimits.nameLength, shopLimits.phoneLength);
+export const readShopProfile = (db: Queryable, userId: string): Promise<ShopProfile> => read.one(db, userId);
 
 export const saveShopProfile = command(shop.saveProfile, {
   run: async ({ tx, actor, body: { name, phone, footer, paperWidth, showPrice } }) => {
