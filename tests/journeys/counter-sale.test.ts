@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
-import { middleOf } from './support/boxes.ts';
+import { boxesOf, middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
@@ -50,8 +50,14 @@ test('a reseller chooses how many codes one purchase buys; the button says the n
   await expectAccessible(page);
   await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
   await buyButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  const bought = page.getByRole('dialog', { name: 'Vos 3 codes' });
   await expect(dialog(page)).toHaveCount(0);
+  // Turned red by: the buttons for all codes below the last one.
+  const [copyAll, first] = await boxesOf(
+    bought.getByRole('button', { name: 'Copier tous les codes' }),
+    bought.getByTestId('code').first(),
+  );
+  expect(copyAll?.y).toBeLessThan(first?.y ?? 0);
   const { items } = await buyer.call('GET', '/purchases');
   expect(items).toMatchObject([{ quantity: 3, totalCost: 450.75 }]);
   const { codes } = await buyer.call('GET', `/purchases/${items[0].id}`);

@@ -3,14 +3,17 @@ const codes = (count: number) => `${count} ${count > 1 ? 'codes' : 'code'}`;
 /** The counter: quantity, quick sales, the sheet of codes, tickets. Loaded when one of them is opened. */
 export const counter = {
   bought: {
-    title: 'Votre code',
+    title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
     cards: 'Mes cartes',
     another: 'Acheter un autre',
     onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
     sheet: 'Plein écran et ticket',
-    kept: 'Ce code reste disponible dans « Mes cartes ».',
+    kept: (count: number) =>
+      count > 1
+        ? 'Ces codes restent disponibles dans « Mes cartes ».'
+        : 'Ce code reste disponible dans « Mes cartes ».',
   },
   installation: {
     title: 'Installez Almas sur cet appareil',

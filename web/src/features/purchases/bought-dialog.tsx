@@ -1,4 +1,5 @@
 import type { Purchase } from '@almas/contract/purchases';
+import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
 import { Link, useLocation, useNavigation } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
@@ -11,6 +12,7 @@ import styles from './bought-dialog.module.css';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
+import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
 
@@ -30,6 +32,8 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
   const navigation = useNavigation();
   const onCatalogue = useLocation(({ pathname }) => pathname === '/catalog');
   const [first] = readableCodes(purchase.codes);
+  const count = purchase.codes.length;
+  const isList = count > 1;
   const onClose = () => {
     putAway();
     offerInstallation();
@@ -43,7 +47,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={words.title}
+      title={words.title(count)}
       footer={
         <>
           <Link to="/card-history" className={buttonClass('quiet')} onClick={onClose}>
@@ -58,6 +62,17 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
       <p className={styles.what}>
         <Dotted parts={[purchase.productName, purchase.offerName]} />
       </p>
+      {/* Above several codes, so that a purchase of 100 is copied without scrolling through it. */}
+      {isList && first && (
+        <div className={styles.actions}>
+          <CopyCodesButton
+            purchaseId={purchase.id}
+            codes={purchase.codes}
+            label={cardHistory.codes.copyAll}
+          />
+          <CodeSheetButton purchase={purchase} />
+        </div>
+      )}
       {purchase.codes.map(({ id, code, value }) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
@@ -67,12 +82,12 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
             purchaseId={purchase.id}
             code={code}
             value={value}
-            large
+            large={!isList}
             focused={id === first?.id}
           />
         ),
       )}
-      {first && (
+      {!isList && first && (
         <div className={styles.sheet}>
           <CodeSheetButton purchase={purchase} full />
         </div>
@@ -85,7 +100,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
           ]}
         />
       </div>
-      <p className={styles.kept}>{words.kept}</p>
+      <p className={styles.kept}>{words.kept(count)}</p>
     </Dialog>
   );
 }

@@ -76,26 +76,32 @@ function Codes({ purchase, codes }: CodesProps) {
   const site = redeemSite(purchase);
   const readable = readableCodes(codes);
   if (codes.length === 0) return <EmptyState title={words.empty} />;
+  const actions = (
+    <div className={styles.actions}>
+      <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
+      {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
+      {site && (
+        <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+          {words.redeem}
+          <ExternalIcon size={18} />
+          <span className="visually-hidden"> ({common.newTab})</span>
+        </a>
+      )}
+    </div>
+  );
+  // Above several codes, so that a purchase of 100 is copied without scrolling through it.
+  const isList = codes.length > 1;
   return (
     <>
+      {isList && actions}
       {codes.map(({ id, code, value }) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
-          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={codes.length === 1} />
+          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={!isList} />
         ),
       )}
-      <div className={styles.actions}>
-        <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
-        {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
-        {site && (
-          <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
-            {words.redeem}
-            <ExternalIcon size={18} />
-            <span className="visually-hidden"> ({common.newTab})</span>
-          </a>
-        )}
-      </div>
+      {!isList && actions}
     </>
   );
 }
