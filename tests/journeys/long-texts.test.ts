@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, uniqueWord } from './support/accounts.ts';
-import { boxesOf } from './support/boxes.ts';
+import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -68,7 +68,7 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
 });
 
 // Turned red by: names that leave the buttons of their row three letters.
-test('the buttons of a recharge request keep their label in one line at 1280 px beside a long name and company', async ({
+test('a recharge request with a long name and company is three lines high at 1280 px, and its buttons keep their label in one', async ({
   page,
   almas,
 }) => {
@@ -86,6 +86,9 @@ test('the buttons of a recharge request keep their label in one line at 1280 px 
   const row = page.getByRole('row').filter({ hasText: company });
   for (const name of ['Approuver', 'Rejeter', 'Détails'])
     await expectOneLine(row.getByRole('button', { name, exact: true }));
+  // The row is three lines high, and the whole texts are within reach.
+  expect((await boxOf(row)).height).toBeLessThan(70);
+  for (const text of [long.name, company]) await expect(row.getByTitle(text, { exact: true })).toBeVisible();
 });
 
 test('the amounts of the administrator’s dashboard and their labels stay in one line inside their tile, on a phone and on a desk', async ({

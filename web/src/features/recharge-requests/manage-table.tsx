@@ -52,8 +52,12 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
 
 const Who = ({ request }: { readonly request: RechargeRequest }) => (
   <span className={styles.who}>
-    <AccountLink id={request.userId} name={requesterName(request)} />
-    <span className={styles.dim}>{request.userCompany || request.userEmail}</span>
+    <span className={styles.name} title={requesterName(request)}>
+      <AccountLink id={request.userId} name={requesterName(request)} />
+    </span>
+    <span className={`${styles.dim} ${styles.below}`} title={request.userCompany || request.userEmail}>
+      {request.userCompany || request.userEmail}
+    </span>
   </span>
 );
 
@@ -75,9 +79,14 @@ const Status = ({ request }: { readonly request: RechargeRequest }) => (
       <RechargeRequestBadge status={request.status} />
     </span>
     {request.processedAt && request.processedByName && (
-      <span className={styles.dim}>
-        {words.decidedBy(request.processedByName)} <When at={request.processedAt} form="in-sentence" />
-      </span>
+      <>
+        <span className={`${styles.dim} ${styles.name}`} title={request.processedByName}>
+          {words.decidedBy(request.processedByName)}
+        </span>{' '}
+        <span className={styles.dim}>
+          <When at={request.processedAt} form="in-sentence" />
+        </span>
+      </>
     )}
   </span>
 );
