@@ -167,7 +167,7 @@ test('on a phone of 320 px no word of an operation breaks in its middle', async 
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 999_999.99 });
   await openAllDay(admin);
-  await purchase(buyer, await createProductWithCodes(admin));
+  await purchase(buyer, await createProductWithCodes(admin, { name: longWord }));
   const request = await requestTopUp(buyer, '123456789');
   await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
   await enterAs(page, almas, buyer);
@@ -184,6 +184,43 @@ test('on a phone of 320 px no word of an operation breaks in its middle', async 
     });
   await expect.poll(linesOfWord).toBe(1);
   await expectNoSideScroll(page);
+  // A word longer than the row breaks instead of running under the button beside it.
+  const rows = page.getByTestId('operation');
+  await expect(rows).toHaveCount(4);
+  await expect.poll(() => overflowing(rows)).toEqual([]);
+});
+
+// Turned red by: an amount whose currency stands in a second line; one that is wider than its card; a word that no line breaks.
+test('on a phone of 320 px a balance of seven digits and centimes stays in one line in its card, and long words break', async ({
+  page,
+  almas,
+}) => {
+  const admin = await administrator(almas);
+  const company = longWord.repeat(3);
+  const rich = await createNamedReseller(almas, admin, { company, balance: 999_999.99 });
+  for (const amount of [1_000_000, 1_000_000])
+    await admin.call('POST', `/users/${rich.id}/recharge`, { amount });
+  await enterAs(page, almas, rich);
+  await page.setViewportSize(narrow);
+  for (const [path, balance] of [
+    ['/dashboard', 'dashboard-balance'],
+    ['/profile', 'profile-balance'],
+  ] as const) {
+    await page.goto(path);
+    await hasStarted(page);
+    const amount = page.getByTestId(balance);
+    await expect(amount).toHaveText(/^2\s999\s999,99\sDA$/);
+    await expectOneLine(amount);
+    await expect.poll(() => amount.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+    const [menu, chip] = await boxesOf(
+      page.getByRole('button', { name: 'Ouvrir le menu' }),
+      page.getByTestId('balance-chip'),
+    );
+    // In the line of the menu's button.
+    expect(chip?.y).toBeLessThan((menu?.y ?? 0) + (menu?.height ?? 0));
+    await expect.poll(() => overflowing(page.getByText(company).first())).toEqual([]);
+    await expectNoSideScroll(page);
+  }
 });
 
 test('a field keeps its height next to one that shows an error', async ({ page }) => {
