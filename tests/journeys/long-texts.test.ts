@@ -326,3 +326,54 @@ for (const width of [320, 390])
     }
     await expect.poll(() => overflowing(offers.getByRole('button'))).toEqual([]);
   });
+
+/** The box of the first `part` in the text of an element. */
+const boxOfText = async (element: Locator, part: string) => {
+  await expect(element).toContainText(part);
+  return element.evaluate((node, part) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const start = text.textContent?.indexOf(part) ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + part.length);
+      const { left, right } = range.getBoundingClientRect();
+      return { left, right };
+    }
+    return { left: Number.NaN, right: Number.NaN };
+  }, part);
+};
+
+// Turned red by: a note whose last mark stands at its beginning; a name cut off at its beginning; parts of a line in reverse order.
+test('Arabic notes, companies and products are written from right to left, and the line around them from left to right', async ({
+  page,
+  almas,
+}) => {
+  const admin = await administrator(almas);
+  const company = `مكتبة النور للاتصالات والخدمات ${uniqueWord('')}`;
+  const named = await createNamedReseller(almas, admin, { firstName: 'محمد', company });
+  const notes = 'دفعت 5000 دج عند مكتب البريد!';
+  await named.call('POST', '/recharge-requests', { amount: 5_000, method: 'ccp', notes });
+  const product = await createProductWithCodes(admin, {
+    name: 'شحن جواهر',
+    offers: [{ name: '100 جوهرة', price: 150, stock: 2 }],
+  });
+  await enterAs(page, almas, admin);
+  await page.setViewportSize(desk);
+  await page.goto('/admin/recharges');
+  const note = page.getByText(notes);
+  expect((await boxOfText(note, '!')).left).toBeLessThan((await boxOfText(note, 'دفعت')).left);
+  await page.goto(`/admin/users?search=${encodeURIComponent(company)}`);
+  const cell = page.getByRole('cell').filter({ hasText: company });
+  const [{ x, width } = { x: 0, width: 0 }] = await boxesOf(cell);
+  const start = await boxOfText(cell, 'مكتبة');
+  expect([start.left > x, start.right < x + width]).toEqual([true, true]);
+
+  await enterAs(page, almas, await reseller(almas, admin, { balance: 1_000 }));
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  await page.getByRole('button', { name: /^Qté/ }).click();
+  const line = page.getByRole('dialog').getByText(product.name).first().locator('xpath=ancestor-or-self::p');
+  expect((await boxOfText(line, product.name)).right).toBeLessThan((await boxOfText(line, '100')).left);
+});

@@ -146,6 +146,11 @@ export function DataTable<Row>({
                       </button>
                       {column.beside?.(row)}
                     </span>
+                  ) : column.clip ? (
+                    // An Arabic text begins at the right, and is cut off at the left.
+                    <div dir="auto" className={styles.clipped}>
+                      {column.cell(row)}
+                    </div>
                   ) : (
                     column.cell(row)
                   )}

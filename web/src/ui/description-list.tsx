@@ -13,7 +13,7 @@ export const DescriptionList = ({
         item && (
           <div key={item[0]}>
             <dt>{item[0]}</dt>
-            <dd>{item[1]}</dd>
+            <dd dir="auto">{item[1]}</dd>
           </div>
         ),
     )}

@@ -82,7 +82,11 @@ export function WorkItem({
           {figure}
         </p>
         <p className={styles.dim}>{about}</p>
-        {note && <p className={styles.dim}>{note}</p>}
+        {note && (
+          <p className={styles.dim}>
+            <bdi>{note}</bdi>
+          </p>
+        )}
         {details}
         {effect && <p className={styles.effect}>{effect}</p>}
       </div>

@@ -33,7 +33,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     key: 'name',
     head: words.heads.name,
     cell: (user) => (
-      <span className={styles.person} title={personName(user)}>
+      <span dir="auto" className={styles.person} title={personName(user)}>
         <ListedAccountLink id={user.id} name={personName(user)} />
       </span>
     ),
