@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Almas, attemptSignIn, expect, signOut, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { createNamedReseller, expectToast, uniqueWord } from './support/accounts.ts';
-import { boxesOf, boxOf } from './support/boxes.ts';
+import { boxesOf, boxOf, middleOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import {
   expectAccessible,
@@ -159,6 +159,7 @@ test('after a session was ended with the keyboard its list has the focus, not th
   const end = dialog.getByRole('button', { name: /^Fermer la session/ });
   await expect(end).toHaveCount(2);
   await end.first().focus();
+  await expect(end.first()).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Enter');
   await expect(end).toHaveCount(1);
   const list = dialog.getByRole('list', { name: 'Sessions ouvertes' });
@@ -166,6 +167,32 @@ test('after a session was ended with the keyboard its list has the focus, not th
   await page.keyboard.press('Tab');
   await expect(end).toBeFocused();
   await expectAccessible(page);
+});
+
+// Turned red by: a button that takes a press just after the row above it has left.
+test('the second of two presses on « Fermer la session » does not end the session that takes the place of the first (P29)', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await createNamedReseller(almas, admin);
+  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, reseller.email, reseller.password);
+  const ended: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/sessions\/./.test(request.url())) ended.push(request.url());
+  });
+  await enterAs(page, almas, reseller);
+  await page.goto('/dashboard');
+  // At the bottom of a phone's screen, where the dialog shrinks from above.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const end = (await openSecurity(page)).getByRole('button', { name: /^Fermer la session/ });
+  await expect(end).toHaveCount(2);
+  const { x, y } = await middleOf(end.last());
+  await end.last().click();
+  await expect(end).toHaveCount(1);
+  await page.mouse.click(x, y);
+  expect(await middleOf(end)).toEqual({ x, y });
+  await expect(end).not.toHaveAttribute('aria-disabled');
+  expect(ended).toHaveLength(1);
 });
 
 test('a user who ends one session sees only its button as busy, and can end another one meanwhile', async ({

@@ -5,8 +5,10 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { useDecidedFocus } from '../../ui/work-list.tsx';
 import { OwnPhoto } from './own-photo.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import styles from './requests-dialog.module.css';
@@ -15,8 +17,10 @@ const words = rechargeRequests;
 
 /** One request with its notes. */
 export function RechargeRequestLine({ request }: { readonly request: RechargeRequest }) {
+  // The question of the cancellation leaves with the focus.
+  const row = useDecidedFocus<HTMLLIElement>(request.status !== 'pending');
   return (
-    <li className={styles.line}>
+    <li ref={row} className={styles.line} tabIndex={-1}>
       <div className={styles.lineHead}>
         <Money amount={request.amount} />
         <RechargeRequestBadge status={request.status} />
@@ -37,19 +41,24 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
 
 /** Asks for confirmation inline: a second dialog over this one would be too much for a phone. */
 function CancelRequest({ request }: { readonly request: RechargeRequest }) {
-  const [confirming, setConfirming] = useState(false);
+  const [step, setStep] = useState<'closed' | 'asking' | 'kept'>('closed');
   const described = useId();
   const { run, busy } = useAction(
     () => api.rechargeRequests.cancel({ params: { id: request.id }, body: { userId: request.userId } }),
     { success: [words.cancel.success], failure: words.cancel.failed, refreshes: ['rechargeRequests'] },
   );
-  if (!confirming)
+  if (step !== 'asking')
     return (
       <div className={styles.cancel}>
         <span id={described} className="visually-hidden">
           {words.cancel.describe(formatAmount(request.amount))}
         </span>
-        <Button look="quiet" aria-describedby={described} onClick={() => setConfirming(true)}>
+        <Button
+          look="quiet"
+          aria-describedby={described}
+          autoFocus={step === 'kept'}
+          onClick={() => setStep('asking')}
+        >
           {words.cancel.open}
         </Button>
       </div>
@@ -57,13 +66,13 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
   return (
     <fieldset className={styles.asking}>
       <legend>{words.cancel.ask}</legend>
-      <Button look="secondary" onClick={() => setConfirming(false)} disabled={busy}>
+      <Button look="secondary" onClick={() => setStep('kept')} disabled={busy}>
         {words.cancel.keep}
       </Button>
       {/* The question replaces the button that had the focus. */}
-      <Button look="danger" onClick={() => run()} busy={busy} autoFocus>
+      <DecidingButton look="danger" onClick={() => run()} busy={busy} autoFocus>
         {words.cancel.confirm}
-      </Button>
+      </DecidingButton>
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { When } from '../../../ui/figures.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { deviceName } from './device-name.ts';
@@ -40,9 +40,9 @@ export function SessionList() {
         ))}
       </ul>
       {data.items.length > 1 && (
-        <Button look="danger" busy={endOthers.busy} onClick={() => void endOthers.run()}>
+        <DecidingButton look="danger" busy={endOthers.busy} onClick={() => void endOthers.run()}>
           {words.endOthers}
-        </Button>
+        </DecidingButton>
       )}
     </div>
   );
@@ -79,9 +79,14 @@ function Session({ session, onEnded }: SessionProps) {
       {session.current ? (
         <span className={styles.here}>{words.current}</span>
       ) : (
-        <Button look="secondary" aria-label={words.endNamed(device)} busy={busy} onClick={() => void run()}>
+        <DecidingButton
+          look="secondary"
+          aria-label={words.endNamed(device)}
+          busy={busy}
+          onClick={() => void run()}
+        >
           {words.end}
-        </Button>
+        </DecidingButton>
       )}
     </li>
   );
