@@ -67,7 +67,7 @@ const email = emailText('INVALID_EMAIL').pipe(z.email({ error: 'INVALID_EMAIL' }
 const password = z
   .string({ error: 'REQUIRED_FIELDS' })
   .min(1, { error: 'REQUIRED_FIELDS' })
-  .max(limits.passwordMaxLength);
+  .max(limits.passwordMaxLength, { error: 'INVALID_INPUT' });
 
 export const Registration = z.object({
   email,

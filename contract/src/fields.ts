@@ -61,9 +61,17 @@ const isOneLine = (text: string) => !controls.test(text);
 export const line = (max: number, spelling: Spelling = withoutMarks) =>
   cleanText(spelling, undefined).max(max).refine(isOneLine, { error: 'INVALID_INPUT' });
 
-/** One the caller must give; absent, null or blank answers `code`. */
-export const requiredLine = (code: ErrorCode, max: number, spelling: Spelling = withoutMarks) =>
-  cleanText(spelling, code).min(1, { error: code }).max(max).refine(isOneLine, { error: 'INVALID_INPUT' });
+/** One the caller must give; absent, null or blank answers `code`, one that is too long `tooLong`: it is not missing. */
+export const requiredLine = (
+  code: ErrorCode,
+  max: number,
+  spelling: Spelling = withoutMarks,
+  tooLong: ErrorCode = 'INVALID_INPUT',
+) =>
+  cleanText(spelling, code)
+    .min(1, { error: code })
+    .max(max, { error: tooLong })
+    .refine(isOneLine, { error: 'INVALID_INPUT' });
 
 /** One that may be absent, null or blank; blank is kept as ''. */
 export const optionalLine = (max: number, spelling: Spelling = withoutMarks) =>

@@ -10,7 +10,7 @@ const password = z
   .min(1, { error: 'REQUIRED_FIELDS' })
   .max(limits.passwordMaxLength);
 /** Six digits, or a recovery code. */
-const code = requiredLine('CODE_WRONG', 40, typedDigits);
+const code = requiredLine('CODE_WRONG', 40, typedDigits, 'CODE_WRONG');
 
 const Enrolment = z.object({
   /** For the hand: base 32. */

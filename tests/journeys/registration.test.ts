@@ -87,6 +87,8 @@ test('step 2 of the registration requires four fields and offers three more [AUT
   for (const label of ['Adresse', 'Ville', 'Code postal']) {
     await expect(field(page, label)).not.toHaveAttribute('required', '');
   }
+  // The server's limit: a longer text would be refused after the last step.
+  await expect(field(page, 'Entreprise')).toHaveAttribute('maxlength', '200');
   for (const left of Object.keys(details)) {
     await fillDetails(page);
     await field(page, left).fill(' ');

@@ -17,6 +17,19 @@ const register = (payload: object) => call(server, { method: 'POST', url: '/api/
 const login = (payload: object) => call(server, { method: 'POST', url: '/api/login', payload });
 
 describe('registration', () => {
+  test('a registration with a text longer than its field is refused as invalid, not as incomplete', async () => {
+    for (const [field, length] of [
+      ['firstName', 101],
+      ['lastName', 101],
+      ['company', 201],
+      ['phone', 51],
+      ['password', 1_001],
+    ] as const) {
+      const { status, body } = await register({ ...form('long@exemple.dz'), [field]: '1'.repeat(length) });
+      expect([field, status, body.message]).toEqual([field, 422, 'Données invalides']);
+    }
+  });
+
   test('a registration creates a pending reseller with an empty balance, whatever role, status or balance its body claims [AUTH-28][AUTH-29][AUTH-30][AUTH-31]', async () => {
     const response = await register({
       ...form('a@exemple.dz'),

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './auth-layout.module.css';
+import { fieldHelp, type ProfileField } from './profile-fields.ts';
 import { profileFields, type RegistrationForm, registrationField } from './registration.ts';
 
 interface ProfileStepProps {
@@ -13,19 +14,20 @@ interface ProfileStepProps {
 
 /** Step 2: who the reseller is; address, city and postal code may stay empty. */
 export function ProfileStep({ form, busy, onBack }: ProfileStepProps) {
-  const field = registrationField(form, profileFields);
+  const stated = registrationField(form, profileFields);
+  const field = (name: ProfileField) => ({ ...fieldHelp[name], ...stated(name) });
   return (
     <Form form={form} className={styles.form}>
       <div className={styles.pair}>
-        <TextField label={words.firstName} autoComplete="given-name" autoFocus {...field('firstName')} />
-        <TextField label={words.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField label={words.firstName} autoFocus {...field('firstName')} />
+        <TextField label={words.lastName} {...field('lastName')} />
       </div>
-      <TextField label={words.company} autoComplete="organization" {...field('company')} />
-      <TextField label={words.phone} type="tel" autoComplete="tel" {...field('phone')} />
-      <TextField label={words.address} autoComplete="street-address" {...field('address')} />
+      <TextField label={words.company} {...field('company')} />
+      <TextField label={words.phone} {...field('phone')} />
+      <TextField label={words.address} {...field('address')} />
       <div className={styles.pair}>
-        <TextField label={words.city} autoComplete="address-level2" {...field('city')} />
-        <TextField label={words.postalCode} autoComplete="postal-code" {...field('postalCode')} />
+        <TextField label={words.city} {...field('city')} />
+        <TextField label={words.postalCode} {...field('postalCode')} />
       </div>
       <div className={styles.buttons}>
         <Button look="secondary" onClick={onBack} disabled={busy}>
