@@ -356,9 +356,8 @@ test.describe('the offers', () => {
     expect((await stored()).price).toBe(750);
     await price.press('Escape');
     await expect(price).toHaveCount(0);
-    await line(page)
-      .getByRole('button', { name: /Modifier/ })
-      .click();
+    await expect(line(page).getByRole('button', { name: /Modifier/ })).toBeFocused();
+    await page.keyboard.press('Enter');
     await price.fill('799.5');
     await line(page).getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Prix mis à jour')).toBeVisible();

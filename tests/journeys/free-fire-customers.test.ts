@@ -81,6 +81,7 @@ test('a Free Fire customer is named, found by the name, chosen and deleted in th
   await dialog.getByLabel(words.label).fill('Karim');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByText('Karim', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: words.rename })).toBeFocused();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: words.choose }).click();
@@ -93,6 +94,8 @@ test('a Free Fire customer is named, found by the name, chosen and deleted in th
   const question = page.getByRole('dialog', { name: words.removeTitle });
   await question.getByRole('button', { name: words.remove }).click();
   await expect(dialog.getByText(words.empty)).toBeVisible();
+  // The focus of the row that has left is still in the dialog.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   expect(await sentBy(buyer)).toBe(1);
 });
 

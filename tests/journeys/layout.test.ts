@@ -343,8 +343,10 @@ test.describe('the bell', () => {
     await expectAccessible(page);
     await list.getByRole('button', { name: /2500/ }).click();
     await expect(badge(page)).toHaveText('1');
+    await expect(list.getByRole('listitem').filter({ hasText: '2500' })).toBeFocused();
     await list.getByRole('button', { name: 'Tout marquer comme lu' }).click();
     await expect(badge(page)).toHaveCount(0);
+    await expect(list.locator('li:focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(bell(page)).toBeFocused();
   });

@@ -29,6 +29,9 @@ test('the test page simulates a credit of 5000 DZD: the bell shows it, and the b
   await buttons(page).nth(0).click();
   await expect(toast(page, 'Solde crédité – Votre solde a été crédité de 5000 DZD')).toBeVisible();
   await expect(unread(page)).toHaveText('2');
+  // Turned red by: a toast that is closed and leaves the focus nowhere.
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog').getByText('Votre solde a été crédité de 5000 DZD')).toBeVisible();
   await expect(page.getByTestId('sidebar-balance').first()).toHaveText('100.0 DA');

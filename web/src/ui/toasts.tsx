@@ -20,6 +20,8 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
   }, [held, toast.id, toast.duration]);
   const close = () => {
     dismissToast(toast.id);
+    // Its button had the focus.
+    document.querySelector('main')?.focus({ preventScroll: true });
     toast.onClose?.();
   };
   return (

@@ -3,14 +3,14 @@ import { customerLimits } from '@almas/contract/limits';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Row, Stack } from '../../ui/card.tsx';
+import { Card, Row } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -46,8 +46,9 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
     ...apiPages('freeFire', 'customers', { query: { search } }),
     placeholderData: keepPreviousData,
   });
+  const all = useRef<HTMLDivElement>(null);
   return (
-    <Stack>
+    <div ref={all} tabIndex={-1} className={styles.all}>
       <SearchInput value={text} onChange={setText} placeholder={words.search} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
         {(items) => (
@@ -58,23 +59,33 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
                   key={customer.id}
                   customer={customer}
                   onChoose={() => onChoose(customer.playerId)}
+                  list={all}
                 />
               ))}
             </ul>
           </Card>
         )}
       </PagedList>
-    </Stack>
+    </div>
   );
 }
 
 interface CustomerProps {
   readonly customer: FreeFireCustomer;
   readonly onChoose: () => void;
+  /** Takes the focus of a row that leaves. */
+  readonly list: RefObject<HTMLElement | null>;
 }
 
-function Customer({ customer, onChoose }: CustomerProps) {
-  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
+function Customer({ customer, onChoose, list }: CustomerProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+    };
+  }, [list]);
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'named' | 'removing'>('shown');
   const show = () => setMode('shown');
   const digits = inThrees(customer.playerId);
   const removal = useAction(() => api.freeFire.removeCustomer({ params: { id: customer.id } }), {
@@ -84,9 +95,9 @@ function Customer({ customer, onChoose }: CustomerProps) {
     onDone: show,
   });
   return (
-    <li className={styles.customer}>
+    <li ref={row} className={styles.customer}>
       {mode === 'renaming' ? (
-        <NameForm customer={customer} onClose={show} />
+        <NameForm customer={customer} onClose={() => setMode('named')} />
       ) : (
         <>
           <p className={styles.name}>{customer.label || words.unnamed}</p>
@@ -106,6 +117,8 @@ function Customer({ customer, onChoose }: CustomerProps) {
             <Button
               look="secondary"
               aria-label={`${words.rename} ${digits}`}
+              // The form that had the focus has left.
+              autoFocus={mode === 'named'}
               onClick={() => setMode('renaming')}
             >
               {words.rename}

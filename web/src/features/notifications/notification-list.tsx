@@ -11,6 +11,7 @@ import { When } from '../../ui/figures.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { useDecidedFocus } from '../../ui/work-list.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };
@@ -40,6 +41,8 @@ function Line({ entry, onLeave }: LineProps) {
     onDone: again,
     onFailed: again,
   });
+  // What was pressed to read it has left.
+  const row = useDecidedFocus<HTMLLIElement>(entry.read);
   const body = (
     <>
       <span className={styles.title}>{entry.title}</span>
@@ -52,7 +55,7 @@ function Line({ entry, onLeave }: LineProps) {
   const target = targetOf(entry);
   if (target)
     return (
-      <li className={`${styles.line} ${entry.read ? '' : styles.unread}`}>
+      <li ref={row} tabIndex={-1} className={`${styles.line} ${entry.read ? '' : styles.unread}`}>
         <Link
           {...linkTo(...target)}
           onClick={() => {
@@ -64,9 +67,14 @@ function Line({ entry, onLeave }: LineProps) {
         </Link>
       </li>
     );
-  if (entry.read) return <li className={styles.line}>{body}</li>;
+  if (entry.read)
+    return (
+      <li ref={row} tabIndex={-1} className={styles.line}>
+        {body}
+      </li>
+    );
   return (
-    <li className={`${styles.line} ${styles.unread}`}>
+    <li ref={row} tabIndex={-1} className={`${styles.line} ${styles.unread}`}>
       <button type="button" onClick={() => void read.run()} disabled={read.busy} title={words.read}>
         {body}
       </button>

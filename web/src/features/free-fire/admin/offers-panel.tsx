@@ -28,19 +28,25 @@ export const OffersPanel = ({ offers }: { readonly offers: readonly FreeFireOffe
 );
 
 function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
-  const [editing, setEditing] = useState(false);
+  const [price, setPrice] = useState<'shown' | 'edited' | 'closed'>('shown');
   const title = `offer-${offer.id}`;
   return (
     <li className={styles.line} data-testid="free-fire-offer">
       <StatusSwitch offer={offer} />
-      {editing ? (
-        <PriceForm offer={offer} onClose={() => setEditing(false)} />
+      {price === 'edited' ? (
+        <PriceForm offer={offer} onClose={() => setPrice('closed')} />
       ) : (
         <div className={styles.price}>
           <span id={title}>
             <Money amount={offer.price} size="lg" />
           </span>
-          <Button look="secondary" onClick={() => setEditing(true)} aria-label={words.editNamed(offer.name)}>
+          <Button
+            look="secondary"
+            // The form that had the focus has left.
+            autoFocus={price === 'closed'}
+            onClick={() => setPrice('edited')}
+            aria-label={words.editNamed(offer.name)}
+          >
             {words.edit}
           </Button>
         </div>
