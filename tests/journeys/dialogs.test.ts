@@ -63,8 +63,8 @@ test('a dialog has a name, takes the focus, keeps Tab inside and gives the focus
   await expect(contact(page)).toBeFocused();
 });
 
-// Turned red by: a first focus that scrolls the heading of a low dialog out of view.
-test('at 400 % a dialog opens at its heading, and Tab leads to the control that has the first focus on a high screen', async ({
+// Turned red by: a first focus that scrolls the heading of a low dialog, or what it is about, out of view.
+test('at 200 % and 400 % a dialog opens at its beginning, and Tab leads to the control that has the first focus on a high screen', async ({
   page,
   almas,
 }) => {
@@ -79,12 +79,13 @@ test('at 400 % a dialog opens at its heading, and Tab leads to the control that 
     [admin, '/admin/recharge', 'Rejeter'],
   ] as const) {
     await enterAs(page, almas, user);
-    for (const height of [800, 256]) {
-      await page.setViewportSize({ width: 320, height });
+    for (const height of [800, 400, 256]) {
+      await page.setViewportSize({ width: height === 400 ? 640 : 320, height });
       await page.goto(address);
       await button(page, opener).first().click();
       await expect(heading).toBeInViewport({ ratio: 1 });
-      await expect(height === 800 ? control : heading).toBeFocused();
+      if (height === 400) await expect(dialog(page).locator('dd, p').first()).toBeInViewport({ ratio: 1 });
+      else await expect(height === 800 ? control : heading).toBeFocused();
     }
     const stops = await dialog(page).locator('button, input, textarea, [tabindex="0"]').count();
     const isFocused = () => control.evaluate((element) => element === document.activeElement);

@@ -38,8 +38,10 @@ function keepTabInside(dialog: HTMLElement, event: KeyboardEvent): void {
 function focusFirst(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   const heading = dialog.querySelector('h2');
-  const top = dialog.firstElementChild?.getBoundingClientRect().top ?? 0;
-  if (!heading || heading.getBoundingClientRect().top >= Math.max(top, 0)) return;
+  // The box or its content, which the first control has scrolled.
+  const scrolled = [...dialog.querySelectorAll('*')].find(({ scrollTop }) => scrollTop > 0);
+  if (!heading || !scrolled) return;
+  scrolled.scrollTop = 0;
   // Only now: the browser's initial focus would otherwise choose it.
   heading.tabIndex = -1;
   heading.focus();
