@@ -70,7 +70,11 @@ test('`Voir les codes` lists each code with its value; a copy is the code itself
     await expect(dialog(page).getByTestId('code').nth(index)).toHaveAttribute('data-code', code);
   }
   await expect(dialog(page).getByText('341 Diamants')).toHaveCount(2);
-  await dialog(page).getByRole('button', { name: 'Copier', exact: true }).nth(1).click();
+  // Turned red by: buttons of the same name that do not say which code they copy.
+  const copies = dialog(page).getByRole('button', { name: 'Copier', exact: true });
+  for (const [index, code] of codes.entries())
+    await expect(copies.nth(index)).toHaveAccessibleDescription(code.replace(/.{4}(?=.)/g, '$& '));
+  await copies.nth(1).click();
   await expect(page.getByText('Code copié dans le presse-papiers')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes[1]);
   await expect(

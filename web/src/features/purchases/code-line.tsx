@@ -1,5 +1,6 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
+import { useId } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CodeGroups } from './code-groups.tsx';
@@ -23,22 +24,26 @@ const words = cardHistory.codes;
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
-export const CodeLine = ({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) => (
-  <div className={`${styles.line} ${large ? styles.large : ''}`}>
-    <div className={`${styles.words} ${purchaseId === undefined ? '' : styles.recorded}`}>
-      {purchaseId !== undefined && <p className={styles.onPaper}>{counter.bought.onPaper}</p>}
-      <p className={styles.code} data-testid="code" data-code={code}>
-        <CodeGroups code={code} />
-      </p>
-      <p className={styles.value}>{value}</p>
+export function CodeLine({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) {
+  const id = useId();
+  return (
+    <div className={`${styles.line} ${large ? styles.large : ''}`}>
+      <div className={`${styles.words} ${purchaseId === undefined ? '' : styles.recorded}`}>
+        {purchaseId !== undefined && <p className={styles.onPaper}>{counter.bought.onPaper}</p>}
+        <p id={id} className={styles.code} data-testid="code" data-code={code}>
+          <CodeGroups code={code} />
+        </p>
+        <p className={styles.value}>{value}</p>
+      </div>
+      <CopyButton
+        text={code}
+        done={words.copied}
+        failed={words.copyFailed}
+        describedBy={id}
+        look={large ? 'primary' : 'secondary'}
+        focused={focused}
+        {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
+      />
     </div>
-    <CopyButton
-      text={code}
-      done={words.copied}
-      failed={words.copyFailed}
-      look={large ? 'primary' : 'secondary'}
-      focused={focused}
-      {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
-    />
-  </div>
-);
+  );
+}
