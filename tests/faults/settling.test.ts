@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
+import { isLateInAlgiers, twoHoursBehind } from '../support/late-clock.ts';
 import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -13,8 +14,6 @@ import type { TestUser } from '../support/users.ts';
  * red by: an outcome that only reads, or a sale that writes no key.
  */
 const { url } = await freshDatabase();
-/** The Free Fire service is closed in the last hour of the day: then the servers run with an earlier clock. */
-const beforeMidnight = new URL('../support/before-midnight.mjs', import.meta.url);
 const rounds = process.env.LONG ? 2_000 : 100;
 /** An account closes at most 300 unknown keys an hour (modules/outcomes/settle.ts), and each round settles up to three. */
 const enoughBuyers = Math.max(8, Math.ceil((rounds * 3) / 250));
@@ -29,7 +28,10 @@ beforeAll(async () => {
     endHour: 23,
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
-  const env = { ...remoteEnvironment(url), NODE_OPTIONS: `--import ${beforeMidnight}` };
+  const env = {
+    ...remoteEnvironment(url),
+    ...(isLateInAlgiers() && { NODE_OPTIONS: `--import ${twoHoursBehind}` }),
+  };
   servers = await Promise.all([startServer(env), startServer(env)]);
 });
 afterAll(async () => {

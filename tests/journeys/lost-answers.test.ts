@@ -78,12 +78,13 @@ proxied(
       key: 'former',
       name: 'purchases.create',
       userId: buyer.id,
-      startedAt: Date.now(),
       body: {},
     };
+    // Dated by the clock of the page.
     await shop.addInitScript(
-      (text) => localStorage.setItem('almas.money-calls', text),
-      JSON.stringify([former]),
+      (call) =>
+        localStorage.setItem('almas.money-calls', JSON.stringify([{ ...call, startedAt: Date.now() }])),
+      former,
     );
     await openGame(shop);
     await expect(listed(shop)).toContainText('Non effectuée : rien n’a été débité.');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -10,6 +11,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
+import { twoHoursBehind } from './late-clock.ts';
 import { watchPage } from './page-watch.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
 
@@ -93,11 +95,10 @@ export async function stepBack(page: Page): Promise<void> {
 /** Language and time zone of the users; playwright.config.ts sets the same for Playwright's own pages. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
-const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url);
-
-/** Gives the pages the server's clock (before-midnight.mjs): they compute opening hours and ages of entries with it. */
+/** Gives the pages the server's clock (late-clock.ts): they compute opening hours and ages of entries with it. */
 async function useServerClock(context: BrowserContext): Promise<void> {
-  await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
+  if (process.env.ALMAS_TEST_IS_LATE)
+    await context.addInitScript(`(() => {${readFileSync(twoHoursBehind, 'utf8')}})()`);
 }
 
 /** A context whose pages have the server's clock, and are offline from their first moment when it is. */
@@ -105,8 +106,21 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   const context = await browser.newContext(options);
   await useServerClock(context);
   keepOffline(context);
+  if (process.env.LATE) await delayResponsesToWrites(context);
   return context;
 }
+
+/** With LATE=1 the response to each call that writes arrives after the live event about it, which refreshes the lists first. */
+const lateMilliseconds = 1_500;
+const session = /\/api\/(login|logout|register)\b/;
+const delayResponsesToWrites = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET' || session.test(route.request().url())) return route.fallback();
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return route.abort();
+    await pause(lateMilliseconds);
+    await route.fulfill({ response });
+  });
 
 /**
  * Opens a context at another address than the product's, such as a proxy. Its console is not watched, because a cut network causes
@@ -160,7 +174,7 @@ class ProductOfFile {
     const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
     const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
     this.#server = await startProductServer(cluster, admin, {
-      NODE_OPTIONS: `--import ${beforeMidnight.href}`,
+      ...(process.env.ALMAS_TEST_IS_LATE && { NODE_OPTIONS: `--import ${twoHoursBehind.href}` }),
       ...environment,
     });
     this.#runs = requested;
