@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn, signOut, test } from '../support/browser.ts';
+import { serverTime } from '../support/late-clock.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
@@ -123,7 +124,13 @@ test('an unsettled purchase of another reseller in the same browser does not pre
   page,
   almas,
 }) => {
-  const call = { key: 'k', name: 'purchases.create', userId: first.id, state: 'lost', startedAt: Date.now() };
+  const call = {
+    key: 'k',
+    name: 'purchases.create',
+    userId: first.id,
+    state: 'lost',
+    startedAt: serverTime(),
+  };
   const stored = { ...call, subject: { what: 'Diamants · Pack', amount: 150 } };
   await page.addInitScript(
     (text) => localStorage.setItem('almas.money-call.k', text),

@@ -7,5 +7,8 @@ import { algiersClock } from '@almas/contract/algiers';
  */
 export const isLateInAlgiers = (): boolean => algiersClock(Date.now()).getUTCHours() >= 22;
 
+/** The time of the servers and pages of a run of journeys, in epoch milliseconds. PostgreSQL has the real one. */
+export const serverTime = (): number => Date.now() - (process.env.ALMAS_TEST_IS_LATE ? 7_200_000 : 0);
+
 /** Sets the clock of a process or a page two hours behind. */
 export const twoHoursBehind = new URL('./two-hours-behind.mjs', import.meta.url);
