@@ -18,7 +18,7 @@ import { type ProductServer, startProductServer } from './product-server.ts';
 export { expect };
 
 /** Whether the history has no entry of a dialog. */
-const hasNoDialogEntries = () =>
+export const hasNoDialogEntries = () =>
   (history.state?.dialogs?.depth ?? 0) <= document.querySelectorAll('dialog[open]').length;
 
 /** Whether the history has exactly one entry for each open dialog. */
