@@ -256,17 +256,24 @@ describe('messages under way', () => {
     ).toEqual([{ n: 28, done: 17, tried: 17 }]);
   });
 
-  // Turned red by: an account that waits from its fifth message under way on.
-  test('an account with four messages under way gets no fifth, however many sends are free', async () => {
+  /** Messages to one device, whose push service responds when the test releases them. */
+  async function heldMessages(count: number) {
     const { device } = await waitingMessage();
     await services.db.query({
       text: `INSERT INTO outbox (kind, subscription_id, payload)
-             SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(1, 7)`,
+             SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(2, $1)`,
+      values: [count],
     });
     const held: (() => void)[] = [];
     push.respondWith(device, (response) => {
       held.push(() => void response.writeHead(201).end());
     });
+    return { device, held };
+  }
+
+  // Turned red by: an account that waits from its fifth message under way on.
+  test('an account with four messages under way gets no fifth, however many sends are free', async () => {
+    const { device, held } = await heldMessages(8);
     const { leases, stop } = countedWorker();
     await eventually(() => leases.length > 1 && held.length >= 4);
     const ended = stop();
@@ -278,15 +285,7 @@ describe('messages under way', () => {
 
   // Turned red by: a bound that counts what is under way only before a lease, and not what the lease adds.
   test('an account whose messages end one by one never has more than four under way', async () => {
-    const { device } = await waitingMessage();
-    await services.db.query({
-      text: `INSERT INTO outbox (kind, subscription_id, payload)
-             SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(1, 11)`,
-    });
-    const held: (() => void)[] = [];
-    push.respondWith(device, (response) => {
-      held.push(() => void response.writeHead(201).end());
-    });
+    const { held } = await heldMessages(12);
     const { stop } = countedWorker();
     const underWay = async () =>
       (await rows('SELECT count(*)::int AS n FROM outbox WHERE lease_until IS NOT NULL'))[0]?.n as number;

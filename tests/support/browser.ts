@@ -112,10 +112,11 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
 
 /** With LATE=1 the response to each call that writes arrives after the live event about it, which refreshes the lists first. */
 const lateMilliseconds = 1_500;
-const session = /\/api\/(login|logout|register)\b/;
+const sessionCall = /\/api\/(login|logout|register)\b/;
 const delayResponsesToWrites = (context: BrowserContext): Promise<unknown> =>
   context.route('**/api/**', async (route) => {
-    if (route.request().method() === 'GET' || session.test(route.request().url())) return route.fallback();
+    if (route.request().method() === 'GET' || sessionCall.test(route.request().url()))
+      return route.fallback();
     const response = await route.fetch().catch(() => undefined);
     if (!response) return route.abort();
     await pause(lateMilliseconds);

@@ -41,7 +41,7 @@ test('a 401 ends the session of its call, and not one that has been opened since
     removeItem: (name: string) => stored.delete(name),
   });
   const changed = vi.fn();
-  onTestFinished(onSessionChange(changed) as () => void);
+  onTestFinished(onSessionChange(changed));
   const unauthenticated = () => response('{"code":"UNAUTHENTICATED","message":"Connectez-vous"}', 401);
   let respond = (_: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** Read by build/before-start.js before the first paint: a bare word, not JSON. */
 const storageKey = 'almas.theme';
 const dark = import.meta.env.SSR ? null : matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function stored(): Theme {
   try {
@@ -20,7 +21,7 @@ let theme = stored();
 function apply() {
   const system = dark?.matches ? 'dark' : 'light';
   document.documentElement.dataset.colorScheme = theme === 'auto' ? system : theme;
-  for (const listener of listeners) listener();
+  notify();
 }
 dark?.addEventListener('change', apply);
 // The theme was changed in another tab.
@@ -38,11 +39,6 @@ export function setTheme(next: Theme): void {
   } catch {
     // Storage can be blocked: the choice then lasts as long as the page.
   }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export const useTheme = () =>

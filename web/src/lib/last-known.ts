@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deletionCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
+import { createListeners } from './listeners.ts';
 import { deviceAge, noteServerTime } from './server-clock.ts';
 
 /*
@@ -11,7 +12,7 @@ import { deviceAge, noteServerTime } from './server-clock.ts';
 /** How long an empty screen waits for the server before it shows the cached response, in milliseconds. */
 const silentMilliseconds = 1_500;
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let staleSince: string | null = null;
 
 /** Records whether a response comes from the server or from the cache, and the time of the server's clock. */
@@ -26,12 +27,7 @@ function setStaleSince(moment: string | null): void {
   const next = moment && staleSince && staleSince < moment ? staleSince : moment;
   if (next === staleSince) return;
   staleSince = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Calls the listener each time the server responds again after cached responses were shown. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** A lazily loaded part of the application: a page, a panel, a dialog. */
 export type PartCode<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
@@ -15,11 +16,11 @@ export function partLoader<Props>(code: PartCode<Props>) {
   let state: PartState = 'idle';
   let component: ComponentType<Props> | undefined;
   let running: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function set(next: PartState) {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
   async function fetchCode(isRetry: boolean) {
     try {
@@ -47,10 +48,7 @@ export function partLoader<Props>(code: PartCode<Props>) {
     retry: () => load(true),
     state: () => state,
     component: () => component,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Input, Output } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { createListeners } from './listeners.ts';
 import { signedInId } from './session.ts';
 import { readJson, storedNames, writeJson } from './storage.ts';
 
@@ -107,11 +108,11 @@ export function createMoneyCalls(dependencies: Dependencies) {
   /** Keys for whose outcome this tab is waiting. */
   const pendingKeys = new Set<string>();
   const isPending = ({ key }: MoneyCall) => pendingKeys.has(key);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function update(next: readonly MoneyCall[]) {
     calls = next;
-    for (const listener of listeners) listener();
+    notify();
   }
   function store(call: MoneyCall) {
     dependencies.save(call);
@@ -242,10 +243,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
         inOrder([...calls.filter(isPending), ...dependencies.load().filter((call) => !isPending(call))]),
       ),
     current: () => calls,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -1,21 +1,13 @@
+import { createListeners } from './listeners.ts';
 import { readJson, writeJson } from './storage.ts';
 
-/** Receives each change of the session in this tab and the others: a user's id, or '' for none. */
-type Listener = (userId: string) => void;
-const listeners = new Set<Listener>();
+const { subscribe, notify } = createListeners<[userId: string]>();
+/** The listener receives each change of the session in this tab and the others: a user's id, or '' for none. */
+export const onSessionChange = subscribe;
 const channel =
   import.meta.env.SSR || !globalThis.BroadcastChannel ? null : new BroadcastChannel('almas.session');
 
-const notifyListeners: Listener = (userId) => {
-  for (const listener of listeners) listener(userId);
-};
-channel?.addEventListener('message', (event) => notifyListeners(event.data as string));
-
-/** @returns a function that stops listening */
-export function onSessionChange(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+channel?.addEventListener('message', (event) => notify(event.data as string));
 
 /** Also read by web/build/before-start.js. */
 const changedAt = 'almas.session-changed';
@@ -34,7 +26,7 @@ export function sessionChangedSince(moment: number): boolean {
 
 /** Announces the end of the session in this tab and, with `everywhere`, in the others. */
 export function announceSessionEnd(everywhere = false): void {
-  notifyListeners('');
+  notify('');
   if (!everywhere) return;
   noteChange();
   channel?.postMessage('');

@@ -1,4 +1,5 @@
 import { limits } from '@almas/contract/limits';
+import { createListeners } from './listeners.ts';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 interface ToastAction {
@@ -35,18 +36,15 @@ export interface NewToast extends ToastParts {
 const mostShown = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function set(next: readonly Toast[]) {
   toasts = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export const currentToasts = () => toasts;
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToasts = subscribe;
 
 /** Whether one of the two texts contains the other. */
 const isSameMessage = (toast: Toast, text: string, message: string) =>

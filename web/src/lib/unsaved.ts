@@ -2,6 +2,7 @@
  * Forms with unsaved changes. Leaving one shows a question (ui/unsaved-question.tsx). A reload by the application and the end of the
  * session store their contents for the form of the same name, in this tab and for the same user.
  */
+import { createListeners } from './listeners.ts';
 
 export interface UnsavedForm {
   /** The dialog that the form is in; null: the page itself. */
@@ -25,13 +26,11 @@ const storageKey = 'almas.drafts';
 const lifetime = 10 * 60_000;
 
 const forms = new Set<UnsavedForm>();
-const listeners = new Set<() => void>();
 let owner = '';
 let kept = takeDrafts();
 
-function announce() {
-  for (const listener of listeners) listener();
-}
+const { subscribe, notify: announce } = createListeners();
+export const subscribeUnsaved = subscribe;
 
 /** @returns a function to be called when the form is saved or left */
 export function addUnsavedForm(form: UnsavedForm): () => void {
@@ -41,11 +40,6 @@ export function addUnsavedForm(form: UnsavedForm): () => void {
     forms.delete(form);
     announce();
   };
-}
-
-export function subscribeUnsaved(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export const hasUnsavedForm = (): boolean => forms.size > 0;

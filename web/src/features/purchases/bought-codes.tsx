@@ -1,5 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { partLoader } from '../../lib/load-part.ts';
 import { moneyCalls } from '../../lib/money-calls.ts';
 
@@ -18,11 +19,11 @@ interface State {
 
 const nothing: State = { shown: null, opened: false, waiting: [] };
 let state = nothing;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function set(next: State) {
   state = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Shows the code of a purchase over any screen; a second one waits until the first is closed. */
@@ -41,10 +42,6 @@ function closeBought(): void {
 /** Clears the state at sign-out, so that the next user sees nothing of it. */
 const forgetBought = () => set(nothing);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 export const useBought = (): State =>
   useSyncExternalStore(
     subscribe,

@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { upload } from '../../lib/api-upload.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { refresh } from '../../lib/queries.ts';
 
 type Unsent = Blob | 'sending';
 /** Photos being sent, and those that failed: kept by request while the application is open. */
 const unsentPhotos = new Map<string, Unsent>();
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const { subscribe, notify } = createListeners();
 
 function setUnsent(requestId: string, photo: Unsent | undefined): void {
   if (photo) unsentPhotos.set(requestId, photo);
   else unsentPhotos.delete(requestId);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** The photo of a request that is being sent or could not be sent. */

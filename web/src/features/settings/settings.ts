@@ -1,5 +1,6 @@
 import type { Settings } from '@almas/contract/settings';
 import { useMemo, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** The defaults of the settings (AMB-72). */
 const defaultSettings: Settings = {
@@ -17,14 +18,14 @@ const defaultSettings: Settings = {
 };
 
 const keyOf = (userId: string) => `almas.settings.${userId}`;
-const listeners = new Set<() => void>();
+const saved = createListeners();
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const stop = saved.subscribe(listener);
   // Another tab has saved.
   addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     removeEventListener('storage', listener);
   };
 }
@@ -54,5 +55,5 @@ export function useSavedSettings(userId: string): Settings {
 /** @throws when the browser's storage is full or blocked: nothing was saved, and the screen shows that. */
 export function saveSettings(userId: string, settings: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(settings));
-  for (const listener of listeners) listener();
+  saved.notify();
 }
