@@ -339,7 +339,6 @@ test('the transactions of an account say that there are none, or that they could
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
   await page.keyboard.press('Escape');
-  // A reload would cancel the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   let unavailable = true;
   await withoutLiveEvents(page);

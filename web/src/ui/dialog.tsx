@@ -96,7 +96,7 @@ function CopyAddress({ address }: { readonly address: string }) {
 }
 
 /**
- * Closing a dialog by Escape, the browser's Back, a tap on the backdrop or its cross asks first while a form in it has
+ * Closing a dialog by Escape, a tap on the backdrop or its cross asks first while a form in it has
  * unsaved changes. `dialog` identifies it (DialogContext); `question` is to be rendered inside it.
  */
 function useDialogGuard(onClose: () => void) {

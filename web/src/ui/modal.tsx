@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { enterDialog } from '../lib/dialog-history.ts';
 import styles from './modal.module.css';
 import { showToastsIn } from './toast-region.ts';
 
@@ -72,17 +71,15 @@ function focusDecision(opener: Element | null): void {
 }
 
 /**
- * A modal `<dialog>` that is open as long as it is rendered. Escape, the browser's Back and a tap beside it close it;
+ * A modal `<dialog>` that is open as long as it is rendered. Escape, Android's Back (a close request of the platform) and a tap beside it close it;
  * the focus starts at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2`.
  */
 export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** False when the dialog stays. */
-  const requestClose = useRef<() => boolean>(() => false);
+  const requestClose = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
     requestClose.current = () => {
       if (!locked) onClose();
-      return !locked;
     };
   });
 
@@ -134,7 +131,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
 
     const opener = document.activeElement;
     open();
-    const leave = [showToastsIn(dialog), enterDialog(() => requestClose.current()), lockScroll()];
+    const leave = [showToastsIn(dialog), lockScroll()];
     return () => {
       listening.abort();
       for (const undo of leave) undo();

@@ -1,7 +1,7 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
-import { Link, useLocation, useNavigation } from '../../lib/router.tsx';
+import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -29,8 +29,8 @@ export interface BoughtDialogProps {
 /** The code just bought, formatted for reading to the customer. */
 export default function BoughtDialog({ purchase, opened, onClose: putAway }: BoughtDialogProps) {
   const { balance } = useMe();
-  const navigation = useNavigation();
-  const onCatalogue = useLocation(({ pathname }) => pathname === '/catalog');
+  const navigate = useNavigate();
+  const onCatalogue = useLocation({ select: ({ pathname }) => pathname === '/catalog' });
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
   const isList = count > 1;
@@ -41,7 +41,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
   /** Returns to the offers: the page behind the dialog, or the game's page. */
   const another = () => {
     onClose();
-    if (!onCatalogue) void navigation.navigate({ to: '/catalog', search: { game: purchase.game } });
+    if (!onCatalogue) void navigate({ to: '/catalog', search: { game: purchase.game } });
   };
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { Link, useNavigation } from '../../../lib/router.tsx';
+import { Link, useNavigate } from '../../../lib/router.tsx';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { successToast, useCallKeys } from '../../../lib/use-call-keys.ts';
@@ -45,7 +45,7 @@ type Created = Output<typeof productRoutes.create>;
 
 /** Product, offers and codes are stored together or not at all; after a failure the form keeps everything. */
 function useCreation(form: ProductForm) {
-  const { navigate } = useNavigation();
+  const navigate = useNavigate();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const keys = useCallKeys();
   const create = (key: string): Promise<Created> => {
