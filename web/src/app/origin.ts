@@ -7,10 +7,11 @@ export type RouteFinder = Pick<AnyRouter, 'getMatchedRoutes'>;
 
 /** Whether an address is a page of the application that the guards open to users of this role. */
 function isOpenTo(role: User['role'], finder: RouteFinder, pathname: string): boolean {
-  const [routes, , found] = finder.getMatchedRoutes(pathname);
+  const [routes, params, found] = finder.getMatchedRoutes(pathname);
   const other = role === 'admin' ? areas.reseller : areas.admin;
   const has = (route: object) => routes.some((one) => one === route);
-  return found !== undefined && has(session) && !has(other);
+  // An unknown address below a page matches it, with the rest of the address as a parameter.
+  return found !== undefined && !('**' in params) && has(session) && !has(other);
 }
 
 /**

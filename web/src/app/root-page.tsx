@@ -50,7 +50,11 @@ const asksBeforeUnload = () => !isReloading();
  * taken again when the answer is to leave. For a reload or a closed tab only the browser can ask.
  */
 function UnsavedChanges() {
-  const asks = useSyncExternalStore(subscribeUnsaved, () => confirmsLeaving());
+  const asks = useSyncExternalStore(
+    subscribeUnsaved,
+    () => confirmsLeaving(),
+    () => false,
+  );
   const router = useRouter();
   const [step, setStep] = useState<Step | null>(null);
   const shouldBlockFn = useCallback((next: Step) => {

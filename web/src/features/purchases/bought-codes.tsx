@@ -71,7 +71,7 @@ if (!import.meta.env.SSR)
  */
 export function BoughtCodes() {
   const { shown, opened } = useBought();
-  useSyncExternalStore(dialog.subscribe, dialog.state);
+  useSyncExternalStore(dialog.subscribe, dialog.state, dialog.state);
   const Dialog = dialog.component();
   const key = opened ? shown?.key : undefined;
   useEffect(() => forgetBought, []);
