@@ -27,7 +27,8 @@ export const createAppRouter = (history: RouterHistory, queryClient: QueryClient
     defaultPendingComponent: () => createElement(PageSpinner, { text: common.loading }),
     defaultErrorComponent: Crashed,
     notFoundMode: 'root',
-    scrollRestoration: true,
+    // In the server it would add an inline script.
+    scrollRestoration: !import.meta.env.SSR,
   });
 
 declare module '@tanstack/react-router' {

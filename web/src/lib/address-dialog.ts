@@ -29,6 +29,8 @@ export function addDialogEntry(history: RouterHistory): void {
   const page = Object.fromEntries(Object.entries(given).filter(([name]) => !isDialogParameter(name)));
   if (state.dialog || stringifySearch(page) === stringifySearch(given)) return;
   history.replace(pathname + stringifySearch(page) + hash, state);
+  // Both writes would become one.
+  history.flush();
   history.push(href, { dialog: true });
 }
 
