@@ -3,6 +3,7 @@ import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { keepScrollWhileLoading } from './app/late-scroll.ts';
 import { recoverMissingCode } from './app/reload.ts';
 import { createAppRouter } from './app/router.ts';
 import { start } from './app/start.tsx';
@@ -36,6 +37,7 @@ if (role && history.location.pathname === '/') {
   const to = homeOf({ role });
   owner ? history.replace(to) : void router.preloadRoute({ to });
 }
+keepScrollWhileLoading(router);
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) dismissForNavigation();
 });

@@ -1,10 +1,10 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState } from 'react';
 import { opensOtherDialog } from '../lib/address-dialog.ts';
 import { stringifySearch } from '../lib/plain-search.ts';
 import { Outlet, useBlocker, useRouter } from '../lib/router.tsx';
-import { confirmsLeaving, subscribeUnsaved } from '../lib/unsaved.ts';
+import { confirmsLeaving } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -43,26 +43,26 @@ interface Step {
 const leaves = ({ current, next }: Step): boolean =>
   current.pathname !== next.pathname || opensOtherDialog({ ...current.search }, { ...next.search });
 
-const asksBeforeUnload = () => !isReloading();
+const asksBeforeUnload = () => confirmsLeaving() && !isReloading();
+
+/** A dialog that waits for a response stays (ui/modal.tsx). */
+const isDialogLocked = () => document.querySelector('dialog[open][data-locked]') !== null;
 
 /**
  * Shows a question before a page is left while a form on it, or in a dialog over it, has unsaved changes. The step is undone at once, and
  * taken again when the answer is to leave. For a reload or a closed tab only the browser can ask.
  */
 function UnsavedChanges() {
-  const asks = useSyncExternalStore(
-    subscribeUnsaved,
-    () => confirmsLeaving(),
-    () => false,
-  );
   const router = useRouter();
   const [step, setStep] = useState<Step | null>(null);
   const shouldBlockFn = useCallback((next: Step) => {
-    if (!leaves(next) || !confirmsLeaving()) return false;
+    if (!leaves(next)) return false;
+    if (isDialogLocked()) return true;
+    if (!confirmsLeaving()) return false;
     setStep(next);
     return true;
   }, []);
-  useBlocker({ disabled: !asks, shouldBlockFn, enableBeforeUnload: asksBeforeUnload });
+  useBlocker({ shouldBlockFn, enableBeforeUnload: asksBeforeUnload });
   const leave = () => {
     setStep(null);
     if (step?.action === 'BACK') router.history.back({ ignoreBlocker: true });

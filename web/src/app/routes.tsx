@@ -72,7 +72,7 @@ const frame = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => frame,
   ...page('/dashboard', () => import('../routes/dashboard.tsx')),
-  validateSearch: searchOf('journal', 'withheld'),
+  validateSearch: searchOf('journal', 'withheld', 'purchase'),
   loader: firstReads('/dashboard'),
 });
 
@@ -100,6 +100,7 @@ const resellerPages = [
   createRoute({
     getParentRoute: () => reseller,
     ...page('/reseller/dashboard', () => import('../routes/reseller-dashboard.tsx')),
+    validateSearch: searchOf('purchase'),
     loader: firstReads('/dashboard'),
   }),
   createRoute({
@@ -116,6 +117,7 @@ const resellerPages = [
   createRoute({
     getParentRoute: () => reseller,
     ...page('/operations', () => import('../routes/operations.tsx')),
+    validateSearch: searchOf('purchase'),
     loader: firstReads('/operations'),
   }),
   createRoute({

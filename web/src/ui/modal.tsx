@@ -141,7 +141,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
   }, []);
 
   return createPortal(
-    <dialog ref={ref} className={`${styles.modal} ${className}`} {...name}>
+    <dialog ref={ref} className={`${styles.modal} ${className}`} data-locked={locked || undefined} {...name}>
       {children}
     </dialog>,
     document.body,
