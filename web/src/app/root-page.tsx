@@ -45,7 +45,9 @@ const leaves = ({ current, next }: Step): boolean =>
 
 const asksBeforeUnload = () => confirmsLeaving() && !isReloading();
 
-/** A dialog that waits for a response stays (ui/modal.tsx). */
+const isStepOfHistory = ({ action }: Step) => action !== 'PUSH' && action !== 'REPLACE';
+
+/** A dialog that waits for a response stays (ui/modal.tsx); when it has one, the application may open another page. */
 const isDialogLocked = () => document.querySelector('dialog[open][data-locked]') !== null;
 
 /**
@@ -57,7 +59,7 @@ function UnsavedChanges() {
   const [step, setStep] = useState<Step | null>(null);
   const shouldBlockFn = useCallback((next: Step) => {
     if (!leaves(next)) return false;
-    if (isDialogLocked()) return true;
+    if (isStepOfHistory(next) && isDialogLocked()) return true;
     if (!confirmsLeaving()) return false;
     setStep(next);
     return true;

@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PartCode } from '../lib/load-part.ts';
 import { createRootRouteWithContext, createRoute, redirect } from '../lib/router.tsx';
-import { homeOf, leftOnPurpose, meQuery } from '../lib/session.ts';
+import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { firstReads } from './first-reads.ts';
@@ -57,7 +57,12 @@ const session = createRoute({
   beforeLoad: async ({ context, location }) => {
     const me = await context.queryClient.ensureQueryData(meQuery);
     if (me) return;
-    throw redirect({ to: '/login', replace: true, state: leftOnPurpose() ? {} : { from: location.href } });
+    const ended = sessionHasEnded() ? ({ ended: true } as const) : {};
+    throw redirect({
+      to: '/login',
+      replace: true,
+      state: leftOnPurpose() ? {} : { from: location.href, ...ended },
+    });
   },
   component: SessionGuard,
   pendingComponent: LoadingProfile,

@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page to return to after the sign-in (AMB-03). */
     from?: string;
+    /** The session ended while the application was open: the sign-in says so. */
+    ended?: true;
     /** The second step of the registration; absent on the first. */
     registrationStep?: 2;
     /** The entry was added when its dialog opened: closing the dialog goes back to the entry before. */

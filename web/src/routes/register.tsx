@@ -72,7 +72,8 @@ function useRegistration() {
     unsaved: {
       draft: 'registration',
       secret: ['password', 'confirmation'],
-      changed: (fields) => !busy && isChanged(fields, emptyRegistration),
+      asks: !busy,
+      changed: (fields) => isChanged(fields, emptyRegistration),
     },
   });
   return { form, step, goBack: () => history.back(), busy };

@@ -7,13 +7,10 @@ export const counter = {
     newBalance: 'Nouveau solde',
     paid: 'Payé',
     cards: 'Mes cartes',
-    another: 'Acheter un autre',
     onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
     sheet: 'Plein écran et ticket',
-    kept: (count: number) =>
-      count > 1
-        ? 'Ces codes restent disponibles dans « Mes cartes ».'
-        : 'Ce code reste disponible dans « Mes cartes ».',
+    boughtAt: 'Acheté :',
+    kept: (count: number) => (count > 1 ? 'Ces codes restent disponibles :' : 'Ce code reste disponible :'),
   },
   installation: {
     title: 'Installez Almas sur cet appareil',

@@ -129,7 +129,7 @@ export function NewProduct() {
   const { busy, submit, work } = useCreation(form);
   const templates = useTemplates(form);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
-  useUnsavedProduct(form, changed && !busy);
+  useUnsavedProduct(form, { changed, asks: !busy });
   const prices = useHighPrices(() => undefined);
   return (
     <Form form={{ submit: () => prices.confirmFirst(form.draft.offers, submit) }}>
