@@ -1,6 +1,6 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
-import { expect, stepBack, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { deferred } from '../support/deferred.ts';
 import {
   createNamedReseller,

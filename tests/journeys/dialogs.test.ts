@@ -331,25 +331,6 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/card-history$/);
   });
 
-  test('the browser’s Back leads from a page opened by a link in a dialog to the page of that dialog', async ({
-    page,
-    almas,
-  }) => {
-    const product = await createProductWithCodes(admin);
-    await enterAs(page, almas, amine);
-    await page.goto('/operations');
-    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
-    await page.getByRole('button', { name: 'Acheter' }).click();
-    await dialog(page).getByRole('link', { name: 'Mes cartes' }).click();
-    await expect(page).toHaveURL(/\/card-history$/);
-    await expect(dialog(page)).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/catalog\?game=/);
-    await expect(dialog(page)).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/operations$/);
-  });
-
   test('a page chosen in the drawer leaves no step of the drawer in the history', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/operations');

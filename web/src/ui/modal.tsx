@@ -102,6 +102,7 @@ export function Modal({
     };
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog stays of its kind
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -157,7 +158,6 @@ export function Modal({
       dialog.close();
       setTimeout(() => focusDecision(opener));
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog stays of its kind
   }, []);
 
   return createPortal(

@@ -85,12 +85,6 @@ export function BoughtCodes() {
   };
   if (!shown || !Dialog) return null;
   return (
-    <Dialog
-      purchase={shown.purchase}
-      isResumed={shown.isResumed ?? false}
-      opened={opened}
-      onClose={close}
-      onLeave={closeBought}
-    />
+    <Dialog purchase={shown.purchase} isResumed={shown.isResumed ?? false} opened={opened} onClose={close} />
   );
 }

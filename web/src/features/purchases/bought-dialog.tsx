@@ -1,7 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
-import { Link } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,18 +25,10 @@ export interface BoughtDialogProps {
   readonly opened: boolean;
   /** The code has been seen. */
   readonly onClose: () => void;
-  /** The dialog leaves and its code does not count as seen: another page is opened. */
-  readonly onLeave: () => void;
 }
 
 /** The code just bought, formatted for reading to the customer. */
-export default function BoughtDialog({
-  purchase,
-  isResumed,
-  opened,
-  onClose: close,
-  onLeave,
-}: BoughtDialogProps) {
+export default function BoughtDialog({ purchase, isResumed, opened, onClose: close }: BoughtDialogProps) {
   const { balance } = useMe();
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
@@ -94,12 +85,7 @@ export default function BoughtDialog({
           ]}
         />
       </div>
-      <p className={styles.kept}>
-        {words.kept(count)}{' '}
-        <Link to="/card-history" className="reach" onClick={onLeave}>
-          {words.cards}
-        </Link>
-      </p>
+      <p className={styles.kept}>{words.kept(count)}</p>
     </Dialog>
   );
 }
