@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Almas, expect, submitSignIn, test } from '../support/browser.ts';
-import { createNamedReseller, createPendingReseller, requestRecharge } from './support/accounts.ts';
+import { createNamedReseller, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, newCode, purchase } from './support/products.ts';
@@ -99,7 +99,6 @@ test('what an administrator was typing about an account or a request when the se
 }) => {
   await openAllDay(admin);
   const nadia = await createNamedReseller(almas, admin, { balance: 5_000 });
-  const waiting = await createPendingReseller(almas);
   await purchase(nadia, await createProductWithCodes(admin));
   const { id: request } = await requestRecharge(nadia, 700);
   const topUp = await requestTopUp(nadia, '5550004321');
@@ -117,12 +116,6 @@ test('what an administrator was typing about an account or a request when the se
       address: list,
       open: (opened) => row(opened, nadia).getByRole('button', { name: 'Désactiver' }).click(),
       fields: [[inDialog('Raison'), 'Compte vendu']],
-      save: (opened) => dialog(opened).getByRole('button', { name: 'Confirmer' }).click(),
-    },
-    {
-      address: `/admin/users?search=${encodeURIComponent(waiting.email)}`,
-      open: (opened) => row(opened, waiting).getByRole('button', { name: 'Refuser' }).click(),
-      fields: [[inDialog('Raison'), 'Doublon']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Confirmer' }).click(),
     },
     {

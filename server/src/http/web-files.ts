@@ -125,7 +125,7 @@ function firstFiles(root: string): Readonly<Record<string, readonly string[]>> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Returns a function that finds the route of an address as the application does, in any spelling (web/src/lib/navigation.ts). */
+/** Returns a function that finds the route of an address as the application does, in any spelling (web/src/app/routes.tsx). */
 function routeOf(screens: readonly string[]): (address: string) => string | undefined {
   const paths = screens
     .filter((screen) => screen.startsWith('/'))
