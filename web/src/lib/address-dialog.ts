@@ -7,7 +7,7 @@ import { useRouter, useSearch } from './router.tsx';
  * The dialogs that a user comes back to or shares are parameters of the address. Opening one adds an entry to the history, so that Back
  * closes it; closing it goes back to the entry before. One that a link from elsewhere has opened leaves the address in place.
  */
-export const dialogParameters = [
+const dialogParameters = [
   'account',
   'request',
   'transaction',

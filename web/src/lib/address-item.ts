@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useDialogParameter } from './address-dialog.ts';
 
 /** The screen of each kind of item, and the search parameter that names one of them. */
-export const itemAddresses = {
+const itemAddresses = {
   account: { path: '/admin/users', name: 'account' },
   rechargeRequest: { path: '/admin/recharge', name: 'request' },
   freeFireRequest: { path: '/admin/freefire', name: 'request' },

@@ -5,7 +5,6 @@ export {
   createRoute,
   createRouter,
   type LinkProps,
-  Navigate,
   Outlet,
   RouterProvider,
   redirect,
