@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
@@ -17,6 +16,7 @@ import { databaseAddress, lockDataFolder, migrateAsOwner } from './runtime/datab
 import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
+import { writePrivate } from './runtime/private-file.ts';
 import { report } from './runtime/say.ts';
 import { securityAdvice } from './runtime/security-advice.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';
@@ -75,7 +75,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 /** Writes the password of the first administrator to a file that only its owner can read. It is on the disk when this returns. */
 function keepPassword(dataDir: string, file: string, email: string, password: string): void {
   prepareFolder(dataDir, undefined);
-  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600, flush: true });
+  writePrivate(file, `${email}\n${password}\n`);
   syncFolder(dataDir);
 }
 
