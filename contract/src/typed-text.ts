@@ -8,10 +8,10 @@ export const withoutMarks = (text: string): string => text.replace(marks, '');
 
 /** Fillers, soft hyphens, spaces without width, tags: not seen in any script. */
 const hidden =
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufe00-\ufe0e\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
+  /\u034f|[\ufe00-\ufe0e]|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const joiners = /(.?)(?:\u200c|\u200d|\ufe0f)+/gsu;
 /** What a joiner follows that joins something: letters of a script that has joiners, and pictures. */
-const joins = /[\p{L}\p{M}\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]/u;
+const joins = /[\p{L}\p{M}\p{Extended_Pictographic}]|[\u{1f3fb}-\u{1f3ff}]/u;
 const joinsNothing = /^$|\ufe0f|[\p{Cf}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /** Of a name or another text of one line: two that are read alike are the same text. Scripts that need joiners keep them. */
