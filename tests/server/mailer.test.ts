@@ -7,7 +7,10 @@ const receiver = await receiveMails();
 afterAll(() => receiver.close());
 const { port } = new URL(receiver.url);
 const send = (smtpUrl: string) =>
-  sendMail({ smtpUrl, mailFrom: 'almas@exemple.dz' }, { to: 'a@exemple.dz', subject: 'Lien', text: 'un lien' });
+  sendMail(
+    { smtpUrl, mailFrom: 'almas@exemple.dz' },
+    { to: 'a@exemple.dz', subject: 'Lien', text: 'un lien' },
+  );
 
 /** This machine by an address that is not one of the loopback addresses. */
 const elsewhere = `smtp://[::ffff:127.0.0.1]:${port}`;
