@@ -35,7 +35,7 @@ const setAttempts = (email: string) =>
   services.db.query({
     text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('login_attempt', $1, 1000, now() + interval '10 minutes')`,
-    values: [email],
+    values: [`${email} *`],
   });
 
 /** An address of a network that nobody has used: of the network n, the /64 or /48 of its own. */

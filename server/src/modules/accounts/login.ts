@@ -77,8 +77,10 @@ export async function login(
   const isKnown = device !== undefined || found?.knowsNetwork === true;
   const turn: Turn = { network: wideNetworkOf(ip), first: isKnown, hasLeft };
   const check = () => passwordMatches(found?.passwordHash, password, turn);
+  // The last word says which count it is: an email is any text, and may end like a network.
   const isGuessed =
-    !isKnown && (await countAttempt(db, 'login_attempt', account, perAccount)).attempts > perAccount.attempts;
+    !isKnown &&
+    (await countAttempt(db, 'login_attempt', `${account} *`, perAccount)).attempts > perAccount.attempts;
   const matches = await (isGuessed ? attemptThrottle.run(account, check, turn) : check());
   if (!matches || !found) throw fail('INVALID_CREDENTIALS');
   if (found.disabled) throw fail('ACCOUNT_DISABLED');
