@@ -9,7 +9,7 @@ import { wallet } from './wallet.ts';
 const paging = { limit: true, cursor: true } as const;
 
 /** A whole list as CSV, under the filters and the sorting of the list itself. It is recorded: a call that only reads changes nothing. */
-/** One that holds people's data asks for a fresh code, like the export of codes. */
+/** One that holds personal data asks for a fresh code, like the export of codes. */
 const csv = <const Filters extends z.ZodObject>(
   path: Route['path'],
   summary: string,

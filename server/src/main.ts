@@ -16,7 +16,7 @@ import { databaseAddress, lockDataFolder, migrateAsOwner } from './runtime/datab
 import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
-import { writePrivate } from './runtime/private-file.ts';
+import { writePrivate } from './private-file.ts';
 import { report } from './runtime/say.ts';
 import { securityAdvice } from './runtime/security-advice.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';

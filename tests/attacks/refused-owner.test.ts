@@ -5,7 +5,7 @@ import { receiveMails } from '../support/mail-receiver.ts';
 import { createUser, password } from '../support/users.ts';
 
 /*
- * Attack: strangers on ever new networks fill the queues of a sign-in, so that its owner gets a refusal before the password is looked
+ * Attack: attackers on ever new networks fill the queues of a sign-in, so that its owner gets a refusal before the password is looked
  * at. Turned red by: a full queue that refuses the newest entry.
  */
 const { server, services } = await testApp({
@@ -38,7 +38,7 @@ const setAttempts = (email: string) =>
     values: [`${email} *`],
   });
 
-/** An address of a network that nobody has used: of the network n, the /64 or /48 of its own. */
+/** An address of a network that is unused: of the network n, the /64 or /48 of its own. */
 const ownNetwork = (n: number) => `2a0${1 + Math.floor(n / 65_536)}:${(n % 65_536).toString(16)}:1::1`;
 
 /** `count` attackers that guess without a pause, each from a new network after nine tries, until the returned function is called. */
@@ -65,7 +65,7 @@ function attack(
   };
 }
 
-describe('P27: strangers on ever new networks do not refuse an owner', () => {
+describe('P27: attackers on ever new networks do not refuse an owner', () => {
   test('while 16 attackers keep the tries of an account waiting, its right password is let in from eight unknown networks', async () => {
     const { email } = await createUser(server, services);
     await setAttempts(email);
@@ -90,15 +90,12 @@ describe('the tries of a wide network', () => {
   test.each([
     ['/48', (n: number) => `2001:db8:77:${n.toString(16)}::1`],
     ['/24', (n: number) => `41.77.5.${n}`],
-  ])(
-    'of tries of one email from ever new networks of one %s the forty-first is refused',
-    async (_, address) => {
-      const { email } = await createUser(server, services);
-      const statuses: number[] = [];
-      for (let n = 1; n <= 42; n += 1) statuses.push(await signIn(email, address(n), 'faux'));
-      expect(statuses).toEqual([...Array(40).fill(401), 429, 429]);
-    },
-  );
+  ])('the forty-first try of one email from ever new networks of one %s is refused', async (_, address) => {
+    const { email } = await createUser(server, services);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 42; n += 1) statuses.push(await signIn(email, address(n), 'faux'));
+    expect(statuses).toEqual([...Array(40).fill(401), 429, 429]);
+  });
 
   test('a network that goes on after its refusal does not use up the tries of its wide network', async () => {
     const { email } = await createUser(server, services);

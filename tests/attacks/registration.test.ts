@@ -72,7 +72,7 @@ const countOf = async (action: string, subject: string) =>
   ).rows[0]?.attempts ?? 0;
 
 // Turned red by: a count over all networks that grows with refused registrations (997 of them closed registration in 1.7 s).
-test('registrations with a known email give their count back, so that strangers close registration neither for their network nor for all', async () => {
+test('registrations with a known email give their count back, so that attackers close registration neither for their network nor for all', async () => {
   const { email } = await createUser(server, services);
   await setAll(990);
   for (let n = 0; n < 29; n += 1)

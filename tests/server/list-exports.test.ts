@@ -58,7 +58,7 @@ const table = (text: string): string[][] =>
     );
 
 // Turned red by: an export that a stolen session of an administrator gets without a code.
-test('an administrator with a second factor exports people’s data and the audit trail with a fresh code only, and products without one', async () => {
+test('an administrator with a second factor exports personal data and the audit trail with a fresh code only, and products without one', async () => {
   const secured = await createUser(server, services, { role: 'admin' });
   await services.db.query({
     text: `UPDATE users SET second_factor = true WHERE id = $1`,

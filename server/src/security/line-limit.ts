@@ -17,7 +17,7 @@ export interface LineLimit {
 const perSecond = { network: 20, all: 100 } as const;
 /** The first lines of an account and network in a minute, of a kind: a second hundred, which no repeated line uses up. */
 const firstsPerSecond = 100;
-const remembered = 10_000;
+const firstsKept = 10_000;
 
 /**
  * A flood from some networks does not leave out the lines of others, and the first line of each network and account in a minute is written
@@ -40,7 +40,7 @@ export function lineLimit(now: () => number = Date.now): LineLimit {
     lastMinutes.delete(key);
     lastMinutes.set(key, minute);
     const [oldest] = lastMinutes.keys();
-    if (lastMinutes.size > remembered && oldest !== undefined) lastMinutes.delete(oldest);
+    if (lastMinutes.size > firstsKept && oldest !== undefined) lastMinutes.delete(oldest);
     return true;
   };
   return {

@@ -35,7 +35,7 @@ function eventOf(
     return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
   const { status } = error;
   const code: ErrorCode = error.code;
-  // A step of a sign-in without the sign-in: nobody has proved or tried a password.
+  // A step of a sign-in without the sign-in: no password was proved or tried.
   if (code === 'SIGN_IN_EXPIRED' && route !== '/api/login' && !isHalfSignedIn) return 'session.missing';
   if (failedProofs.has(code)) return 'sign-in.failed';
   if (code === 'TOO_MANY_LOGIN_ATTEMPTS')

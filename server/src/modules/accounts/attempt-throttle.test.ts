@@ -43,7 +43,7 @@ test('when the attempts of all accounts are full, one of the account with the mo
   expect(codes.filter((code) => code === 'UNAVAILABLE')).toHaveLength(1);
 });
 
-test('an attempt whose caller has left is refused before one that still waits, and delays nobody', async () => {
+test('an attempt whose caller has left is refused before one that still waits, and delays no other', async () => {
   const throttle = new AttemptThrottle({ ...options, perAccount: 2 });
   const first = codeOf(throttle.run('a', nothing, from('one')));
   const left = codeOf(throttle.run('a', nothing, { network: 'two', hasLeft: () => true }));

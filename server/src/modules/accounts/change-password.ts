@@ -13,7 +13,7 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
 
-/** Whoever changes a password has a session, a proved sign-in or a link: it does not wait behind the sign-ins of strangers. */
+/** A call that changes a password has a session, a proved sign-in or a link: it does not wait behind the sign-ins of attackers. */
 const turn: Turn = { first: true };
 
 const currentRate = { attempts: 10, windowSeconds: 900 };

@@ -51,7 +51,7 @@ export interface SignedIn {
  * Checks an email and a password. An unknown email and a wrong password give the same response in the same time (AMB-83). Two counters:
  * - of the account: ten attempts in 15 minutes per network, reset by a success (AMB-13). Thousands of customers of a mobile network
  *   share one address, so a device that the account knows counts as a network of its own. Of unknown networks all together, which
- *   delays and refuses nobody.
+ *   delays and refuses none.
  * - of the network, on all accounts.
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */

@@ -125,7 +125,7 @@ export const completePasswordReset = (devices: KnownDevices): Command<typeof sig
       if ((await use.run(tx, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
       const effects = await replacePassword(tx, user, replacement);
       const account = { id: user.id, passwordHash: replacement.passwordHash };
-      // Only the mailbox has the link: whoever used it signs in without waiting behind the tries of strangers.
+      // Only the mailbox has the link: its user signs in without waiting behind the tries of attackers.
       const reply = (response: FastifyReply) => devices.add(request, response, account, false);
       return { response: undefined, effects: { ...effects, reply } };
     },

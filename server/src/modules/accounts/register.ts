@@ -23,7 +23,7 @@ import { hashPassword } from './passwords.ts';
 const probing = { attempts: 30, windowSeconds: 900 };
 /**
  * Registrations over all networks; more than this is an attack that fills the list of pending accounts. Beyond: delayed, so that it
- * closes registration for nobody.
+ * closes registration for no one.
  */
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 

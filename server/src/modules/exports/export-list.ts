@@ -56,7 +56,7 @@ type ExportRoute = Route & {
 /**
  * A whole list as CSV, read page by page in one snapshot, so that its memory does not grow with the list. Who takes
  * which list out is in the audit trail before the first row leaves. It breaks off when its administrator loses the right to it.
- * One that holds people's data or the trail asks for a fresh code of an account that has a second factor.
+ * One that holds personal data or the trail asks for a fresh code of an account that has a second factor.
  * @throws AppError STEP_UP_REQUIRED, TOO_MANY_EXPORTS
  */
 export const exportCommand = <R extends ExportRoute>(

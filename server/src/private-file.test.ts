@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LogFile } from '../database/embedded/log-file.ts';
-import { newPort } from '../database/embedded/port.ts';
+import { LogFile } from './database/embedded/log-file.ts';
+import { newPort } from './database/embedded/port.ts';
 import { writePrivate } from './private-file.ts';
 
 /* Turned red by: files of the data folder that take the umask, keep the mode of a file that is there, or follow a link. */
@@ -36,10 +36,10 @@ test('a private file is of mode 600 with any umask, also when a file of another 
 
 test('a private file is not written through a link, and what the link names stays as it was', async () => {
   const target = join(folder, 'target');
-  writeFileSync(target, 'of somebody else', { mode: 0o644 });
+  writeFileSync(target, 'of another user', { mode: 0o644 });
   const link = join(folder, 'link');
   symlinkSync(target, link);
   expect(() => writePrivate(link, 'secret')).toThrow(/ELOOP/);
   await expect(newPort(link)).rejects.toThrow(/ELOOP/);
-  expect([readFileSync(target, 'utf8'), modeOf(target)]).toEqual(['of somebody else', '644']);
+  expect([readFileSync(target, 'utf8'), modeOf(target)]).toEqual(['of another user', '644']);
 });

@@ -4,7 +4,7 @@ const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
 
 /**
  * Opens a file for its owner alone, whatever the umask and the mode of one that is there. A link in its place is not followed: a server
- * that root starts would write a password into a file of somebody else. @returns the handle @throws ELOOP for a link
+ * that root starts would write a password into a file of another user. @returns the handle @throws ELOOP for a link
  */
 export function openPrivate(path: string, how: 'replace' | 'append'): number {
   const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (how === 'append' ? O_APPEND : O_TRUNC);
