@@ -6,6 +6,7 @@ import { type Config, readConfig, renamedVariables } from './config.ts';
 import { syncFolder } from './database/archive/archive-folder.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
 import { prepareFolder } from './database/embedded/account.ts';
+import { writePrivate } from './database/embedded/private-file.ts';
 import { callTimeouts, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
@@ -16,7 +17,6 @@ import { databaseAddress, lockDataFolder, migrateAsOwner } from './runtime/datab
 import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
-import { writePrivate } from './private-file.ts';
 import { report } from './runtime/say.ts';
 import { securityAdvice } from './runtime/security-advice.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { embeddedTexts } from '@almas/locale/runtime';
-import { writePrivate } from '../../private-file.ts';
 import { StartupError } from '../../startup-error.ts';
+import { writePrivate } from './private-file.ts';
 
 /** The passwords of the roles: the superuser, the serving role, the owner of the tables. */
 export interface Access {

@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
-import { openPrivate } from '../../private-file.ts';
+import { openPrivate } from './private-file.ts';
 
 const maxBytes = 5_000_000;
 const checkMilliseconds = 60_000;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { writePrivate } from '../../private-file.ts';
+import { writePrivate } from './private-file.ts';
 
 /** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LogFile } from './database/embedded/log-file.ts';
-import { newPort } from './database/embedded/port.ts';
+import { LogFile } from './log-file.ts';
+import { newPort } from './port.ts';
 import { writePrivate } from './private-file.ts';
 
 /* Turned red by: files of the data folder that take the umask, keep the mode of a file that is there, or follow a link. */
