@@ -31,10 +31,13 @@ export class BoundedQueue {
   private running = 0;
   private queue: Entry[] = [];
 
-  constructor(
-    private readonly concurrency: number,
-    private readonly maxWaiting: number,
-  ) {}
+  private readonly concurrency: number;
+  private readonly maxWaiting: number;
+
+  constructor(concurrency: number, maxWaiting: number) {
+    this.concurrency = concurrency;
+    this.maxWaiting = maxWaiting;
+  }
 
   get waiting(): number {
     return this.queue.length;

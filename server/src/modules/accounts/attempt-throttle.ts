@@ -20,7 +20,11 @@ export class AttemptThrottle {
   private readonly queues = new Map<string, BoundedQueue>();
   private inside = 0;
 
-  constructor(private readonly options: ThrottleOptions) {}
+  private readonly options: ThrottleOptions;
+
+  constructor(options: ThrottleOptions) {
+    this.options = options;
+  }
 
   /** @throws AppError UNAVAILABLE when a newer attempt has displaced this one, or its caller has left */
   async run<Result>(account: string, work: () => Promise<Result>, turn: Turn): Promise<Result> {
