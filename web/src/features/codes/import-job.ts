@@ -101,7 +101,7 @@ export const localImport = (
   keep: (codes: readonly string[]) => void,
 ): ImportJob => {
   const divide = (list: CodeLines) => {
-    const have = new Set(known.map(canonicalCode));
+    const have = new Set(known.map((code) => canonicalCode(code)));
     const fresh = list.codes.filter((code) => !have.has(canonicalCode(code)));
     const inOffer = list.codes.length - fresh.length;
     return {
