@@ -1,6 +1,7 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import type { Grid, Row } from './grid.ts';
 import { isExpired } from './lines.ts';
+import { hasDigit } from './values.ts';
 import { type ColumnRole, isSold, isTotal, roleOfName } from './words.ts';
 
 /** Never imported. */
@@ -48,7 +49,7 @@ function aloneVerdict(row: Row, code: string, expiry: readonly number[], today: 
   if (row.isNote) return isPossibleCode(code) ? doubtful('note') : refused('impossible');
   if (code === '') return refused('missing');
   if (!isPossibleCode(code)) return refused('impossible');
-  if (roleOfName(code) !== undefined) return refused('heading');
+  if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (expiry.some((column) => isExpired(row.cells[column] ?? '', today))) return refused('expired');
   return good;
 }

@@ -1,7 +1,7 @@
-import { normalCode } from '@almas/contract/code-lines';
+import { isDestroyedNumber, normalCode } from '@almas/contract/code-lines';
 import type { Grid, Row } from './grid.ts';
 import { areAlike, gridOf } from './table.ts';
-import { dateOf, isMoment, isPrice, looksLikeCode } from './values.ts';
+import { dateOf, isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
 import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
 
 interface Line {
@@ -36,6 +36,7 @@ export function isMessage(text: string): boolean {
 
 function withoutChat(lines: readonly Line[]): Line[] {
   return lines.flatMap((line): Line[] => {
+    if (isBareCode(line.text)) return [line];
     if (chatTitle.test(line.text)) return [];
     const start = chatLine.exec(line.text);
     if (!start) return [line];
@@ -52,7 +53,7 @@ const trailing = /(?:\s*[\p{Extended_Pictographic}✓])+$|[,;]+$/u;
 const wrapped = /^(\*{1,2}|_{1,2}|`{1,3}|~|["“”«»])\s*(.+?)\s*(?:\*{1,2}|_{1,2}|`{1,3}|~|["“”«»])$/u;
 
 const undecorated = (text: string): string =>
-  text.replace(bullet, '').replace(trailing, '').replace(wrapped, '$2').trim();
+  isBareCode(text) ? text : text.replace(bullet, '').replace(trailing, '').replace(wrapped, '$2').trim();
 
 const number = /^\(?(\d{1,6})\)?(?:\s*(?:[.):\]]|\u20e3|°)[\s.\-–]*|\s+[-–—/|=]\s+|\s+)(?=\S)/u;
 const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s+[-–—/|=]\s)/u;
@@ -61,8 +62,8 @@ const setOffNumber = /^\(?(\d{1,6})(?:\)|\s*(?:[.):\]°]|\u20e3)|\s+[-–—/|=]
 function withoutNumbers(lines: readonly Line[]): readonly Line[] {
   const own = lines.filter((line) => !line.isNote && line.text !== '');
   const numbered = own.flatMap((line) => {
-    const [start = '', value] = number.exec(line.text) ?? [];
-    if (value === undefined) return [];
+    const [start = '', value] = isBareCode(line.text) ? [] : (number.exec(line.text) ?? []);
+    if (value === undefined || isDestroyedNumber(line.text)) return [];
     return [
       { line, start, value: Number(value), digits: value.length, isSetOff: setOffNumber.test(line.text) },
     ];
@@ -134,7 +135,11 @@ export function fieldsOf(line: string): Field[] {
     const label = labelBefore(line.slice(before, sign.index));
     if (label) marks.push({ ...label, start: before + label.start, end });
   }
-  if (marks[0] && marks[0].start > 0 && line.slice(0, marks[0].start).trim().length > 40) return [];
+  const [first] = marks;
+  const introduction = line.slice(0, first?.start ?? 0).trim();
+  // « Voici vos codes : » is a sentence above the list.
+  if (first && (introduction.length > 40 || (/\p{L}/u.test(introduction) && line.length === first.end)))
+    return [];
   return marks.map(({ name, role, end }, index) => ({
     name,
     role,
@@ -227,6 +232,7 @@ const partSeparators = /\s*[,;|]\s*|\s+\/\s+|\t+|\s{2,}|\s+(?:et|and|و|&)\s+/u;
 
 /** The codes of a line that holds several, or the line without what follows its code. */
 function codesOfLine(text: string): string[] {
+  if (isBareCode(text)) return [text];
   for (const parts of [text.split(partSeparators), text.split(/\s+/)]) {
     const codes = parts.filter((part) => part !== '').map(undecorated);
     const [first = ''] = codes;
@@ -332,9 +338,10 @@ function asList(lines: readonly Line[]): Grid {
   return {
     heads,
     rows: (isHeading ? own.slice(1) : own).flatMap((line): Row[] => {
-      if (line.isNote || (isSentence(line.text) && !looksLikeCode(normalCode(line.text))))
+      const codes = line.isNote ? [] : codesOfLine(line.text);
+      if (line.isNote || (isSentence(line.text) && !looksLikeCode(normalCode(codes[0] ?? ''))))
         return [noteRow(line)];
-      return codesOfLine(line.text).map((code) => ({ line: line.line, cells: [code] }));
+      return codes.map((code) => ({ line: line.line, cells: [code] }));
     }),
   };
 }

@@ -116,7 +116,8 @@ const noteOf = (row: Row): Row => ({ line: row.line, cells: [filled(row).join(' 
 function inOneColumn(grid: Grid, separator: string): Grid | null {
   if (grid.heads.some((head) => head !== '') || grid.heads.length < 2) return null;
   const rows = grid.rows.filter(({ isNote }) => !isNote);
-  const cells = rows.flatMap((row) => filled(row));
+  const codesOf = (row: Row) => filled(row).flatMap((cell) => cell.split(/\s+(?:et|and|و|&)\s+/u));
+  const cells = rows.flatMap(codesOf);
   const [first] = cells;
   if (!first || !areAlike(cells)) return null;
   const sharePrefix = cells.every((cell) => cell.startsWith(first.slice(0, 2)));
@@ -124,7 +125,7 @@ function inOneColumn(grid: Grid, separator: string): Grid | null {
   if (!isList || (/^\d+$/.test(first) && !sharePrefix)) return null;
   return {
     heads: [''],
-    rows: rows.flatMap((row) => filled(row).map((cell) => ({ line: row.line, cells: [cell] }))),
+    rows: rows.flatMap((row) => codesOf(row).map((cell) => ({ line: row.line, cells: [cell] }))),
   };
 }
 

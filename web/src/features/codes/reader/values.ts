@@ -77,3 +77,7 @@ export const looksLikeCode = (text: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9+/=_.\-"]*$/.test(text) &&
   !isMoment(text) &&
   !isPrice(text);
+
+const bare = /^(?=\D*\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
+/** Letters, digits and dashes alone: nothing about such a line needs a look. */
+export const isBareCode = (text: string): boolean => bare.test(text);

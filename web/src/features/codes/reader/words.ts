@@ -1,3 +1,5 @@
+import { isBareCode } from './values.ts';
+
 /** What a column holds. `code` and `pin` name the same: what is sold. */
 export const columnRoles = ['code', 'pin', 'serial', 'expiry', 'price', 'ignored'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
@@ -22,7 +24,7 @@ const names: Readonly<Record<ColumnRole, string>> = {
     'exp|expir[ey]s?|expir(?:y|ation|es)(?: date)?|expire le|expires? on|date(?: d| de)? ?(?:expiration|exp|peremption|validite|fin)|date limite|peremption|validite|valid(?:ity)?(?: until| to| till)?|valable (?:jusqu au|au)|jusqu au|' +
     'end date|best before|dlc|use by|تاريخ الانتهاء|تاريخ انتهاء الصلاحية|الصلاحية|صالح حتى|انتهاء الصلاحية|ينتهي في',
   price:
-    'prix(?: .{1,20})?|price|unit price|montant|valeur|valeur faciale|value|face ?value|amount|denom|denomination|cout|tarif|cost|p ?u|ttc|ht|da|dzd|usd|eur|credit|' +
+    'prix(?: [^\\d]{1,20})?|price|unit price|montant|valeur|valeur faciale|value|face ?value|amount|denom|denomination|cout|tarif|cost|p ?u|ttc|ht|da|dzd|usd|eur|credit|' +
     'السعر|سعر|القيمة|قيمة|المبلغ|الثمن|الفئة|فئة',
   ignored:
     'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat)?|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
@@ -56,6 +58,7 @@ export function roleOfName(text: string): ColumnRole | undefined {
 }
 
 export const isTotal = (text: string): boolean =>
+  !isBareCode(text) &&
   /^\W*(?:(?:sous|grand|sub)[- ]?)?tota(?:l|ux)(?:\b|$)|^\W*(?:somme|sum|nombre (?:de |total)|quantite totale|count|المجموع|الاجمالي|مجموع|الإجمالي)(?=\W|$|[\s:])/iu.test(
     text.normalize('NFKD').replace(/\p{M}/gu, ''),
   );
@@ -65,6 +68,7 @@ const sentenceWords =
 
 /** A line of a message: a greeting, thanks, a title. Arabic words are never part of a code. */
 export function isSentence(text: string): boolean {
+  if (isBareCode(text)) return false;
   if (/\p{Script=Arabic}{2}/u.test(text.replace(/\p{N}/gu, ' '))) return true;
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '');
   return (
