@@ -14,6 +14,8 @@ export const limits = {
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,
   codeLength: 200,
+  /** A file of codes that a browser reads: 200,000 lines with their serials. */
+  codeFileBytes: 64 * 1_048_576,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
   concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */

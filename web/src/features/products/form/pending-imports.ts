@@ -46,8 +46,9 @@ export function usePendingImports(onFinished: () => void) {
       setWork({ name: 'importing', position, total, share: 0 });
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
-        const watch = { onSent, signal: new AbortController().signal };
-        const result = await storedImport(productId, offerId).save(readCodeLines(codes), watch);
+        const watch = { onSent, source: words.pasted, signal: new AbortController().signal };
+        const list = { codes, serials: codes.map(() => ''), read: readCodeLines(codes) };
+        const result = await storedImport(productId, offerId).save(list, watch);
         imported.current += result.imported;
       } catch (error) {
         const there = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';
