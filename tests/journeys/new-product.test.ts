@@ -213,7 +213,7 @@ test('imported codes of a new product stay on the screen until it is saved, then
   });
   await offer.getByRole('button', { name: 'Importer des codes' }).click();
   const dialog = page.getByRole('dialog', { name: /Importer des codes/ });
-  const submit = dialog.getByRole('button', { name: 'Importer', exact: true });
+  const submit = dialog.getByRole('button', { name: /^Importer/ });
   await submit.click();
   await expect(alert(page, 'Codes manquants')).toHaveText(/^Codes manquants$/);
   const text = dialog.getByRole('textbox', { name: 'Codes' });
@@ -252,7 +252,10 @@ test('a failed creation of a product keeps the codes, and the next try stores th
   await game(page).selectOption('PUBG Mobile');
   await offers(page).first().getByRole('button', { name: 'Importer des codes' }).click();
   await page.getByRole('textbox', { name: 'Codes' }).fill(codes.join('\n'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Importer/ })
+    .click();
   const address = '**/api/products';
   await page.route(address, (route) =>
     route.request().method() === 'POST'
@@ -283,7 +286,10 @@ test('codes that exist in other offers are left out of a new product, and the sc
   const importInto = async (index: number, codes: readonly string[]) => {
     await offers(page).nth(index).getByRole('button', { name: 'Importer des codes' }).click();
     await page.getByRole('textbox', { name: 'Codes' }).fill(codes.join('\n'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Importer/ })
+      .click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await importInto(0, [known]);

@@ -16,10 +16,12 @@ export interface ImportList {
   readonly serials: readonly string[];
   /** The same lines, compared with one another. */
   readonly read: CodeLines;
+  /** Lines of the source that are not among them. */
+  readonly leftOut: number;
 }
 
 const none: readonly string[] = [];
-const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none) };
+const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none), leftOut: 0 };
 
 /** A reading with what somebody changed of it in the preview. */
 export interface Preview {
@@ -61,7 +63,8 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
     );
     const codes = chosen.map(({ code }) => code);
     const serials = chosen.map(({ serial }) => serial);
-    return { codes, serials, read: readCodeLines(codes, serials, { caseSignificant }) };
+    const read = readCodeLines(codes, serials, { caseSignificant });
+    return { codes, serials, read, leftOut: rows.length - codes.length };
   }, [isAsking, rows, ticked, caseSignificant]);
   const preview: Preview | null =
     reading?.kind === 'list' && roles

@@ -47,7 +47,7 @@ export function usePendingImports(onFinished: () => void) {
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
         const watch = { onSent, source: words.pasted, signal: new AbortController().signal };
-        const list = { codes, serials: codes.map(() => ''), read: readCodeLines(codes) };
+        const list = { codes, serials: codes.map(() => ''), read: readCodeLines(codes), leftOut: 0 };
         const result = await storedImport(productId, offerId).save(list, watch);
         imported.current += result.imported;
       } catch (error) {
