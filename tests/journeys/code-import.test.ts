@@ -31,8 +31,7 @@ const stock = async () => (await readProduct(admin, product.id)).offers[0]?.stoc
 const nothingKnown = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
 const exportedCodes = async (page: Page): Promise<string[]> => {
   const address = `/api/products/${product.id}/offers/${product.offers[0]?.id}/codes`;
-  return (await (await page.request.get(address)).text()).trimEnd().split('
-');
+  return (await (await page.request.get(address)).text()).trimEnd().split('\n');
 };
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Importer des codes/ });
 const text = (page: Page) => dialog(page).getByRole('textbox', { name: 'Codes' });
