@@ -41,7 +41,9 @@ interface Changes {
   readonly ticked: ReadonlySet<JudgedRow['row']>;
 }
 
-const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: new Set() });
+// One set: a new one at each rendering would be a new list.
+const noTicks: Changes['ticked'] = new Set();
+const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: noTicks });
 
 /** The lines of a reading that are imported: the good ones, and the doubtful ones that somebody ticked. */
 export function useImportList(reading: Reading | null, comparison: CodeComparison) {
