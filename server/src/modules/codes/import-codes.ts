@@ -29,7 +29,7 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
 /**
  * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
  * included, are skipped and counted (AMB-61).
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID or CODES_DESTROYED when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
 export const importCodes = command(codes.import, {
@@ -37,7 +37,7 @@ export const importCodes = command(codes.import, {
   prepare: ({ body }) => readLimitedLines(body.codes),
   run: async ({ services: { vault }, tx, actor, params, prepared: list }) => {
     await findOffer(tx, params.id, params.offerId);
-    if (list.codes.length === 0) throw fail('CODES_INVALID');
+    if (list.codes.length === 0) throw fail(list.destroyed > 0 ? 'CODES_DESTROYED' : 'CODES_INVALID');
     await prepareImport(tx, vault);
     // Locked only now: while this import waits for another one, which may take minutes, the offer can be edited.
     const offer = await lockOffer(tx, params.id, params.offerId);

@@ -7,6 +7,7 @@ import { IconText } from '../../../ui/icon-text.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
@@ -48,6 +49,13 @@ export function OfferCard(props: OfferCardProps) {
           </p>
         </header>
         <OfferFields {...props} />
+        <Switch
+          label={words.caseSignificant}
+          hint={shown > 0 ? words.caseFixed : words.caseHint}
+          checked={offer.caseSignificant ?? false}
+          disabled={shown > 0}
+          onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
+        />
         {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
@@ -94,12 +102,16 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const exporting = useExport(productId ?? '');
   const { setOffer } = form;
   const keep = useCallback(
-    (codes: readonly string[]) => setOffer(offer.key, { codes }),
+    (kept: Pick<OfferDraft, 'codes' | 'serials'>) => setOffer(offer.key, kept),
     [setOffer, offer.key],
   );
+  const { id: offerId, codes, serials, caseSignificant = false } = offer;
   const job = useMemo(
-    () => (productId && offer.id ? storedImport(productId, offer.id) : localImport(offer.codes, keep)),
-    [productId, offer.id, offer.codes, keep],
+    () =>
+      productId && offerId
+        ? storedImport(productId, offerId)
+        : localImport({ codes, serials: serials ?? [] }, { caseSignificant, keep }),
+    [productId, offerId, codes, serials, caseSignificant, keep],
   );
   const name = offer.name.trim() || words.offer(position);
   return (
@@ -128,6 +140,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           offerName={name}
           job={job}
           explain={productId !== null}
+          caseSignificant={caseSignificant}
           onDone={onImported}
         />
       )}
