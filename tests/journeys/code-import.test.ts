@@ -177,7 +177,7 @@ test('the preview names what each column holds, a total is left out, and the but
     await expect(columns.nth(index)).toHaveValue(meaning);
   await expect(preview(page).getByTestId('left-out').getByRole('row')).toHaveText([
     '1 ligne laissée de côté',
-    /Total.*total$/,
+    /^6total.*Total/,
   ]);
   await expect(preview(page).getByTestId('left-out').getByRole('checkbox')).toHaveCount(0);
   await expectCounts(page, ['5', '4', '0', '1']);
@@ -223,9 +223,9 @@ test('lines unlike the others are listed first with their reason and are importe
   await expect(preview(page).locator('tbody').first()).toHaveAttribute('data-testid', 'left-out');
   await expect(left.getByRole('row')).toHaveText([
     '3 lignes laissées de côté',
-    /Bonjour, voici vos codes.*texte, pas un code/,
-    /1,23457E\+15.*détruit par un tableur/,
-    /Merci.*texte, pas un code/,
+    /texte, pas un code.*Bonjour, voici vos codes/,
+    /détruit par un tableur.*1,23457E\+15/,
+    /texte, pas un code.*Merci/,
   ]);
   await expect(left.getByRole('checkbox')).toHaveCount(2);
   await expect(preview(page)).toContainText('Demandez le fichier d’origine');

@@ -58,7 +58,9 @@ function Understood({ preview }: { readonly preview: Preview }) {
   );
   const first = good.slice(0, good.length > 2 * endSize ? endSize : good.length);
   const last = good.length > 2 * endSize ? good.slice(-endSize) : [];
-  const width = roles.length + 2;
+  // Before the columns: on a phone it is seen without scrolling.
+  const hasRemarks = leftOut.length > 0;
+  const width = roles.length + (hasRemarks ? 2 : 1);
   return (
     <>
       {isDestroyed && (
@@ -74,20 +76,20 @@ function Understood({ preview }: { readonly preview: Preview }) {
           <thead>
             <tr>
               <th scope="col">{words.preview.line}</th>
+              {hasRemarks && <th scope="col">{words.preview.verdict}</th>}
               {roles.map((role, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
                 <th key={column} scope="col" data-sold={isSold(role)}>
                   <ColumnHead preview={preview} column={column} role={role} />
                 </th>
               ))}
-              <th scope="col">{words.preview.verdict}</th>
             </tr>
           </thead>
           {leftOut.length > 0 && (
             <tbody data-testid="left-out">
               <GroupHead width={width} text={words.preview.leftOut(leftOut.length)} tone="warning" />
               {leftOut.slice(0, leftOutSize).map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
               ))}
               {leftOut.length > leftOutSize && (
                 <GroupHead width={width} text={words.preview.more(leftOut.length - leftOutSize)} />
@@ -98,13 +100,13 @@ function Understood({ preview }: { readonly preview: Preview }) {
             <tbody data-testid="taken">
               <GroupHead width={width} text={words.preview.taken(good.length)} />
               {first.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
               ))}
               {last.length > 0 && (
                 <GroupHead width={width} text={words.preview.more(good.length - 2 * endSize)} />
               )}
               {last.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
               ))}
             </tbody>
           )}
@@ -152,13 +154,35 @@ const GroupHead = ({ width, text, tone }: { width: number; text: string; tone?: 
   </tr>
 );
 
-function PreviewRow({ row: judged, preview }: { readonly row: JudgedRow; readonly preview: Preview }) {
+interface PreviewRowProps {
+  readonly row: JudgedRow;
+  readonly preview: Preview;
+  readonly hasRemarks: boolean;
+}
+
+function PreviewRow({ row: judged, preview, hasRemarks }: PreviewRowProps) {
   const { row, code, verdict } = judged;
   const { roles, ticked, onTick } = preview;
   const shown = row.isNote ? row.cells.join(' ') : code;
   return (
     <tr data-state={verdict.state}>
       <td>{row.line}</td>
+      {hasRemarks && (
+        <td>
+          {verdict.state === 'doubtful' && (
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={ticked.has(row)}
+                aria-label={words.preview.take(shown, words.preview.reasons[verdict.reason])}
+                onChange={(event) => onTick(judged, event.currentTarget.checked)}
+              />
+              {words.preview.reasons[verdict.reason]}
+            </label>
+          )}
+          {verdict.state === 'refused' && words.preview.reasons[verdict.reason]}
+        </td>
+      )}
       {row.isNote ? (
         <td colSpan={roles.length}>{row.cells.join(' ')}</td>
       ) : (
@@ -169,20 +193,6 @@ function PreviewRow({ row: judged, preview }: { readonly row: JudgedRow; readonl
           </td>
         ))
       )}
-      <td>
-        {verdict.state === 'doubtful' && (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={ticked.has(row)}
-              aria-label={words.preview.take(shown, words.preview.reasons[verdict.reason])}
-              onChange={(event) => onTick(judged, event.currentTarget.checked)}
-            />
-            {words.preview.reasons[verdict.reason]}
-          </label>
-        )}
-        {verdict.state === 'refused' && words.preview.reasons[verdict.reason]}
-      </td>
     </tr>
   );
 }
