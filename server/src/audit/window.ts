@@ -189,6 +189,15 @@ export function scopeOf(
       ];
     case 'claimWithoutCode':
       return [own('codes'), rowsOf('code_fingerprints', within('codes', 'code_id'))];
+    // Each import with all its codes, along the primary key.
+    case 'importRange':
+      return [rowsOf('code_imports', within('codes', 'last_id'))];
+    case 'besideCode':
+      return ['serial_fingerprints', 'folded_fingerprints'].map((table) =>
+        rowsOf(table, within('codes', 'code_id')),
+      );
+    case 'caseTwin':
+      return [own('codes'), rowsOf('folded_fingerprints', within('codes', 'code_id'))];
     case 'stock':
     case 'retiredOffer':
       return window.accounts ? undefined : [unsold];

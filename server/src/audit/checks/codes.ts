@@ -61,3 +61,42 @@ export const retiredOffer = check(
      FROM offers o JOIN products p ON p.id = o.product_id JOIN codes c ON c.offer_id = o.id AND c.status <> 'sold'
     WHERE o.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL GROUP BY o.id`,
 );
+
+/**
+ * The ids of an import's range are codes of its offer, as many as were imported: for sale, sold or withheld. Those of a removed offer
+ * may be fewer, because its unsold codes are deleted.
+ */
+export const importRange = check(
+  'importRange',
+  `SELECT i.id AS subject, i.imported AS expected, c.own + c.others + w.n AS found
+     FROM code_imports i JOIN offers o ON o.id = i.offer_id JOIN products p ON p.id = o.product_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE offer_id = i.offer_id) AS own, count(*) FILTER (WHERE offer_id <> i.offer_id) AS others
+         FROM codes WHERE id BETWEEN i.first_id AND i.last_id) c
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS n FROM withheld_codes k
+        WHERE k.id BETWEEN i.first_id AND i.last_id AND NOT EXISTS (SELECT FROM codes WHERE id = k.id)) w
+    WHERE c.others > 0 OR c.own + w.n > i.imported
+       OR (c.own + w.n < i.imported AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
+);
+
+/** Each fingerprint beside a code, of its serial or without its case, is that of a stored or withheld code. */
+export const besideCode = check(
+  'besideCode',
+  `SELECT s.code_id AS subject, 0 AS expected, 1 AS found
+     FROM (SELECT code_id FROM serial_fingerprints UNION ALL SELECT code_id FROM folded_fingerprints) s
+    WHERE NOT EXISTS (SELECT FROM codes WHERE id = s.code_id)
+      AND NOT EXISTS (SELECT FROM withheld_codes WHERE id = s.code_id)`,
+);
+
+/** A code of an offer where case counts is compared without its case with the codes of the other offers (AMB-100). */
+export const caseTwin = check(
+  'caseTwin',
+  `SELECT f.code_id AS subject, 1 AS expected, 2 AS found
+     FROM folded_fingerprints f JOIN codes c ON c.id = f.code_id JOIN code_fingerprints k ON k.fingerprint = f.fingerprint
+    WHERE k.code_id <> f.code_id
+   UNION ALL
+   SELECT c.id, 1, 0
+     FROM codes c JOIN offers o ON o.id = c.offer_id LEFT JOIN folded_fingerprints f ON f.code_id = c.id
+    WHERE o.case_significant AND f.code_id IS NULL`,
+);

@@ -60,6 +60,7 @@ function Understood({ preview }: { readonly preview: Preview }) {
   const last = good.length > 2 * endSize ? good.slice(-endSize) : [];
   // Before the columns: on a phone it is seen without scrolling.
   const hasRemarks = leftOut.length > 0;
+  const order = shownOrder(preview);
   const width = roles.length + (hasRemarks ? 2 : 1);
   return (
     <>
@@ -77,10 +78,9 @@ function Understood({ preview }: { readonly preview: Preview }) {
             <tr>
               <th scope="col">{words.preview.line}</th>
               {hasRemarks && <th scope="col">{words.preview.verdict}</th>}
-              {roles.map((role, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                <th key={column} scope="col" data-sold={isSold(role)}>
-                  <ColumnHead preview={preview} column={column} role={role} />
+              {order.map((column) => (
+                <th key={column} scope="col" data-sold={isSold(roles[column])}>
+                  <ColumnHead preview={preview} column={column} role={roles[column] ?? 'ignored'} />
                 </th>
               ))}
             </tr>
@@ -89,7 +89,13 @@ function Understood({ preview }: { readonly preview: Preview }) {
             <tbody data-testid="left-out">
               <GroupHead width={width} text={words.preview.leftOut(leftOut.length)} tone="warning" />
               {leftOut.slice(0, leftOutSize).map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
               {leftOut.length > leftOutSize && (
                 <GroupHead width={width} text={words.preview.more(leftOut.length - leftOutSize)} />
@@ -100,13 +106,25 @@ function Understood({ preview }: { readonly preview: Preview }) {
             <tbody data-testid="taken">
               <GroupHead width={width} text={words.preview.taken(good.length)} />
               {first.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
               {last.length > 0 && (
                 <GroupHead width={width} text={words.preview.more(good.length - 2 * endSize)} />
               )}
               {last.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
             </tbody>
           )}
@@ -115,6 +133,15 @@ function Understood({ preview }: { readonly preview: Preview }) {
       {reading.question.length > 0 && <p className={styles.note}>{words.preview.chosen}</p>}
     </>
   );
+}
+
+/** What was taken for the code and its serial first: of many columns the last ones are seen by scrolling alone. A change moves none. */
+function shownOrder({ reading: { roles, question } }: Preview): number[] {
+  const rank = (column: number) => {
+    const role = roles[column] ?? 'ignored';
+    return question.includes(column) || isSold(role) ? 0 : columnRoles.indexOf(role);
+  };
+  return roles.map((_, column) => column).sort((a, b) => rank(a) - rank(b));
 }
 
 const keyOf = ({ row }: JudgedRow, index: number) => `${row.line}-${index}`;
@@ -158,9 +185,10 @@ interface PreviewRowProps {
   readonly row: JudgedRow;
   readonly preview: Preview;
   readonly hasRemarks: boolean;
+  readonly order: readonly number[];
 }
 
-function PreviewRow({ row: judged, preview, hasRemarks }: PreviewRowProps) {
+function PreviewRow({ row: judged, preview, hasRemarks, order }: PreviewRowProps) {
   const { row, code, verdict } = judged;
   const { roles, ticked, onTick } = preview;
   const shown = row.isNote ? row.cells.join(' ') : code;
@@ -186,10 +214,9 @@ function PreviewRow({ row: judged, preview, hasRemarks }: PreviewRowProps) {
       {row.isNote ? (
         <td colSpan={roles.length}>{row.cells.join(' ')}</td>
       ) : (
-        roles.map((role, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-          <td key={column} data-role={role} dir="ltr">
-            {isSold(role) ? code : row.cells[column]}
+        order.map((column) => (
+          <td key={column} data-role={roles[column]} dir="ltr">
+            {isSold(roles[column]) ? code : row.cells[column]}
           </td>
         ))
       )}
