@@ -85,7 +85,8 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       }
       return { fresh, duplicates, invalid: list.invalid, known };
     },
-    save: async ({ codes, serials }, { source, onSent, signal }) => {
+    save: async ({ codes, serials }, { source: given, onSent, signal }) => {
+      const source = given.slice(0, limits.importSourceLength - ' (99/99)'.length);
       const hasSerials = serials.some((serial) => serial !== '');
       const size = limits.codesPerImport;
       const parts = Math.ceil(codes.length / size);
