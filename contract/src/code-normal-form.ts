@@ -22,7 +22,7 @@ const label = new RegExp(
   `^(?:${codeWords}) ?(?:(?:n[°o]\\.? ?)?\\d{0,6} ?[:=] ?|(?:n ?°|no\\.|#) ?\\d{1,6} ?(?:[:=.)]|-(?= )) ?)(?=.)`,
   'iu',
 );
-/** `="0004"` and `'0004`: how a spreadsheet is told that a number is a text. */
+/** `="0004"` and `'0004`: what a spreadsheet needs to keep a number as text. */
 const spreadsheetSign = /^(?:=+ ?|['\u2018\u2019`\u00b4]+ ?(?=.))/u;
 const quoted = /^(["\u201c\u201d\u00ab\u00bb']) ?(.*?) ?["\u201c\u201d\u00ab\u00bb']$/u;
 

@@ -76,7 +76,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
   for (const nothing of [' \n \n\t', '\u200b', 'x'.repeat(201)]) {
     await text(page).fill(nothing);
-    await submit(page).click();
+    await submit(page).press('Enter');
     await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
     await page
       .getByRole('region', { name: 'Messages' })
@@ -88,7 +88,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   const [known = ''] = await importCodes(admin, product, 1);
   await text(page).fill(known.toLowerCase());
   await expect(dialog(page).getByTestId('known-codes')).toHaveText('1 déjà dans cette offre');
-  await submit(page).click();
+  await submit(page).press('Enter');
   await expect(alert(page, 'Aucun nouveau code – 1 déjà dans cette offre')).toBeVisible();
   await expect(text(page)).toHaveValue(known.toLowerCase());
   expect(await stock()).toBe(1);
@@ -208,7 +208,7 @@ test('a file in which two columns could be the code imports nothing before one i
   await choose(page, 'question-code-and-pin.csv');
   await expect(submit(page)).toHaveText('Importer 0 code');
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-  await submit(page).click();
+  await submit(page).press('Enter');
   await expect(alert(page, 'Quelle colonne contient les codes à vendre ?')).toBeVisible();
   const question = preview(page).getByRole('group', { name: 'Quelle colonne contient les codes à vendre ?' });
   await expect(question.getByRole('radio')).toHaveCount(2);

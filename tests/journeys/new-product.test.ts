@@ -218,7 +218,7 @@ test('imported codes of a new product stay on the screen until it is saved, then
   await expect(alert(page, 'Codes manquants')).toHaveText(/^Codes manquants$/);
   const text = dialog.getByRole('textbox', { name: 'Codes' });
   await text.fill('  \n \n\t');
-  await submit.click();
+  await submit.press('Enter');
   await expect(alert(page, 'Codes invalides')).toHaveText(/^Codes invalides$/);
   await text.fill(` ${first} \n\n${second}\r\n${third}\n${first}\n`);
   await submit.click();

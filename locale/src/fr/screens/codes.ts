@@ -106,6 +106,7 @@ export const codes = {
       impossible: 'ne peut pas être un code',
       heading: 'titre de colonne',
       note: 'texte, pas un code ?',
+      several: 'plusieurs codes ?',
       length: 'autre longueur que les autres',
       alphabet: 'autres caractères que les autres',
       groups: 'autre découpage que les autres',

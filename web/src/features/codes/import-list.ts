@@ -23,11 +23,11 @@ export interface ImportList {
 const none: readonly string[] = [];
 const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none), leftOut: 0 };
 
-/** A reading with what somebody changed of it in the preview. */
+/** A reading with the changes made in the preview. */
 export interface Preview {
   readonly reading: ListReading;
   readonly roles: readonly ColumnRole[];
-  /** Nobody has said yet which column is the code. */
+  /** It is not chosen yet which column is the code. */
   readonly isAsking: boolean;
   readonly rows: readonly JudgedRow[];
   readonly ticked: ReadonlySet<JudgedRow['row']>;
@@ -45,7 +45,7 @@ interface Changes {
 const noTicks: Changes['ticked'] = new Set();
 const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: noTicks });
 
-/** The lines of a reading that are imported: the good ones, and the doubtful ones that somebody ticked. */
+/** The lines of a reading that are imported: the good ones, and the doubtful ones that were ticked. */
 export function useImportList(reading: Reading | null, comparison: CodeComparison) {
   const [stored, setChanges] = useState<Changes>(() => unchanged(reading));
   // Another file or text begins anew.

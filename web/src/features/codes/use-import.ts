@@ -32,7 +32,7 @@ interface Start {
   readonly source: string;
   /** Nothing was given at all, not even blank lines. */
   readonly isEmpty: boolean;
-  /** Nobody has said yet which column is the code. */
+  /** It is not chosen yet which column is the code. */
   readonly isAsking: boolean;
   /** Where all codes of the list are known. */
   readonly known: KnownCodes | null;

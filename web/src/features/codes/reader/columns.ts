@@ -1,8 +1,8 @@
-import type { Grid } from './grid.ts';
+import type { SourceGrid } from './grid.ts';
 import { dateOf, hasDigit, isMoment, isPrice } from './values.ts';
 import { type ColumnRole, isSold, roleOfName } from './words.ts';
 
-/** What each column is taken for, and the columns among which somebody has to choose. */
+/** What each column is taken for, and the columns to choose among. */
 export interface ColumnReading {
   readonly roles: readonly ColumnRole[];
   /** Two or more columns could be the code, or the only one is called a serial: nothing is imported before the choice. */
@@ -43,7 +43,7 @@ function isRising(values: readonly string[]): boolean {
   });
 }
 
-function columnOf({ heads, rows }: Grid, index: number): Column {
+function columnOf({ heads, rows }: SourceGrid, index: number): Column {
   const own = rows.filter(({ isNote }) => !isNote).slice(0, sampleSize);
   const values = own.map(({ cells }) => cells[index] ?? '').filter((value) => value !== '');
   const distinct = new Set(values).size / Math.max(1, values.length);
@@ -108,7 +108,7 @@ function otherRole(column: Column, hasSerial: boolean): ColumnRole {
   return column.isRising && column.couldBeCode && !hasSerial ? 'serial' : 'ignored';
 }
 
-export function readColumns(grid: Grid): ColumnReading {
+export function readColumns(grid: SourceGrid): ColumnReading {
   const columns = grid.heads.map((_, index) => columnOf(grid, index));
   const candidates = candidatesOf(columns);
   const [sold] = candidates;

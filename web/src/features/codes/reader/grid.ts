@@ -1,7 +1,7 @@
 import type { ColumnRole } from './words.ts';
 
 /** A line of the source. */
-export interface Row {
+export interface SourceRow {
   /** Its number in the source, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
@@ -10,10 +10,10 @@ export interface Row {
 }
 
 /** What was read, before it is decided which column is the code. */
-export interface Grid {
+export interface SourceGrid {
   /** Names of the columns, '' for an unnamed one. */
   readonly heads: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly SourceRow[];
   /** Roles that labels gave (`PIN: ...`); undefined: the columns tell. */
   readonly roles?: readonly ColumnRole[];
 }

@@ -1,14 +1,14 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
-import type { Grid, Row } from './grid.ts';
+import type { SourceGrid, SourceRow } from './grid.ts';
 import { isExpired } from './lines.ts';
-import { hasDigit } from './values.ts';
-import { type ColumnRole, isSold, isTotal, roleOfName } from './words.ts';
+import { hasDigit, looksLikeCode } from './values.ts';
+import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
 
 /** Never imported. */
 export type RefusedReason = 'destroyed' | 'total' | 'expired' | 'missing' | 'impossible' | 'heading';
-/** Left out unless somebody ticks it. */
-export type DoubtReason = 'note' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
+/** Left out unless it is ticked. */
+export type DoubtReason = 'note' | 'several' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
 
 export type Verdict =
   | { readonly state: 'good' }
@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly state: 'refused'; readonly reason: RefusedReason };
 
 export interface JudgedRow {
-  readonly row: Row;
+  readonly row: SourceRow;
   /** In its normal form; '' for none. */
   readonly code: string;
   readonly serial: string;
@@ -28,7 +28,7 @@ const refused = (reason: RefusedReason): Verdict => ({ state: 'refused', reason 
 const doubtful = (reason: DoubtReason): Verdict => ({ state: 'doubtful', reason });
 
 /** The code and serial of each row, and whether it belongs to the list. `today`: the day in Algiers, yyyy-mm-dd. */
-export function judgeRows(grid: Grid, roles: readonly ColumnRole[], today: string): JudgedRow[] {
+export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today: string): JudgedRow[] {
   const sold = roles.findIndex(isSold);
   const serial = roles.indexOf('serial');
   const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
@@ -44,7 +44,7 @@ export function judgeRows(grid: Grid, roles: readonly ColumnRole[], today: strin
   return compareRows(rows);
 }
 
-function aloneVerdict(row: Row, code: string, expiry: readonly number[], today: string): Verdict {
+function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], today: string): Verdict {
   if (row.cells.some(isTotal)) return refused('total');
   if (isDestroyedNumber(code)) return refused('destroyed');
   if (row.isNote) return isPossibleCode(code) ? doubtful('note') : refused('impossible');
@@ -52,23 +52,24 @@ function aloneVerdict(row: Row, code: string, expiry: readonly number[], today: 
   if (!isPossibleCode(code)) return refused('impossible');
   if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
   if (expiry.some((column) => isExpired(row.cells[column] ?? '', today))) return refused('expired');
+  const words = code.split(' ');
+  const codes = words.filter(looksLikeCode).length;
+  if (codes > 1) return doubtful('several');
+  const hasWord = words.length > 1 && words.some((word) => /^\p{L}{3,}$/u.test(word));
+  if (code.includes('://') || (codes === 1 && hasWord) || isSentence(code)) return doubtful('note');
   return good;
 }
 
 const traits: readonly (readonly [DoubtReason, (code: string) => string])[] = [
   ['length', (code) => String(canonicalCode(code).length)],
   ['alphabet', alphabetOf],
+  ['alphabet', (code) => (/[^A-Za-z\d -]/.test(code) ? 'other' : '')],
   ['groups', groupsOf],
   ['prefix', (code) => canonicalCode(code).slice(0, 3)],
 ];
 
 function alphabetOf(code: string): string {
-  const kinds = [
-    /\d/.test(code) && 'digits',
-    /[A-Za-z]/.test(code) && 'letters',
-    /[^A-Za-z\d -]/.test(code) && 'other',
-  ];
-  return kinds.filter(Boolean).join('+');
+  return `${/\d/.test(code)} ${/[A-Za-z]/.test(code)}`;
 }
 
 function groupsOf(code: string): string {
@@ -78,17 +79,21 @@ function groupsOf(code: string): string {
     .join('-');
 }
 
-/** Compares each good row with the form that at least 95 % of them have; a short list needs ten lines for that. */
+/** Compares each good row with the form that at least 95 % of them have; of a short list all but one. */
 function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
   const listed = rows.filter(({ verdict }) => verdict.state === 'good');
   const allowed = Math.max(Math.floor(listed.length * 0.05), listed.length >= 5 ? 1 : 0);
   const unlike = new Map<JudgedRow, DoubtReason>();
   for (const [reason, traitOf] of traits) {
-    const usual = usualOf(listed, traitOf, reason, allowed);
+    const others = traitOf === alphabetOf && listed.length >= 3 ? Math.max(1, allowed) : allowed;
+    const usual = usualOf(listed, traitOf, reason, others);
     if (usual === null) continue;
     for (const row of listed) if (!unlike.has(row) && traitOf(row.code) !== usual) unlike.set(row, reason);
   }
+  const digits = listed.filter(({ code }) => hasDigit(code)).length;
   for (const row of listed) {
+    // « vide », « x »: in a short list, too.
+    if (!unlike.has(row) && digits * 2 >= listed.length && !hasDigit(row.code)) unlike.set(row, 'alphabet');
     if (!unlike.has(row) && isRounded(row.code, listed)) unlike.set(row, 'rounded');
   }
   return rows.map((row) => {
@@ -111,7 +116,6 @@ function usualOf(
   }
   const [usual = '', count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   if (count === rows.length || rows.length - count > allowed) return null;
-  // The same code is written with and without its dashes: then the groups tell nothing.
   return usual;
 }
 

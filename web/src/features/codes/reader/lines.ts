@@ -1,5 +1,5 @@
 import { isDestroyedNumber, normalCode } from '@almas/contract/code-lines';
-import type { Grid, Row } from './grid.ts';
+import type { SourceGrid, SourceRow } from './grid.ts';
 import { areAlike, gridOf } from './table.ts';
 import { dateOf, isBareCode, isMoment, isPrice, looksLikeCode } from './values.ts';
 import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
@@ -153,7 +153,7 @@ export function fieldsOf(line: string): Field[] {
 const fieldOrder: readonly ColumnRole[] = ['code', 'pin', 'serial', 'expiry', 'price'];
 
 /** Blocks of labelled lines (`SN: ...`, `PIN: ...`), each a row; other lines keep their place. */
-function readBlocks(lines: readonly Line[]): Grid | null {
+function readBlocks(lines: readonly Line[]): SourceGrid | null {
   const names = new Map<ColumnRole, string>();
   const rows: { line: number; fields: Map<ColumnRole, string>; isNote?: boolean; text?: string }[] = [];
   let current = new Map<ColumnRole, string>();
@@ -214,7 +214,7 @@ function readBlocks(lines: readonly Line[]): Grid | null {
   const used = fieldOrder.filter((role) => names.has(role));
   return {
     heads: used.map((role) => names.get(role) ?? ''),
-    rows: rows.map(({ line, fields, isNote, text = '' }): Row => {
+    rows: rows.map(({ line, fields, isNote, text = '' }): SourceRow => {
       if (isNote) return { line, cells: [text], isNote };
       return {
         line,
@@ -270,11 +270,14 @@ function withoutWord(lines: readonly Line[]): readonly Line[] {
 }
 
 /** `8921300007710 MTKX-40RT-9L10Q` on each line: a serial or a date beside the code. */
-function alignedRows(lines: readonly Line[]): Row[] | null {
-  const own = lines.filter(
+function alignedRows(lines: readonly Line[]): SourceRow[] | null {
+  const listed = lines.filter(
     ({ text, isNote }) => text !== '' && !isNote && !isSentence(text) && !isTotal(text),
   );
-  // Most lists are told by their first lines.
+  const heads = listed[0]?.text.split(/\s+/u) ?? [];
+  const isHeaded = heads.length > 1 && heads.every((head) => roleOfName(head) !== undefined);
+  const own = isHeaded ? listed.slice(1) : listed;
+  // The first lines of most lists decide.
   if (own.slice(0, 20).filter(({ text }) => isBareCode(text)).length > 10) return null;
   const divided = own.map(({ line, text }) => ({ line, cells: text.split(/\s+[-–—/|]\s+|\s*\/\s+|\s+/u) }));
   const [first] = divided;
@@ -291,7 +294,9 @@ function alignedRows(lines: readonly Line[]): Row[] | null {
   if (!columns.every((_, index) => isLong[index] || isOther[index] || isAmount[index])) return null;
   const longCells = columns.filter((_, index) => isLong[index]);
   if (longCells.length > 1 && areAlike(longCells.map((cells) => cells[0] ?? ''))) return null;
-  return longCells.length > 0 && (longCells.length > 1 || isOther.some(Boolean)) ? divided : null;
+  return longCells.length > 0 && (longCells.length > 1 || isOther.some(Boolean))
+    ? [...(isHeaded && listed[0] ? [{ line: listed[0].line, cells: heads }] : []), ...divided]
+    : null;
 }
 
 const kindOf = (text: string) =>
@@ -300,7 +305,7 @@ const kindOf = (text: string) =>
     .replace(/\d+/g, '0')}${normalCode(text).length}`;
 
 /** A serial and its code on lines of their own, without labels: two kinds of lines that take turns. */
-function alternatingRows(lines: readonly Line[]): Row[] | null {
+function alternatingRows(lines: readonly Line[]): SourceRow[] | null {
   const own = lines.filter(({ text, isNote }) => text !== '' && !isNote && !isSentence(text));
   const [first, second] = own;
   if (!first || !second || own.length < 4 || own.length % 2 === 1) return null;
@@ -312,34 +317,35 @@ function alternatingRows(lines: readonly Line[]): Row[] | null {
   );
 }
 
-/** A list as people write it: messages, chats, numbered lists, blocks, one code on a line or several. */
-export function readLines(text: string): Grid {
+/** A list as it is written by hand: messages, chats, numbered lists, blocks, one code on a line or several. */
+export function readLines(text: string): SourceGrid {
   const plain = withoutChat(linesOf(text)).map((line) => ({ ...line, text: undecorated(line.text) }));
   const lines = withoutWord(withoutNumbers(plain).map((line) => ({ ...line, isNote: line.isNote ?? false })));
   const blocks = readBlocks(lines);
   if (blocks) return blocks;
-  const rows = alignedRows(lines) ?? alternatingRows(lines);
+  const aligned = alignedRows(lines);
+  const rows = aligned ?? alternatingRows(lines);
   if (rows) {
     const taken = new Set(rows.flatMap(({ line }) => line));
     const grid = gridOf(rows);
     const notes = lines.filter(
-      ({ line, text: own, isNote }) => own !== '' && (isNote || isSentence(own)) && !taken.has(line),
+      ({ line, text: own, isNote }) => own !== '' && (aligned ? !taken.has(line) : isNote || isSentence(own)),
     );
     return { ...grid, rows: [...grid.rows, ...notes.map((note) => noteRow(note))] };
   }
   return asList(lines);
 }
 
-const noteRow = ({ line, text }: Line): Row => ({ line, cells: [text], isNote: true });
+const noteRow = ({ line, text }: Line): SourceRow => ({ line, cells: [text], isNote: true });
 
-function asList(lines: readonly Line[]): Grid {
+function asList(lines: readonly Line[]): SourceGrid {
   const own = lines.filter(({ text }) => text !== '');
   const [first] = own;
   const isHeading = first !== undefined && roleOfName(first.text) !== undefined && own.length > 1;
   const heads = [isHeading ? first.text.replace(/\s*:$/, '') : ''];
   return {
     heads,
-    rows: (isHeading ? own.slice(1) : own).flatMap((line): Row[] => {
+    rows: (isHeading ? own.slice(1) : own).flatMap((line): SourceRow[] => {
       const codes = line.isNote ? [] : codesOfLine(line.text);
       if (line.isNote || (isSentence(line.text) && !looksLikeCode(normalCode(codes[0] ?? ''))))
         return [noteRow(line)];

@@ -25,7 +25,7 @@ const lot = fc
 const utf16 = (text: string, mark: string) => new Uint8Array(Buffer.from(mark + text, 'utf16le'));
 const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
-/** The same lot as different people send it. */
+/** The same lot in different shapes. */
 const shapes: Readonly<Record<string, (lot: Lot) => string | Uint8Array>> = {
   list: ({ codes }) => codes.join('\n'),
   small: ({ codes }) => codes.join('\r\n').toLowerCase(),

@@ -1,14 +1,14 @@
 import { type ColumnReading, readColumns } from './columns.ts';
 import { decode, type RefusalReason, refusalOf } from './decode.ts';
-import type { Grid } from './grid.ts';
+import type { SourceGrid } from './grid.ts';
 import { isMessage, readLines } from './lines.ts';
 import { readTable } from './table.ts';
 
 export type Reading =
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
-  | ({ readonly kind: 'list'; readonly grid: Grid } & ColumnReading);
+  | ({ readonly kind: 'list'; readonly grid: SourceGrid } & ColumnReading);
 
-const listOf = (grid: Grid | null): Reading =>
+const listOf = (grid: SourceGrid | null): Reading =>
   grid === null || grid.rows.every(({ isNote }) => isNote)
     ? { kind: 'refused', reason: 'noCodes' }
     : { kind: 'list', grid, ...readColumns(grid) };

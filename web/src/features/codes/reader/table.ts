@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Grid, Row } from './grid.ts';
+import type { SourceGrid, SourceRow } from './grid.ts';
 import { hasDigit, looksLikeCode } from './values.ts';
 import { roleOfName } from './words.ts';
 
@@ -43,13 +43,13 @@ function separatorOf(text: string): string | null {
 }
 
 /** A text whose lines a separator divides into cells; null for any other. */
-export function readTable(text: string): Grid | null {
+export function readTable(text: string): SourceGrid | null {
   const declared = declaration.exec(text);
   const body = declared ? text.slice(declared[0].length) : text;
   const separator = declared?.[1] ?? separatorOf(body);
   if (!separator) return declared ? gridOfLines(body) : null;
   let line = declared ? 2 : 1;
-  const rows: Row[] = [];
+  const rows: SourceRow[] = [];
   const source = separator === ',' ? body.replace(roundedNumbers, '$1.$2') : body;
   for (const cells of parsed(source, separator)) {
     rows.push({ line, cells: cells.map((cell) => cell.trim()) });
@@ -59,13 +59,13 @@ export function readTable(text: string): Grid | null {
   return inOneColumn(grid, separator) ?? grid;
 }
 
-const gridOfLines = (text: string): Grid =>
+const gridOfLines = (text: string): SourceGrid =>
   gridOf(text.split(/\r?\n/).map((cell, index) => ({ line: index + 1, cells: [cell.trim()] })));
 
-const filled = (row: Row) => row.cells.filter((cell) => cell !== '');
+const filled = (row: SourceRow) => row.cells.filter((cell) => cell !== '');
 
 /** The row that names the columns; -1 for none. */
-function headingOf(rows: readonly Row[]): number {
+function headingOf(rows: readonly SourceRow[]): number {
   const first = rows.slice(0, 15);
   const named = first.findIndex((row) => {
     const cells = filled(row);
@@ -86,7 +86,7 @@ function headingOf(rows: readonly Row[]): number {
 }
 
 /** Cells with their heading found, without empty rows and columns. */
-export function gridOf(all: readonly Row[]): Grid {
+export function gridOf(all: readonly SourceRow[]): SourceGrid {
   const rows = all.filter((row) => row.cells.some((cell) => cell !== ''));
   const heading = headingOf(rows);
   const body = rows.slice(heading + 1);
@@ -97,7 +97,7 @@ export function gridOf(all: readonly Row[]): Grid {
   );
   const titles = rows.slice(0, Math.max(0, heading)).map((row) => noteOf(row));
   const headText = head.join('\t');
-  const cellsOf = (row: Row) => used.map((column) => row.cells[column] ?? '');
+  const cellsOf = (row: SourceRow) => used.map((column) => row.cells[column] ?? '');
   return {
     heads: used.map((column) => (head[column] ?? '').replace(/\s+/g, ' ').trim()),
     rows: [
@@ -110,13 +110,17 @@ export function gridOf(all: readonly Row[]): Grid {
   };
 }
 
-const noteOf = (row: Row): Row => ({ line: row.line, cells: [filled(row).join(' ')], isNote: true });
+const noteOf = (row: SourceRow): SourceRow => ({
+  line: row.line,
+  cells: [filled(row).join(' ')],
+  isNote: true,
+});
 
 /** `A, B, C` on each line: no table, but several codes on a line. */
-function inOneColumn(grid: Grid, separator: string): Grid | null {
+function inOneColumn(grid: SourceGrid, separator: string): SourceGrid | null {
   if (grid.heads.some((head) => head !== '') || grid.heads.length < 2) return null;
   const rows = grid.rows.filter(({ isNote }) => !isNote);
-  const codesOf = (row: Row) => filled(row).flatMap((cell) => cell.split(/\s+(?:et|and|و|&)\s+/u));
+  const codesOf = (row: SourceRow) => filled(row).flatMap((cell) => cell.split(/\s+(?:et|and|و|&)\s+/u));
   const cells = rows.flatMap(codesOf);
   const [first] = cells;
   if (!first || !areAlike(cells)) return null;

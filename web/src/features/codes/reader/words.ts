@@ -66,9 +66,19 @@ export const isTotal = (text: string): boolean =>
 const sentenceWords =
   /(?:^|[^\p{L}\p{N}])(?:bonjour|bonsoir|salut|slt|slm|salam|cc|coucou|hello|hi|dear|merci|mrc|thanks?|thank you|voici|voila|vos|votre|your|nos|les|des|pour|avec|bonne|bonnes|vente|ventes|journee|cordialement|commande|livraison|fin|end|suite|codes|cartes|ci-joint|ci-dessous|svp|stp|please|total|restant|reste|paye|paiement|confirmer|confirme|recu|ok|attention|important|diamants?|diamonds?|free fire|pubg|uc|frere|mon frere|khoya|page \d+|messages?|media omitted|medias? omis|image|supprime|deleted|chiffres|encrypted|envoye|bon courage|a bientot|offre|lot|date|facture|imprime)(?=$|[^\p{L}\p{N}])/iu;
 
+/** `DATE 1234 7QX2`: groups of one length, with a digit. */
+function areGroups(text: string): boolean {
+  const [first = '', ...others] = text.split(' ');
+  return (
+    others.length > 0 &&
+    /^[A-Za-z0-9 ]*\d[A-Za-z0-9 ]*$/.test(text) &&
+    others.every(({ length }) => length === first.length)
+  );
+}
+
 /** A line of a message: a greeting, thanks, a title. Arabic words are never part of a code. */
 export function isSentence(text: string): boolean {
-  if (isBareCode(text)) return false;
+  if (isBareCode(text) || areGroups(text)) return false;
   if (/\p{Script=Arabic}{2}/u.test(text.replace(/\p{N}/gu, ' '))) return true;
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '');
   return (

@@ -1,6 +1,6 @@
 import { formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
-import type { Grid, Row } from './grid.ts';
+import type { SourceGrid, SourceRow } from './grid.ts';
 import { gridOf } from './table.ts';
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
@@ -20,12 +20,12 @@ function cellText(value: unknown, format: string | undefined): string {
 }
 
 /** The first sheet of a workbook that has cells. @throws Error for a damaged or protected one */
-export async function readWorkbook(bytes: Uint8Array): Promise<Grid | null> {
+export async function readWorkbook(bytes: Uint8Array): Promise<SourceGrid | null> {
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   const grids = sheets.map((sheet) =>
     gridOf(
       sheet.rows.map(
-        (cells, line): Row => ({
+        (cells, line): SourceRow => ({
           line: line + 1,
           cells: cells.map((value, column) =>
             cellText(value, sheet.cells?.get(`${line},${column}`)?.style?.numFmt),
