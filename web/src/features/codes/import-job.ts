@@ -25,7 +25,7 @@ export interface ImportResult {
   readonly stock: number;
 }
 
-export interface ImportWatch {
+interface ImportWatch {
   /** The name of the file, or that it was pasted. */
   readonly source: string;
   /** The share of the body of a part that has been sent, 0 to 1; at 1 the server writes. Parts count from 1. */

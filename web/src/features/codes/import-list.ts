@@ -7,7 +7,7 @@ import { type JudgedRow, judgeRows } from './reader/judge.ts';
 import type { Reading } from './reader/read-codes.ts';
 import { type ColumnRole, isSold } from './reader/words.ts';
 
-export type ListReading = Extract<Reading, { kind: 'list' }>;
+type ListReading = Extract<Reading, { kind: 'list' }>;
 
 /** What is sent: each chosen line in its normal form, with its serial. */
 export interface ImportList {

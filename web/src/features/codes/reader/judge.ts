@@ -6,11 +6,11 @@ import { hasDigit, looksLikeCode } from './values.ts';
 import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
 
 /** Never imported. */
-export type RefusedReason = 'destroyed' | 'total' | 'expired' | 'missing' | 'impossible' | 'heading';
+type RefusedReason = 'destroyed' | 'total' | 'expired' | 'missing' | 'impossible' | 'heading';
 /** Left out unless it is ticked. */
-export type DoubtReason = 'note' | 'several' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
+type DoubtReason = 'note' | 'several' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
 
-export type Verdict =
+type Verdict =
   | { readonly state: 'good' }
   | { readonly state: 'doubtful'; readonly reason: DoubtReason }
   | { readonly state: 'refused'; readonly reason: RefusedReason };

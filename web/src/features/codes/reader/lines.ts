@@ -126,7 +126,7 @@ function labelBefore(text: string): { start: number; name: string; role: ColumnR
 }
 
 /** `SN: 5519 PIN: 7734`: the fields of a line. */
-export function fieldsOf(line: string): Field[] {
+function fieldsOf(line: string): Field[] {
   if (!/[:=]/.test(line)) return [];
   const marks: { start: number; end: number; name: string; role: ColumnRole }[] = [];
   for (const sign of line.matchAll(/\s*[:=]\s*/g)) {

@@ -64,9 +64,6 @@ const priceText = new RegExp(
 export const isPrice = (text: string): boolean =>
   priceText.test(text.trim()) && (/[^\d]/.test(text.trim()) || text.trim().length <= 6);
 
-/** Letters and digits as a shape: `AB12-CD` is `a0-a`, groups kept. */
-export const shapeOf = (code: string): string => code.replace(/[A-Za-z]+/g, 'a').replace(/\d+/g, '0');
-
 export const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
 
 /** A text that could be a code when nothing but itself is known: no spaces between words, a digit, six characters. */
