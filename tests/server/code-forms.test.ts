@@ -37,7 +37,10 @@ async function storedBefore(product: ShopProduct, text: string, formerForm: stri
     services.vault.keyId,
     services.vault.givenFingerprint(formerForm),
   );
-  await query('UPDATE offer_stock SET quantity = quantity + 1 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);
+  await query(
+    'UPDATE offer_stock SET quantity = quantity + 1 WHERE offer_id = $1 AND slot = 0',
+    offerOf(product).id,
+  );
   return id;
 }
 const formerVersion = () => query('DELETE FROM code_forms');
@@ -49,17 +52,25 @@ describe('stored codes that are twins by the new form', () => {
     const kept = await storedBefore(product, 'PIN: 7734-8100-9999', 'pin:773481009999');
     const twin = await storedBefore(product, '7734-8100-9999', '773481009999');
     const alone = await storedBefore(product, '="0004-1"', '="00041"');
-    for (const refused of [await send(product, 'NEW-1'), await admin.post(`${codesOf(product)}/preview`, { codes: ['NEW-1'] })])
+    for (const refused of [
+      await send(product, 'NEW-1'),
+      await admin.post(`${codesOf(product)}/preview`, { codes: ['NEW-1'] }),
+    ])
       expect(refused.body.code).toBe('CODES_BEING_CHECKED');
     expect(await audit(db)).toEqual([]);
     await Promise.all([runJobs(services), runJobs(services)]);
     const rows = await query('SELECT id FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
     expect(rows.map(({ id }) => id)).toHaveLength(2);
-    const [withheld] = await query('SELECT id, reason, duplicate_of FROM withheld_codes WHERE offer_id = $1', offerOf(product).id);
+    const [withheld] = await query(
+      'SELECT id, reason, duplicate_of FROM withheld_codes WHERE offer_id = $1',
+      offerOf(product).id,
+    );
     expect([kept, twin]).toContain(withheld?.id);
     expect(withheld).toMatchObject({ reason: 'duplicate' });
     expect(await stockOf(product)).toBe(2);
-    expect(await query('SELECT finished_at IS NOT NULL AS finished, withheld FROM code_forms')).toEqual([{ finished: true, withheld: 1 }]);
+    expect(await query('SELECT finished_at IS NOT NULL AS finished, withheld FROM code_forms')).toEqual([
+      { finished: true, withheld: 1 },
+    ]);
     const [{ title }] = (await admin.get('/api/notifications')).body.items;
     expect(title).toMatch(/double/i);
     for (const code of ['7734 8100 9999', '00041'])
@@ -79,10 +90,13 @@ describe('stored codes that are twins by the new form', () => {
     await buy(product);
     const unsold = await storedBefore(product, 'SOLD-1', 'sold1');
     await runJobs(services);
-    expect(await query('SELECT id, duplicate_of FROM withheld_codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
-      { id: unsold, duplicate_of: first },
-    ]);
-    const twins = await query('SELECT id, duplicate_of FROM codes WHERE id = ANY ($1) AND duplicate_of IS NOT NULL', [second, third]);
+    expect(
+      await query('SELECT id, duplicate_of FROM withheld_codes WHERE offer_id = $1', offerOf(product).id),
+    ).toEqual([{ id: unsold, duplicate_of: first }]);
+    const twins = await query(
+      'SELECT id, duplicate_of FROM codes WHERE id = ANY ($1) AND duplicate_of IS NOT NULL',
+      [second, third],
+    );
     expect(twins).toHaveLength(1);
     expect(await query('SELECT sold_twice FROM code_forms')).toEqual([{ sold_twice: 1 }]);
     expect(await stockOf(product)).toBe(0);
@@ -120,8 +134,13 @@ describe('an offer where case counts', () => {
   test('codes that differ in case are two codes where the offer says so, and one elsewhere [STK-33]', async () => {
     const product = await sensitive();
     expect(offerOf(product)).toMatchObject({ caseSignificant: true });
-    expect((await send(product, 'aBcD-1', 'AbCd-1', 'aBcD1')).body).toMatchObject({ imported: 2, duplicates: 1 });
-    expect((await admin.post(`${codesOf(product)}/preview`, { codes: ['ABCD-1', 'abcd-1', 'aBcD 1'] })).body).toMatchObject({
+    expect((await send(product, 'aBcD-1', 'AbCd-1', 'aBcD1')).body).toMatchObject({
+      imported: 2,
+      duplicates: 1,
+    });
+    expect(
+      (await admin.post(`${codesOf(product)}/preview`, { codes: ['ABCD-1', 'abcd-1', 'aBcD 1'] })).body,
+    ).toMatchObject({
       importable: 2,
       inOffer: 1,
     });
@@ -136,10 +155,14 @@ describe('an offer where case counts', () => {
     expect((await send(two, 'aCROSS-1')).body).toMatchObject({ imported: 1 });
     expect((await send(two, 'Across-1')).body.code).toBe('CODES_ALREADY_KNOWN');
     expect((await send(plain, 'ACROSS-1')).body.code).toBe('CODES_ALREADY_KNOWN');
-    expect((await admin.post(`${codesOf(plain)}/preview`, { codes: ['across-1'] })).body).toMatchObject({ importable: 0 });
+    expect((await admin.post(`${codesOf(plain)}/preview`, { codes: ['across-1'] })).body).toMatchObject({
+      importable: 0,
+    });
     await send(plain, 'Plain-1');
     expect((await send(one, 'pLAIN-1')).body.code).toBe('CODES_ALREADY_KNOWN');
-    expect((await admin.post('/api/codes/find', { code: 'across-1', reason: 'Contrôle' })).body.items).toHaveLength(2);
+    expect(
+      (await admin.post('/api/codes/find', { code: 'across-1', reason: 'Contrôle' })).body.items,
+    ).toHaveLength(2);
     expect(await audit(db).then((found) => found.filter(({ kind }) => kind !== 'codeSoldTwice'))).toEqual([]);
   });
 
@@ -160,7 +183,9 @@ describe('an offer where case counts', () => {
       const elsewhere = (await stockOf(one)) + (await stockOf(two));
       expect([inPlain, elsewhere]).toEqual(inPlain > 0 ? [1, 0] : [0, 4]);
     }
-    expect((await audit(db)).filter(({ kind }) => kind === 'caseTwin' || kind === 'duplicateCode')).toEqual([]);
+    expect((await audit(db)).filter(({ kind }) => kind === 'caseTwin' || kind === 'duplicateCode')).toEqual(
+      [],
+    );
   });
 
   test('the rule of case changes until the first import and never after it [STK-36]', async () => {

@@ -183,7 +183,10 @@ describe('taking back', () => {
   test('two administrators take an import back at once: one withdraws, the other is told that nothing is left [STK-45]', async () => {
     const product = await createProduct(admin);
     const { body } = await send(product, { codes: newCodes(50) });
-    const answers = await Promise.all([withdraw(body.importId), withdraw(body.importId, 'Encore', userOn(other, admin))]);
+    const answers = await Promise.all([
+      withdraw(body.importId),
+      withdraw(body.importId, 'Encore', userOn(other, admin)),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(product)).toBe(0);
   });
@@ -197,11 +200,19 @@ describe('single codes', () => {
     await importCodes(admin, product, ['ZZZZ-4444-YY99']);
     await buy(reseller, product);
     const first = await admin.get(`/api/unsold-codes?importId=${body.importId}&limit=1`);
-    expect(first.body.items).toMatchObject([{ masked: 'AB••••02', maskedSerial: null, status: 'available', importId: body.importId }]);
-    const second = await admin.get(`/api/unsold-codes?importId=${body.importId}&limit=1&cursor=${first.body.nextCursor}`);
+    expect(first.body.items).toMatchObject([
+      { masked: 'AB••••02', maskedSerial: null, status: 'available', importId: body.importId },
+    ]);
+    const second = await admin.get(
+      `/api/unsold-codes?importId=${body.importId}&limit=1&cursor=${first.body.nextCursor}`,
+    );
     expect(second.body).toMatchObject({ items: [{ masked: 'AB••••03' }], nextCursor: null });
     const all = await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`);
-    expect(all.body.items.map(({ masked }: { masked: string }) => masked)).toEqual(['AB••••02', 'AB••••03', 'ZZ••••99']);
+    expect(all.body.items.map(({ masked }: { masked: string }) => masked)).toEqual([
+      'AB••••02',
+      'AB••••03',
+      'ZZ••••99',
+    ]);
     expect(all.headers['cache-control']).toContain('no-store');
     expect(all.text).not.toContain('2222');
     expect((await admin.get('/api/unsold-codes')).status).toBe(422);
@@ -213,7 +224,8 @@ describe('single codes', () => {
     await importCodes(admin, product, ['ONE-1', 'ONE-2']);
     const [sold] = (await buy(reseller, product)).body.codes;
     const [{ id }] = (await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`)).body.items;
-    const one = (codeId: string) => admin.post(`/api/codes/${codeId}/withdraw`, { reason: 'Refusé par le jeu' });
+    const one = (codeId: string) =>
+      admin.post(`/api/codes/${codeId}/withdraw`, { reason: 'Refusé par le jeu' });
     expect((await one(sold.id)).body.code).toBe('CODE_NOT_FOR_SALE');
     expect((await one(id)).status).toBe(204);
     expect((await one(id)).body.code).toBe('CODE_NOT_FOR_SALE');
@@ -235,10 +247,7 @@ describe('serials', () => {
     const text = (await admin.get(codesOf(product))).text;
     expect(text).toBe('Code;Serial\nPIN-1;SER-1\nPIN-2;\n"PIN;3";SER-3\n');
     const bought = (await buy(reseller, product, 2)).body;
-    expect(bought.codes).toMatchObject([
-      { code: 'PIN-1', serial: 'SER-1' },
-      { code: 'PIN-2' },
-    ]);
+    expect(bought.codes).toMatchObject([{ code: 'PIN-1', serial: 'SER-1' }, { code: 'PIN-2' }]);
     expect(bought.codes[1]).not.toHaveProperty('serial');
     expect((await reseller.get(`/api/purchases/${bought.id}`)).body.codes).toEqual(bought.codes);
   });
@@ -250,10 +259,12 @@ describe('serials', () => {
     const rows = await query('SELECT s::text AS text FROM serial_fingerprints s');
     expect(rows.map(({ text }) => text).join()).not.toContain('SECRET');
     const count = async () =>
-      (await query(`SELECT count(*) AS n FROM serial_fingerprints WHERE fingerprint = ANY ($1)`, [
-        services.vault.serialFingerprint('secret serial 1'),
-        services.vault.serialFingerprint('SECRET-SERIAL-2'),
-      ]))[0]?.n;
+      (
+        await query(`SELECT count(*) AS n FROM serial_fingerprints WHERE fingerprint = ANY ($1)`, [
+          services.vault.serialFingerprint('secret serial 1'),
+          services.vault.serialFingerprint('SECRET-SERIAL-2'),
+        ])
+      )[0]?.n;
     expect(await count()).toBe(2);
     await admin.delete(`/api/products/${product.id}`);
     expect(await count()).toBe(1);
@@ -262,7 +273,8 @@ describe('serials', () => {
 });
 
 describe('who bought this code', () => {
-  const find = (code: string, reason = 'Réclamation', by = admin) => by.post('/api/codes/find', { code, reason });
+  const find = (code: string, reason = 'Réclamation', by = admin) =>
+    by.post('/api/codes/find', { code, reason });
 
   test('an administrator finds by code or serial the purchase and its buyer, with a reason in the journal and no code in it [STK-50]', async () => {
     const product = await createProduct(admin);
@@ -279,7 +291,12 @@ describe('who bought this code', () => {
           status: 'sold',
           offerId: offerOf(product).id,
           importId: sent.body.importId,
-          purchase: { id: purchase.id, buyerId: reseller.id, buyerEmail: expect.stringContaining('@'), unitPrice: 100 },
+          purchase: {
+            id: purchase.id,
+            buyerId: reseller.id,
+            buyerEmail: expect.stringContaining('@'),
+            unitPrice: 100,
+          },
         },
       ]);
     const [action] = await lastActions(1);
@@ -289,7 +306,9 @@ describe('who bought this code', () => {
     });
     expect((await find('FIND-ME-2')).body.items).toMatchObject([{ status: 'available', purchase: null }]);
     await withdraw(sent.body.importId);
-    expect((await find('FIND-ME-2')).body.items).toMatchObject([{ status: 'withdrawn', withheldAt: expect.any(String) }]);
+    expect((await find('FIND-ME-2')).body.items).toMatchObject([
+      { status: 'withdrawn', withheldAt: expect.any(String) },
+    ]);
     expect((await find('NOWHERE')).body.items).toEqual([]);
     expect((await find('FIND-ME-1', ' ')).body.code).toBe('FIND_REASON_REQUIRED');
     expect((await find('FIND-ME-1', 'x', reseller)).status).toBe(403);
@@ -298,7 +317,10 @@ describe('who bought this code', () => {
   test('searches for codes are limited for each account [STK-50]', async () => {
     const busy = await createUser(server, services, { role: 'admin' });
     await find('LIMIT-1', 'Contrôle', busy);
-    await query(`UPDATE rate_limits SET attempts = 120 WHERE action = 'code_search' AND subject = $1`, busy.id);
+    await query(
+      `UPDATE rate_limits SET attempts = 120 WHERE action = 'code_search' AND subject = $1`,
+      busy.id,
+    );
     const refused = await find('LIMIT-1', 'Contrôle', busy);
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CODE_SEARCHES']);
   });

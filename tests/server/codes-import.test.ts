@@ -32,7 +32,14 @@ describe('an import', () => {
     const product = await createProduct(admin);
     const response = await send(product, ['A-1', 'A-2', 'A-3']);
     expect(response.status).toBe(200);
-    expect(response.body).toEqual({ importId: expect.any(String), imported: 3, duplicates: 0, invalid: 0, stock: 3, ...nothingKnown });
+    expect(response.body).toEqual({
+      importId: expect.any(String),
+      imported: 3,
+      duplicates: 0,
+      invalid: 0,
+      stock: 3,
+      ...nothingKnown,
+    });
     expect((await send(product, ['A-4'])).body).toMatchObject({ imported: 1, duplicates: 0, stock: 4 });
     expect(await stockOf(product)).toBe(4);
     const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);

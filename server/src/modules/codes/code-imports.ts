@@ -1,4 +1,4 @@
-import { type CodeImport, type codeImports, type UnsoldCode } from '@almas/contract/code-imports';
+import type { CodeImport, codeImports, UnsoldCode } from '@almas/contract/code-imports';
 import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { decodeCursorMoment, decodeCursorNumber, isNumberId, nextCursor } from '../../database/page.ts';
@@ -107,7 +107,9 @@ export const presentImport = ({
   ...row,
   id: String(id),
   withdrawal:
-    withdrawnAt === null ? null : { at: withdrawnAt, byName: withdrawnBy ?? '', reason: withdrawReason ?? '' },
+    withdrawnAt === null
+      ? null
+      : { at: withdrawnAt, byName: withdrawnBy ?? '', reason: withdrawReason ?? '' },
 });
 
 interface UnsoldRow extends SealedCode {

@@ -5,8 +5,8 @@ import { fail } from '../../app-error.ts';
 import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
-import { findOffer } from '../offers/find-offer.ts';
 import type { CodePayload } from '../../vault/code-payload.ts';
+import { findOffer } from '../offers/find-offer.ts';
 import { requestCodeCheck } from './code-checks.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
@@ -51,7 +51,11 @@ export const exportCodes = command(codes.export, {
 async function* pages(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   actor: Actor,
-  { offerId, count, hasSerials }: { readonly offerId: string; readonly count: number; readonly hasSerials: boolean },
+  {
+    offerId,
+    count,
+    hasSerials,
+  }: { readonly offerId: string; readonly count: number; readonly hasSerials: boolean },
 ): AsyncGenerator<string> {
   // With its headings, so that an import of the file takes each cell for what it is.
   if (hasSerials) yield 'Code;Serial\n';

@@ -104,17 +104,7 @@ export const findCodes = command(codeImports.find, {
 });
 
 const presentFound = (
-  {
-    id,
-    importId,
-    purchaseId,
-    buyerId,
-    buyerName,
-    buyerEmail,
-    unitPrice,
-    soldAt,
-    ...row
-  }: FoundRow,
+  { id, importId, purchaseId, buyerId, buyerName, buyerEmail, unitPrice, soldAt, ...row }: FoundRow,
   matched: Match['matched'],
 ): FoundCode => ({
   ...row,

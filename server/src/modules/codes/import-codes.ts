@@ -45,7 +45,10 @@ export interface SentCodes {
 }
 
 /** @throws AppError TOO_MANY_CODES beyond 100,000 lines, CODES_INVALID when the serials are not one for each code */
-export function readLimitedLines({ codes: sent, serials }: SentCodes, comparison?: CodeComparison): CodeLines {
+export function readLimitedLines(
+  { codes: sent, serials }: SentCodes,
+  comparison?: CodeComparison,
+): CodeLines {
   if (serials && serials.length !== sent.length) throw fail('CODES_INVALID');
   const list = readCodeLines(sent, serials, comparison);
   if (list.lines.length > limits.codesPerImport) throw fail('TOO_MANY_CODES');

@@ -113,5 +113,6 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {
-  if (!(await isFormChecked(db)) || (await codesStore.anyWithoutFingerprint.one(db)).any) throw fail('CODES_BEING_CHECKED');
+  if (!(await isFormChecked(db)) || (await codesStore.anyWithoutFingerprint.one(db)).any)
+    throw fail('CODES_BEING_CHECKED');
 }

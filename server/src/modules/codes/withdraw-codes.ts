@@ -80,11 +80,7 @@ export const withdrawImport = command(codeImports.withdraw, {
     // Two administrators at once: the second waits, and finds nothing left.
     await lockImport.first(tx, row.id);
     const { offerId, productId, productName, offerName } = row;
-    const withdrawn = await withdrawRange(
-      tx,
-      { afterId: row.firstId - 1, lastId: row.lastId },
-      actor.id,
-    );
+    const withdrawn = await withdrawRange(tx, { afterId: row.firstId - 1, lastId: row.lastId }, actor.id);
     if (withdrawn === 0) throw fail('NOTHING_TO_WITHDRAW');
     await recordWithdrawal.run(tx, row.id, actor.id, reason);
     const { sold } = await findImport(tx, params.id);

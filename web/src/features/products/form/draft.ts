@@ -24,6 +24,8 @@ export interface OfferDraft {
   /** DA, as typed. */
   readonly price: string;
   readonly region: string;
+  /** Whether case tells two codes apart (AMB-100). */
+  readonly caseSignificant: boolean;
   /** Codes given before the offer is saved (AMB-10). */
   readonly codes: readonly string[];
 }
@@ -58,19 +60,28 @@ export const blankOffer = (): OfferDraft => ({
   value: '',
   price: '',
   region: 'DZ',
+  caseSignificant: false,
   codes: [],
 });
 
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
   templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
-export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
+export const storedOffer = ({
+  id,
+  name,
+  value,
+  price,
+  region,
+  caseSignificant = false,
+}: Offer): OfferDraft => ({
   key: id,
   id,
   name,
   value,
   price: editableAmount(price),
   region,
+  caseSignificant,
   codes: [],
 });
 
@@ -96,6 +107,7 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   value: offer.value.trim(),
   price: priceOf(offer),
   region: offer.region.trim() || 'DZ',
+  caseSignificant: offer.caseSignificant,
   stock,
 });
 

@@ -1,6 +1,7 @@
+import { codeImports } from '@almas/locale/screens/code-imports';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
@@ -15,6 +16,7 @@ import { type OfferDraft, offerField } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
+const ImportsDialog = lazyDialog(() => import('../../codes/imports-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({
   default: (await import('../../codes/import-dialog.tsx')).ImportDialog,
 }));
@@ -56,7 +58,7 @@ export function OfferCard(props: OfferCardProps) {
   );
 }
 
-function OfferFields({ form, offer }: OfferCardProps) {
+function OfferFields({ form, offer, stock }: OfferCardProps) {
   const text = (field: 'name' | 'value' | 'price') => ({
     value: offer[field],
     error: form.errors[offerField(offer.key, field)],
@@ -81,6 +83,37 @@ function OfferFields({ form, offer }: OfferCardProps) {
         value={offer.region}
         onChange={(event) => form.setOffer(offer.key, { region: event.currentTarget.value })}
       />
+      <CaseRule
+        isOn={offer.caseSignificant}
+        isFixed={stock > 0 || offer.codes.length > 0}
+        onChange={(caseSignificant) => form.setOffer(offer.key, { caseSignificant })}
+      />
+    </div>
+  );
+}
+
+interface CaseRuleProps {
+  readonly isOn: boolean;
+  /** Codes are imported, or wait for the offer. */
+  readonly isFixed: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function CaseRule({ isOn, isFixed, onChange }: CaseRuleProps) {
+  const hint = useId();
+  return (
+    <div className={styles.caseRule}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isFixed}
+          aria-describedby={hint}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {codeImports.caseRule}
+      </label>
+      <p id={hint}>{codeImports.caseHint}</p>
     </div>
   );
 }
@@ -91,6 +124,7 @@ interface ActionsProps extends OfferCardProps {
 
 function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
   const [importing, setImporting] = useState(false);
+  const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
   const { setOffer } = form;
   const keep = useCallback(
@@ -112,6 +146,11 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
+      {offer.id !== null && (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
+          {codeImports.open}
+        </Button>
+      )}
       <Button
         look="quiet"
         className={styles.remove ?? ''}
@@ -121,6 +160,9 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
       >
         <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
+      {listing && offer.id !== null && (
+        <ImportsDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
+      )}
       {importing && (
         <ImportDialog
           opened
