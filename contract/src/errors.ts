@@ -112,6 +112,7 @@ export const errors = {
   OFFER_NOT_FOUND: { status: 404 },
   CODES_MISSING: { status: 422 },
   CODES_INVALID: { status: 422 },
+  CODES_DESTROYED: { status: 422 },
   CODES_ALREADY_KNOWN: { status: 422, figures: ['inOffer', 'inOtherOffers', 'sold'] },
   CODES_BEING_CHECKED: { status: 409 },
   TOO_MANY_CODES: { status: 422 },

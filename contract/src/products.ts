@@ -325,6 +325,7 @@ export const codes = {
       'OFFER_NOT_FOUND',
       'CODES_MISSING',
       'CODES_INVALID',
+      'CODES_DESTROYED',
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',

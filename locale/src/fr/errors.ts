@@ -113,6 +113,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',
+  CODES_DESTROYED:
+    'Un tableur a détruit ces numéros (1,23457E+15) : demandez le fichier d’origine à votre fournisseur',
   CODES_ALREADY_KNOWN: ({ inOffer, inOtherOffers, sold }) =>
     `Aucun nouveau code : ${[
       inOffer > 0 && `${formatCount(inOffer)} déjà dans cette offre`,

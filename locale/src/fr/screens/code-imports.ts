@@ -54,9 +54,6 @@ export const codeImports = {
   withdrawTitle: (code: string) => `Retirer le code ${code} de la vente ?`,
   withdrawn: 'Code retiré de la vente',
   withdrawFailed: 'Le code n’a pas été retiré',
-  caseRule: 'Casse significative',
-  caseHint:
-    'AbC1 et aBc1 sont alors deux codes. À choisir avant la première importation : ensuite, la règle ne change plus.',
   find: {
     open: 'Retrouver un code',
     title: 'Retrouver un code',

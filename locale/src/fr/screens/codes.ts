@@ -145,7 +145,7 @@ export const codes = {
     title: 'Résumé de l’importation',
     imported: 'Importés',
     duplicates: 'Doublons ignorés',
-    invalid: 'Lignes invalides',
+    invalid: 'Lignes laissées de côté',
     stock: 'Stock',
     close: 'Fermer le résumé',
   },

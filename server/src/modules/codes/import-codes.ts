@@ -58,7 +58,7 @@ export function readLimitedLines(
 /**
  * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
  * included, are skipped and counted (AMB-61).
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID or CODES_DESTROYED when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
 export const importCodes = command(codes.import, {
@@ -69,7 +69,8 @@ export const importCodes = command(codes.import, {
   },
   run: async ({ services: { vault }, tx, actor, params, body, prepared }) => {
     await findOffer(tx, params.id, params.offerId);
-    if (prepared.list.codes.length === 0) throw fail('CODES_INVALID');
+    const { list: given } = prepared;
+    if (given.codes.length === 0) throw fail(given.destroyed > 0 ? 'CODES_DESTROYED' : 'CODES_INVALID');
     await prepareImport(tx, vault);
     // Locked only now: while this import waits for another one, which may take minutes, the offer can be edited.
     const offer = await lockOffer(tx, params.id, params.offerId);

@@ -58,7 +58,10 @@ function Understood({ preview }: { readonly preview: Preview }) {
   );
   const first = good.slice(0, good.length > 2 * endSize ? endSize : good.length);
   const last = good.length > 2 * endSize ? good.slice(-endSize) : [];
-  const width = roles.length + 2;
+  // Before the columns: on a phone it is seen without scrolling.
+  const hasRemarks = leftOut.length > 0;
+  const order = shownOrder(preview);
+  const width = roles.length + (hasRemarks ? 2 : 1);
   return (
     <>
       {isDestroyed && (
@@ -74,20 +77,25 @@ function Understood({ preview }: { readonly preview: Preview }) {
           <thead>
             <tr>
               <th scope="col">{words.preview.line}</th>
-              {roles.map((role, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                <th key={column} scope="col" data-sold={isSold(role)}>
-                  <ColumnHead preview={preview} column={column} role={role} />
+              {hasRemarks && <th scope="col">{words.preview.verdict}</th>}
+              {order.map((column) => (
+                <th key={column} scope="col" data-sold={isSold(roles[column])}>
+                  <ColumnHead preview={preview} column={column} role={roles[column] ?? 'ignored'} />
                 </th>
               ))}
-              <th scope="col">{words.preview.verdict}</th>
             </tr>
           </thead>
           {leftOut.length > 0 && (
             <tbody data-testid="left-out">
               <GroupHead width={width} text={words.preview.leftOut(leftOut.length)} tone="warning" />
               {leftOut.slice(0, leftOutSize).map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
               {leftOut.length > leftOutSize && (
                 <GroupHead width={width} text={words.preview.more(leftOut.length - leftOutSize)} />
@@ -98,13 +106,25 @@ function Understood({ preview }: { readonly preview: Preview }) {
             <tbody data-testid="taken">
               <GroupHead width={width} text={words.preview.taken(good.length)} />
               {first.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
               {last.length > 0 && (
                 <GroupHead width={width} text={words.preview.more(good.length - 2 * endSize)} />
               )}
               {last.map((row, index) => (
-                <PreviewRow key={keyOf(row, index)} row={row} preview={preview} />
+                <PreviewRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  preview={preview}
+                  hasRemarks={hasRemarks}
+                  order={order}
+                />
               ))}
             </tbody>
           )}
@@ -113,6 +133,15 @@ function Understood({ preview }: { readonly preview: Preview }) {
       {reading.question.length > 0 && <p className={styles.note}>{words.preview.chosen}</p>}
     </>
   );
+}
+
+/** What was taken for the code and its serial first: of many columns the last ones are seen by scrolling alone. A change moves none. */
+function shownOrder({ reading: { roles, question } }: Preview): number[] {
+  const rank = (column: number) => {
+    const role = roles[column] ?? 'ignored';
+    return question.includes(column) || isSold(role) ? 0 : columnRoles.indexOf(role);
+  };
+  return roles.map((_, column) => column).sort((a, b) => rank(a) - rank(b));
 }
 
 const keyOf = ({ row }: JudgedRow, index: number) => `${row.line}-${index}`;
@@ -152,37 +181,45 @@ const GroupHead = ({ width, text, tone }: { width: number; text: string; tone?: 
   </tr>
 );
 
-function PreviewRow({ row: judged, preview }: { readonly row: JudgedRow; readonly preview: Preview }) {
+interface PreviewRowProps {
+  readonly row: JudgedRow;
+  readonly preview: Preview;
+  readonly hasRemarks: boolean;
+  readonly order: readonly number[];
+}
+
+function PreviewRow({ row: judged, preview, hasRemarks, order }: PreviewRowProps) {
   const { row, code, verdict } = judged;
   const { roles, ticked, onTick } = preview;
   const shown = row.isNote ? row.cells.join(' ') : code;
   return (
     <tr data-state={verdict.state}>
       <td>{row.line}</td>
+      {hasRemarks && (
+        <td>
+          {verdict.state === 'doubtful' && (
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={ticked.has(row)}
+                aria-label={words.preview.take(shown, words.preview.reasons[verdict.reason])}
+                onChange={(event) => onTick(judged, event.currentTarget.checked)}
+              />
+              {words.preview.reasons[verdict.reason]}
+            </label>
+          )}
+          {verdict.state === 'refused' && words.preview.reasons[verdict.reason]}
+        </td>
+      )}
       {row.isNote ? (
         <td colSpan={roles.length}>{row.cells.join(' ')}</td>
       ) : (
-        roles.map((role, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-          <td key={column} data-role={role} dir="ltr">
-            {isSold(role) ? code : row.cells[column]}
+        order.map((column) => (
+          <td key={column} data-role={roles[column]} dir="ltr">
+            {isSold(roles[column]) ? code : row.cells[column]}
           </td>
         ))
       )}
-      <td>
-        {verdict.state === 'doubtful' && (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={ticked.has(row)}
-              aria-label={words.preview.take(shown, words.preview.reasons[verdict.reason])}
-              onChange={(event) => onTick(judged, event.currentTarget.checked)}
-            />
-            {words.preview.reasons[verdict.reason]}
-          </label>
-        )}
-        {verdict.state === 'refused' && words.preview.reasons[verdict.reason]}
-      </td>
     </tr>
   );
 }

@@ -16,13 +16,11 @@ export function ImportCounts({ list, preview, check }: ImportCountsProps) {
   if (!preview || preview.isAsking) return null;
   const counts = check.state === 'done' ? check.counts : null;
   const isNothing = list.codes.length === 0;
-  const lines = preview.rows.length;
-  const leftOut = lines - list.codes.length;
   const figures: readonly (readonly [string, number | undefined, string])[] = [
-    [words.counts.lines, lines, 'plain'],
+    [words.counts.lines, preview.rows.length, 'plain'],
     [words.counts.fresh, isNothing ? 0 : counts?.fresh, 'done'],
     [words.counts.duplicates, isNothing ? 0 : counts?.duplicates, 'waiting'],
-    [words.counts.leftOut, leftOut + list.read.invalid, 'failed'],
+    [words.counts.leftOut, isNothing ? preview.rows.length : list.leftOut + list.read.invalid, 'failed'],
   ];
   return (
     <div className={styles.counts} data-testid="import-counts">

@@ -1,5 +1,5 @@
 import { codes as words } from '@almas/locale/screens/codes';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
@@ -26,8 +26,7 @@ interface ImportDialogProps {
 }
 
 function useReading({ text, file }: Source) {
-  const settled = useDeferredValue(text);
-  const ofText = useMemo(() => (settled.trim() === '' ? null : readText(settled)), [settled]);
+  const ofText = useMemo(() => (text.trim() === '' ? null : readText(text)), [text]);
   return file?.reading ?? ofText;
 }
 

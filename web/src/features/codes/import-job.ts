@@ -1,4 +1,4 @@
-import { canonicalCode } from '@almas/contract/code-lines';
+import { type CodeComparison, canonicalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { codes as codeRoutes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
@@ -85,7 +85,8 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       }
       return { fresh, duplicates, invalid: list.invalid, known };
     },
-    save: async ({ codes, serials }, { source, onSent, signal }) => {
+    save: async ({ codes, serials }, { source: given, onSent, signal }) => {
+      const source = given.slice(0, limits.importSourceLength - ' (99/99)'.length);
       const hasSerials = serials.some((serial) => serial !== '');
       const size = limits.codesPerImport;
       const parts = Math.ceil(codes.length / size);
@@ -153,14 +154,26 @@ function joined(a: KnownCodes, b: KnownCodes): KnownCodes {
   };
 }
 
+/** Codes that wait for their offer, and the serial of each, '' for none. */
+interface KeptCodes {
+  readonly codes: readonly string[];
+  readonly serials: readonly string[];
+}
+
+interface LocalImportOptions extends CodeComparison {
+  readonly keep: (kept: KeptCodes) => void;
+}
+
 /** Into an offer that is not saved yet: the codes stay on this screen until it is (AMB-10). */
 export const localImport = (
-  known: readonly string[],
-  keep: (codes: readonly string[]) => void,
+  { codes: known, serials: knownSerials }: KeptCodes,
+  { keep, caseSignificant = false }: LocalImportOptions,
 ): ImportJob => {
   const divide = ({ read: list }: ImportList) => {
-    const have = new Set(known.map((code) => canonicalCode(code)));
-    const fresh = list.codes.filter((code) => !have.has(canonicalCode(code)));
+    const have = new Set(known.map((code) => canonicalCode(code, { caseSignificant })));
+    const fresh = list.codes.flatMap((code, index) =>
+      have.has(canonicalCode(code, { caseSignificant })) ? [] : [{ code, serial: list.serials[index] ?? '' }],
+    );
     const inOffer = list.codes.length - fresh.length;
     return {
       fresh,
@@ -176,9 +189,13 @@ export const localImport = (
     },
     save: async (list) => {
       const { fresh, ...counts } = divide(list);
-      const all = [...known, ...fresh];
-      if (fresh.length > 0) keep(all);
-      return { imported: fresh.length, ...counts, stock: all.length };
+      const codes = [...known, ...fresh.map(({ code }) => code)];
+      const serials = [
+        ...known.map((_, index) => knownSerials[index] ?? ''),
+        ...fresh.map(({ serial }) => serial),
+      ];
+      if (fresh.length > 0) keep({ codes, serials });
+      return { imported: fresh.length, ...counts, stock: codes.length };
     },
   };
 };

@@ -16,10 +16,12 @@ export interface ImportList {
   readonly serials: readonly string[];
   /** The same lines, compared with one another. */
   readonly read: CodeLines;
+  /** Lines of the source that are not among them. */
+  readonly leftOut: number;
 }
 
 const none: readonly string[] = [];
-const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none) };
+const emptyList: ImportList = { codes: none, serials: none, read: readCodeLines(none), leftOut: 0 };
 
 /** A reading with what somebody changed of it in the preview. */
 export interface Preview {
@@ -39,7 +41,9 @@ interface Changes {
   readonly ticked: ReadonlySet<JudgedRow['row']>;
 }
 
-const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: new Set() });
+// One set: a new one at each rendering would be a new list.
+const noTicks: Changes['ticked'] = new Set();
+const unchanged = (of: Reading | null): Changes => ({ of, roles: null, ticked: noTicks });
 
 /** The lines of a reading that are imported: the good ones, and the doubtful ones that somebody ticked. */
 export function useImportList(reading: Reading | null, comparison: CodeComparison) {
@@ -61,7 +65,8 @@ export function useImportList(reading: Reading | null, comparison: CodeCompariso
     );
     const codes = chosen.map(({ code }) => code);
     const serials = chosen.map(({ serial }) => serial);
-    return { codes, serials, read: readCodeLines(codes, serials, { caseSignificant }) };
+    const read = readCodeLines(codes, serials, { caseSignificant });
+    return { codes, serials, read, leftOut: rows.length - codes.length };
   }, [isAsking, rows, ticked, caseSignificant]);
   const preview: Preview | null =
     reading?.kind === 'list' && roles

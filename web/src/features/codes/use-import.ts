@@ -60,7 +60,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
       const result = await job.save(list, { source, signal: control.signal, onSent });
       if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(', '));
       else say.success(words.done, words.doneText(result.imported));
-      if (result.imported > 0) onDone(result);
+      if (result.imported > 0) onDone({ ...result, invalid: result.invalid + list.leftOut });
       setStep({ name: 'choosing', lost: false });
     } catch (error) {
       const isLost = explainFailure(error, control.signal.aborted);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { readCodeLines } from '@almas/contract/code-lines';
 import { expect, test } from 'vitest';
 import { judgeRows } from './judge.ts';
@@ -47,3 +47,40 @@ test.each(fixtures)(
     expect(await readingOf(file)).toEqual(right);
   },
 );
+
+const plural = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`;
+const refusals: Readonly<Record<string, string>> = {
+  webPage: 'a web page',
+  data: 'data of a program',
+  noCodes: 'no code in it',
+  noText: 'no text',
+  oldWorkbook: 'an old workbook',
+  damagedWorkbook: 'damaged',
+};
+
+function inWords({ codes = [], serials, leftOut, question, refused }: Fixture): string {
+  if (refused) return `refused: ${refusals[refused]}`;
+  if (question) return question > 1 ? 'asks for the column' : 'asks whether the column is the code';
+  return [plural(codes.length), serials && 'with serials', leftOut && `${leftOut} left out`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+test('docs/imports.md lists each fixture with its shape and reading, and the files are these [STK-05]', async () => {
+  const page = await readFile(new URL('../../../docs/imports.md', folder), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| \S+\.\w+ \|/.test(line));
+  expect(rows).toEqual(
+    fixtures.map(
+      (fixture) => `| ${fixture.file} | ${fixture.shape.replaceAll('|', '\\|')} | ${inWords(fixture)} |`,
+    ),
+  );
+  const files = (await readdir(folder)).filter((name) => name !== 'readings.json').sort();
+  expect(fixtures.map(({ file }) => file).sort()).toEqual(files);
+});
+
+test('at least 90 shapes are tested, and 95 % of those that hold codes are read without a question [STK-05]', () => {
+  const lists = fixtures.filter(({ refused }) => !refused);
+  expect(lists.length).toBeGreaterThanOrEqual(90);
+  const asked = lists.filter(({ question }) => question !== undefined).length;
+  expect(asked / lists.length).toBeLessThanOrEqual(0.05);
+});

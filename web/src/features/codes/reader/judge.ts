@@ -1,4 +1,5 @@
 import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
+import { limits } from '@almas/contract/limits';
 import type { Grid, Row } from './grid.ts';
 import { isExpired } from './lines.ts';
 import { hasDigit } from './values.ts';
@@ -36,7 +37,7 @@ export function judgeRows(grid: Grid, roles: readonly ColumnRole[], today: strin
     return {
       row,
       code,
-      serial: row.isNote || serial < 0 ? '' : normalCode(row.cells[serial] ?? ''),
+      serial: row.isNote || serial < 0 ? '' : normalCode(row.cells[serial] ?? '').slice(0, limits.codeLength),
       verdict: aloneVerdict(row, code, expiry, today),
     };
   });

@@ -274,6 +274,8 @@ function alignedRows(lines: readonly Line[]): Row[] | null {
   const own = lines.filter(
     ({ text, isNote }) => text !== '' && !isNote && !isSentence(text) && !isTotal(text),
   );
+  // Most lists are told by their first lines.
+  if (own.slice(0, 20).filter(({ text }) => isBareCode(text)).length > 10) return null;
   const divided = own.map(({ line, text }) => ({ line, cells: text.split(/\s+[-–—/|]\s+|\s*\/\s+|\s+/u) }));
   const [first] = divided;
   const width = first?.cells.length ?? 0;

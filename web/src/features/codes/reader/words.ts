@@ -50,7 +50,7 @@ export const foldWord = (text: string): string =>
 
 /** What a heading or a label names; undefined for any other text. */
 export function roleOfName(text: string): ColumnRole | undefined {
-  if (text.length > 60) return undefined;
+  if (text.length > 60 || isBareCode(text)) return undefined;
   if (text.trim() === '#') return 'ignored';
   const word = foldWord(text);
   if (word === '') return undefined;

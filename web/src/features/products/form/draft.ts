@@ -24,10 +24,12 @@ export interface OfferDraft {
   /** DA, as typed. */
   readonly price: string;
   readonly region: string;
-  /** Whether case tells two codes apart (AMB-100). */
-  readonly caseSignificant: boolean;
   /** Codes given before the offer is saved (AMB-10). */
   readonly codes: readonly string[];
+  /** The serial of each of `codes`, '' for none. */
+  readonly serials?: readonly string[];
+  /** Two codes that differ in case only are two codes (AMB-100). */
+  readonly caseSignificant?: boolean;
 }
 
 export interface ProductDraft {
@@ -60,29 +62,21 @@ export const blankOffer = (): OfferDraft => ({
   value: '',
   price: '',
   region: 'DZ',
-  caseSignificant: false,
   codes: [],
 });
 
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
   templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
-export const storedOffer = ({
-  id,
-  name,
-  value,
-  price,
-  region,
-  caseSignificant = false,
-}: Offer): OfferDraft => ({
+export const storedOffer = ({ id, name, value, price, region, caseSignificant }: Offer): OfferDraft => ({
   key: id,
   id,
   name,
   value,
   price: editableAmount(price),
   region,
-  caseSignificant,
   codes: [],
+  ...(caseSignificant !== undefined && { caseSignificant }),
 });
 
 export function productDraftOf(product: Product): ProductDraft {
@@ -107,8 +101,8 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   value: offer.value.trim(),
   price: priceOf(offer),
   region: offer.region.trim() || 'DZ',
-  caseSignificant: offer.caseSignificant,
   stock,
+  ...(offer.caseSignificant !== undefined && { caseSignificant: offer.caseSignificant }),
 });
 
 /** Whether nothing in these offers was typed: they are blank or unchanged from a template. */

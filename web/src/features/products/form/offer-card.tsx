@@ -1,13 +1,14 @@
 import { codeImports } from '@almas/locale/screens/code-imports';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
@@ -50,6 +51,13 @@ export function OfferCard(props: OfferCardProps) {
           </p>
         </header>
         <OfferFields {...props} />
+        <Switch
+          label={words.caseSignificant}
+          hint={shown > 0 ? words.caseFixed : words.caseHint}
+          checked={offer.caseSignificant ?? false}
+          disabled={shown > 0}
+          onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
+        />
         {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
@@ -58,7 +66,7 @@ export function OfferCard(props: OfferCardProps) {
   );
 }
 
-function OfferFields({ form, offer, stock }: OfferCardProps) {
+function OfferFields({ form, offer }: OfferCardProps) {
   const text = (field: 'name' | 'value' | 'price') => ({
     value: offer[field],
     error: form.errors[offerField(offer.key, field)],
@@ -83,37 +91,6 @@ function OfferFields({ form, offer, stock }: OfferCardProps) {
         value={offer.region}
         onChange={(event) => form.setOffer(offer.key, { region: event.currentTarget.value })}
       />
-      <CaseRule
-        isOn={offer.caseSignificant}
-        isFixed={stock > 0 || offer.codes.length > 0}
-        onChange={(caseSignificant) => form.setOffer(offer.key, { caseSignificant })}
-      />
-    </div>
-  );
-}
-
-interface CaseRuleProps {
-  readonly isOn: boolean;
-  /** Codes are imported, or wait for the offer. */
-  readonly isFixed: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function CaseRule({ isOn, isFixed, onChange }: CaseRuleProps) {
-  const hint = useId();
-  return (
-    <div className={styles.caseRule}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={isFixed}
-          aria-describedby={hint}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        {codeImports.caseRule}
-      </label>
-      <p id={hint}>{codeImports.caseHint}</p>
     </div>
   );
 }
@@ -128,12 +105,16 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const exporting = useExport(productId ?? '');
   const { setOffer } = form;
   const keep = useCallback(
-    (codes: readonly string[]) => setOffer(offer.key, { codes }),
+    (kept: Pick<OfferDraft, 'codes' | 'serials'>) => setOffer(offer.key, kept),
     [setOffer, offer.key],
   );
+  const { id: offerId, codes, serials, caseSignificant = false } = offer;
   const job = useMemo(
-    () => (productId && offer.id ? storedImport(productId, offer.id) : localImport(offer.codes, keep)),
-    [productId, offer.id, offer.codes, keep],
+    () =>
+      productId && offerId
+        ? storedImport(productId, offerId)
+        : localImport({ codes, serials: serials ?? [] }, { caseSignificant, keep }),
+    [productId, offerId, codes, serials, caseSignificant, keep],
   );
   const name = offer.name.trim() || words.offer(position);
   return (
@@ -170,6 +151,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           offerName={name}
           job={job}
           explain={productId !== null}
+          caseSignificant={caseSignificant}
           onDone={onImported}
         />
       )}
