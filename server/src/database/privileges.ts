@@ -54,7 +54,18 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Update only to record a withdrawal.
   code_imports: {
     insert: true,
-    update: ['id', 'offer_id', 'source', 'imported_by', 'created_at', 'first_id', 'last_id', 'imported', 'duplicates', 'invalid'],
+    update: [
+      'id',
+      'offer_id',
+      'source',
+      'imported_by',
+      'created_at',
+      'first_id',
+      'last_id',
+      'imported',
+      'duplicates',
+      'invalid',
+    ],
   },
   serial_fingerprints: { insert: true, delete: true },
   folded_fingerprints: { insert: true, update: ['code_id'], delete: true },

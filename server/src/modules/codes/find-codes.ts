@@ -5,7 +5,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { accountName, importOf } from './code-imports.ts';
-import { foldedHoldersOf, holdersOf, unreadableSoldWith } from './fingerprint-claims.ts';
+import { holdersOf, unreadableSoldWith } from './fingerprint-claims.ts';
 
 /** Searches of one account. */
 export const searchRate = { attempts: 120, windowSeconds: 3_600 };
@@ -20,7 +20,9 @@ const matches = statement<
 >(
   'codes.matches',
   `SELECT id, min(matched) AS matched FROM (
-     SELECT unnest(${holdersOf('$1')} || ${foldedHoldersOf('$1')} || ${unreadableSoldWith('$2')}) AS id, 'code' AS matched
+     SELECT unnest(${holdersOf('$1')} || ${unreadableSoldWith('$2')}) AS id, 'code' AS matched
+     UNION ALL
+     SELECT code_id, 'code' FROM folded_fingerprints WHERE fingerprint = ANY ($1::bytea[])
      UNION ALL
      SELECT id, 'code' FROM withheld_codes WHERE canonical_fingerprint = ANY ($1::bytea[])
      UNION ALL

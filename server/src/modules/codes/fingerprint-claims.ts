@@ -24,6 +24,8 @@ export const notClaimed = (column: string): string =>
 export const notFolded = (column: string): string =>
   `(SELECT min(f.code_id) FROM folded_fingerprints f WHERE f.fingerprint = ${column} AND EXISTS (SELECT FROM codes h WHERE h.id = f.code_id)) IS NULL`;
 
-/** The ids of the codes of offers where case counts that have these fingerprints, which ignore case, as an array. */
+/** The ids of the codes of offers where case counts that have these fingerprints, which ignore case, as an array: one of each. */
 export const foldedHoldersOf = (fingerprints: string): string =>
-  `ARRAY(SELECT code_id FROM folded_fingerprints WHERE fingerprint = ANY (${fingerprints}::bytea[]))`;
+  `ARRAY(SELECT min(f.code_id) FROM folded_fingerprints f
+          WHERE f.fingerprint = ANY (${fingerprints}::bytea[]) AND EXISTS (SELECT FROM codes h WHERE h.id = f.code_id)
+          GROUP BY f.fingerprint)`;

@@ -98,11 +98,13 @@ export const createProduct = command(products.create, {
 function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   const lists = [...offers.entries()]
     .filter(([, { codes }]) => codes && codes.length > 0)
-    .map(([position, { codes, serials, source, caseSignificant }]): CodesOfOffer => [
-      position,
-      readLimitedLines({ codes: codes ?? [], serials }, { caseSignificant: caseSignificant === true }),
-      source,
-    ]);
+    .map(
+      ([position, { codes, serials, source, caseSignificant }]): CodesOfOffer => [
+        position,
+        readLimitedLines({ codes: codes ?? [], serials }, { caseSignificant: caseSignificant === true }),
+        source,
+      ],
+    );
   const lines = lists.reduce((sum, [, list]) => sum + list.lines.length, 0);
   if (lines > limits.codesPerImport) throw fail('TOO_MANY_CODES');
   if (lists.some(([, { codes }]) => codes.length === 0)) throw fail('CODES_INVALID');

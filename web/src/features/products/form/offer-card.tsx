@@ -1,3 +1,4 @@
+import { codeImports } from '@almas/locale/screens/code-imports';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useMemo, useState } from 'react';
@@ -16,6 +17,7 @@ import { type OfferDraft, offerField } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
+const ImportsDialog = lazyDialog(() => import('../../codes/imports-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({
   default: (await import('../../codes/import-dialog.tsx')).ImportDialog,
 }));
@@ -99,6 +101,7 @@ interface ActionsProps extends OfferCardProps {
 
 function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
   const [importing, setImporting] = useState(false);
+  const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
   const { setOffer } = form;
   const keep = useCallback(
@@ -124,6 +127,11 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
+      {offer.id !== null && (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
+          {codeImports.open}
+        </Button>
+      )}
       <Button
         look="quiet"
         className={styles.remove ?? ''}
@@ -133,6 +141,9 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
       >
         <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
+      {listing && offer.id !== null && (
+        <ImportsDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
+      )}
       {importing && (
         <ImportDialog
           opened
