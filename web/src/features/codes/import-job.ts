@@ -99,6 +99,7 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
           source: parts > 1 ? `${source} (${part}/${parts})` : source,
         };
         const watch = { signal, onSent: (share: number) => onSent(share, { part, parts }) };
+        watch.onSent(0);
         try {
           const response = (await upload('codes', 'import', { params, body }, watch)) as Imported;
           result = added(result, response);
