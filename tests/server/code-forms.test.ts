@@ -79,7 +79,7 @@ describe('stored codes that are twins by the new form', () => {
     expect(await audit(db)).toEqual([]);
   });
 
-  test('of a sold code and its unsold twin the unsold one is withheld, and two sold ones are reported [STK-31][STK-32]', async () => {
+  test('the job withholds the unsold twin of a sold code, and reports two that are sold [STK-31][STK-32]', async () => {
     const product = await createProduct(admin);
     await formerVersion();
     const first = await storedBefore(product, 'Code: SOLD-1', 'code:sold1');
@@ -167,7 +167,7 @@ describe('an offer where case counts', () => {
   });
 
   // Turned red by: a folded form that is read outside the lock of imports.
-  test('of one code in many cases, imported at once over two servers, a plain offer and sensitive ones never have it both [STK-35]', async () => {
+  test('imports of one code in many cases at once over two servers never store it both in a plain offer and in a sensitive one [STK-35]', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two, plain] = [await sensitive(), await sensitive(), await createProduct(admin)];
       const spellings = [`rAce-${round}`, `RaCE-${round}`, `RACE-${round}`, `race-${round}`];

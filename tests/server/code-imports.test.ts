@@ -180,7 +180,7 @@ describe('taking back', () => {
     expect(await audit(db)).toEqual([]);
   });
 
-  test('two administrators take an import back at once: one withdraws, the other is told that nothing is left [STK-45]', async () => {
+  test('two administrators take an import back at once: one withdraws, the other is refused because nothing is left [STK-45]', async () => {
     const product = await createProduct(admin);
     const { body } = await send(product, { codes: newCodes(50) });
     const answers = await Promise.all([
@@ -309,7 +309,7 @@ describe('who bought this code', () => {
     expect((await find('FIND-ME-2')).body.items).toMatchObject([
       { status: 'withdrawn', withheldAt: expect.any(String) },
     ]);
-    expect((await find('NOWHERE')).body.items).toEqual([]);
+    expect((await find('NOT-IMPORTED-2')).body.items).toEqual([]);
     expect((await find('FIND-ME-1', ' ')).body.code).toBe('FIND_REASON_REQUIRED');
     expect((await find('FIND-ME-1', 'x', reseller)).status).toBe(403);
   });
@@ -329,18 +329,18 @@ describe('who bought this code', () => {
     const product = await createProduct(admin);
     await send(product, { codes: ['MINE-1', 'YOURS-1'], serials: ['SN-MINE', 'SN-YOURS'] });
     const mine = (await buy(reseller, product)).body;
-    const stranger = await createUser(server, services, { balance: 1_000 });
-    await buy(stranger, product);
+    const otherBuyer = await createUser(server, services, { balance: 1_000 });
+    await buy(otherBuyer, product);
     const findOwn = async (code: string) => (await reseller.post('/api/purchases/find', { code })).body;
     for (const text of ['mine 1', 'SN-MINE'])
       expect((await findOwn(text)).items.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
-    const nothing = await findOwn('NOBODY-HAS-THIS');
+    const nothing = await findOwn('NOT-IMPORTED-1');
     expect(nothing).toEqual({ items: [] });
     for (const text of ['YOURS-1', 'SN-YOURS']) expect(await findOwn(text)).toEqual(nothing);
     for (const search of [mine.id, `Achat n° ${mine.id}`, `n°${mine.id}`, `#${mine.id}`]) {
       const found = await reseller.get(`/api/purchases?search=${encodeURIComponent(search)}`);
       expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
-      const others = await stranger.get(`/api/purchases?search=${encodeURIComponent(search)}`);
+      const others = await otherBuyer.get(`/api/purchases?search=${encodeURIComponent(search)}`);
       expect(others.body.items).toEqual([]);
     }
   });

@@ -60,7 +60,6 @@ const nestedLoopChecks: ReadonlySet<DiscrepancyKind> = new Set([
   'duplicateCode',
   'codeSoldTwice',
   'unclaimedCode',
-  'importRange',
   'besideCode',
   'caseTwin',
   'disclosureNumber',

@@ -189,9 +189,16 @@ export function scopeOf(
       ];
     case 'claimWithoutCode':
       return [own('codes'), rowsOf('code_fingerprints', within('codes', 'code_id'))];
-    // Each import with all its codes, along the primary key.
-    case 'importRange':
-      return [rowsOf('code_imports', within('codes', 'last_id'))];
+    // Each import with all its codes.
+    case 'importRange': {
+      const imports = within('codes', 'last_id');
+      const ofImports = `id >= ${numbers('code_imports', 'min(first_id)', imports)} AND id <= ${numbers('code_imports', 'max(last_id)', imports)}`;
+      return [
+        rowsOf('code_imports', imports),
+        rowsOf('codes', ofImports),
+        rowsOf('withheld_codes', ofImports),
+      ];
+    }
     case 'besideCode':
       return ['serial_fingerprints', 'folded_fingerprints'].map((table) =>
         rowsOf(table, within('codes', 'code_id')),

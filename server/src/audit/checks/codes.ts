@@ -68,16 +68,19 @@ export const retiredOffer = check(
  */
 export const importRange = check(
   'importRange',
-  `SELECT i.id AS subject, i.imported AS expected, c.own + c.others + w.n AS found
-     FROM code_imports i JOIN offers o ON o.id = i.offer_id JOIN products p ON p.id = o.product_id
-     CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE offer_id = i.offer_id) AS own, count(*) FILTER (WHERE offer_id <> i.offer_id) AS others
-         FROM codes WHERE id BETWEEN i.first_id AND i.last_id) c
-     CROSS JOIN LATERAL (
-       SELECT count(*) AS n FROM withheld_codes k
-        WHERE k.id BETWEEN i.first_id AND i.last_id AND NOT EXISTS (SELECT FROM codes WHERE id = k.id)) w
-    WHERE c.others > 0 OR c.own + w.n > i.imported
-       OR (c.own + w.n < i.imported AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
+  // Each code belongs to the last import that begins at its id or before: one sort instead of a look-up for each import.
+  `SELECT i.id AS subject, i.imported AS expected, count(c.offer_id) AS found
+     FROM (SELECT id, offer_id, max(first_id) OVER (ORDER BY id, place ROWS UNBOUNDED PRECEDING) AS first_id
+             FROM (SELECT first_id AS id, NULL::uuid AS offer_id, first_id, 0 AS place FROM code_imports
+                   UNION ALL
+                   SELECT id, offer_id, NULL, 1 FROM codes
+                   UNION ALL
+                   SELECT id, offer_id, NULL, 1 FROM withheld_codes WHERE decision IS DISTINCT FROM 'released') e) c
+     JOIN code_imports i ON i.first_id = c.first_id AND c.id <= i.last_id
+     JOIN offers o ON o.id = i.offer_id JOIN products p ON p.id = o.product_id
+    GROUP BY i.id, i.imported, o.deleted_at, p.deleted_at, i.offer_id
+   HAVING count(*) FILTER (WHERE c.offer_id <> i.offer_id) > 0 OR count(c.offer_id) > i.imported
+       OR (count(c.offer_id) < i.imported AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
 );
 
 /** Each fingerprint beside a code, of its serial or without its case, is that of a stored or withheld code. */

@@ -6,6 +6,6 @@ test.each([
   ['12345678', '12••••78'],
   ['12345', '1••••5'],
   ['1234', '••••'],
-])('of the unsold code %s an administrator sees %s [STK-44]', (code, shown) => {
+])('an administrator sees the unsold code %s as %s [STK-44]', (code, shown) => {
   expect(masked(code)).toBe(shown);
 });

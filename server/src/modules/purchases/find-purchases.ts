@@ -12,7 +12,7 @@ const ownWithCodes = statement<[userId: string, codeIds: readonly number[]], Pur
 );
 
 /**
- * A reseller's own purchases that contain a code or a serial. A code of somebody else is answered like one that does not exist.
+ * A reseller's own purchases that contain a code or a serial. A code of another account is answered like one that does not exist.
  * @throws AppError TOO_MANY_CODE_SEARCHES
  */
 export const findPurchases = command(purchases.find, {

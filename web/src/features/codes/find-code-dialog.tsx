@@ -19,6 +19,14 @@ const words = codeImports.find;
 
 /** Tells an administrator what became of a code or a serial. Nothing of it is kept in the address or the browser. */
 export default function FindCodeDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title={words.title}>
+      <FindCode onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function FindCode({ onClose }: { readonly onClose: () => void }) {
   const [found, setFound] = useState<readonly FoundCode[]>();
   const { run, busy } = useAction(
     (code: string, reason: string) => api.codeImports.find({ body: { code, reason } }),
@@ -31,40 +39,39 @@ export default function FindCodeDialog({ onClose }: { readonly onClose: () => vo
       ...(reason.trim() === '' && { reason: errors.FIND_REASON_REQUIRED }),
     }),
     onSubmit: ({ code, reason }) => run(code.trim(), reason.trim()),
+    unsaved: found ? undefined : true,
   });
   return (
-    <Dialog opened onClose={onClose} title={words.title}>
-      <Stack>
-        <p style={{ color: 'var(--dim)' }}>{words.text}</p>
-        <Form form={form}>
-          <TextField
-            label={words.code}
-            maxLength={limits.codeLength}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            data-autofocus
-            {...form.field('code')}
-          />
-          <TextField
-            label={words.reason}
-            hint={words.reasonHint}
-            maxLength={limits.revealReasonLength}
-            required
-            {...form.field('reason')}
-          />
-          <FormButtons submit={words.submit} busy={busy} onCancel={onClose} />
-        </Form>
-        <div aria-live="polite">
-          <Stack gap={12}>
-            {found?.map((code) => (
-              <Found key={code.id} code={code} />
-            ))}
-            {found?.length === 0 && <EmptyState title={words.nothing} text={words.nothingText} />}
-          </Stack>
-        </div>
-      </Stack>
-    </Dialog>
+    <Stack>
+      <p style={{ color: 'var(--dim)' }}>{words.text}</p>
+      <Form form={form}>
+        <TextField
+          label={words.code}
+          maxLength={limits.codeLength}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.field('code')}
+        />
+        <TextField
+          label={words.reason}
+          hint={words.reasonHint}
+          maxLength={limits.revealReasonLength}
+          required
+          {...form.field('reason')}
+        />
+        <FormButtons submit={words.submit} busy={busy} onCancel={onClose} />
+      </Form>
+      <div aria-live="polite">
+        <Stack gap={12}>
+          {found?.map((code) => (
+            <Found key={code.id} code={code} />
+          ))}
+          {found?.length === 0 && <EmptyState title={words.nothing} text={words.nothingText} />}
+        </Stack>
+      </div>
+    </Stack>
   );
 }
 

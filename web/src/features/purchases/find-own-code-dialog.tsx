@@ -23,6 +23,14 @@ interface FindOwnCodeDialogProps {
 
 /** Finds the own purchase of a code that a customer shows. The code is sent in a body and is in no address. */
 export default function FindOwnCodeDialog({ onOpen, onClose }: FindOwnCodeDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={words.title}>
+      <FindOwnCode onOpen={onOpen} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
   const [found, setFound] = useState<readonly PurchaseSummary[]>();
   const { run, busy } = useAction((code: string) => api.purchases.find({ body: { code } }), {
     failure: words.failed,
@@ -32,34 +40,33 @@ export default function FindOwnCodeDialog({ onOpen, onClose }: FindOwnCodeDialog
     initial: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: errors.CODE_REQUIRED } : {}),
     onSubmit: ({ code }) => run(code.trim()),
+    unsaved: found ? undefined : true,
   });
   return (
-    <Dialog opened onClose={onClose} title={words.title}>
-      <Stack>
-        <p style={{ color: 'var(--dim)' }}>{codeImports.findOwn.text}</p>
-        <Form form={form}>
-          <TextField
-            label={words.code}
-            maxLength={limits.codeLength}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            data-autofocus
-            {...form.field('code')}
-          />
-          <FormButtons submit={words.submit} busy={busy} onCancel={onClose} />
-        </Form>
-        <div aria-live="polite">
-          {found && found.length > 0 && (
-            <ul>
-              {found.map((purchase) => (
-                <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
-              ))}
-            </ul>
-          )}
-          {found?.length === 0 && <EmptyState title={words.nothing} text={codeImports.findOwn.nothingText} />}
-        </div>
-      </Stack>
-    </Dialog>
+    <Stack>
+      <p style={{ color: 'var(--dim)' }}>{codeImports.findOwn.text}</p>
+      <Form form={form}>
+        <TextField
+          label={words.code}
+          maxLength={limits.codeLength}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.field('code')}
+        />
+        <FormButtons submit={words.submit} busy={busy} onCancel={onClose} />
+      </Form>
+      <div aria-live="polite">
+        {found && found.length > 0 && (
+          <ul>
+            {found.map((purchase) => (
+              <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+        {found?.length === 0 && <EmptyState title={words.nothing} text={codeImports.findOwn.nothingText} />}
+      </div>
+    </Stack>
   );
 }
