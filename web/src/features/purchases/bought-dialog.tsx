@@ -58,7 +58,7 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
           <CodeSheetButton purchase={purchase} />
         </div>
       )}
-      {purchase.codes.map(({ id, code, value }) =>
+      {purchase.codes.map(({ id, code, value, serial }) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
@@ -67,6 +67,7 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
             purchaseId={purchase.id}
             code={code}
             value={value}
+            serial={serial}
             large={!isList}
             focused={id === first?.id}
           />

@@ -95,11 +95,18 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value }) =>
+      {codes.map(({ id, code, value, serial }) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
-          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={!isList} />
+          <CodeLine
+            key={id}
+            purchaseId={purchase.id}
+            code={code}
+            value={value}
+            serial={serial}
+            large={!isList}
+          />
         ),
       )}
       {!isList && actions}
