@@ -62,8 +62,8 @@ export const pictureLimits = {
 /** The photo and the reference of a transfer, sent with a recharge request. */
 export const proofLimits = {
   pixels: 20_000_000,
-  /** The box that the stored photo fits in, and what the phone shrinks to before it sends. */
-  side: 1_600,
+  /** Of the stored photo, in pixels: what the phone shrinks to before it sends, so that a tall screenshot stays readable. */
+  area: 2_560_000,
   sentBytes: 300_000,
   /** Photos are removed after this time; what recognises them again is kept. */
   keptDays: 180,
