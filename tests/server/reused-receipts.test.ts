@@ -21,7 +21,12 @@ const request = async (more: object = {}, user?: TestUser) => {
 const send = (id: string, content: Buffer, user: TestUser) =>
   call(
     server,
-    { method: 'PUT', url: `${path}/${id}/proof`, payload: content, headers: { 'content-type': 'image/jpeg' } },
+    {
+      method: 'PUT',
+      url: `${path}/${id}/proof`,
+      payload: content,
+      headers: { 'content-type': 'image/jpeg' },
+    },
     user.cookie,
   );
 const approve = (id: string, body: object = {}) => admin.post(`${path}/${id}/approve`, body);
@@ -123,7 +128,10 @@ describe('a photo of a receipt that was sent before', () => {
   const jpeg = (picture: sharp.Sharp) => picture.jpeg({ quality: 75 }).toBuffer();
 
   test.each<[string, () => Promise<Buffer>]>([
-    ['with its bars cut off', () => jpeg(sharp(photo).extract({ left: 0, top: 70, width: 740, height: 1_400 }))],
+    [
+      'with its bars cut off',
+      () => jpeg(sharp(photo).extract({ left: 0, top: 70, width: 740, height: 1_400 })),
+    ],
     ['tilted by 2°', () => jpeg(sharp(photo).rotate(2, { background: '#ffffff' }))],
     ['turned by 90°', () => jpeg(sharp(photo).rotate(90))],
     ['turned by 180°', () => jpeg(sharp(photo).rotate(180))],
@@ -147,8 +155,14 @@ describe('a photo of a receipt that was sent before', () => {
   test('a photo that was stored before its lines were read is read by a job, and its pending request is warned of [DSK-102]', async () => {
     const sent = await request();
     await send(sent.id, await jpeg(sharp(photo).rotate(90)), sent.owner);
-    await services.db.query({ text: 'DELETE FROM recharge_proof_lines WHERE request_id = $1', values: [sent.id] });
-    await services.db.query({ text: 'DELETE FROM recharge_warnings WHERE request_id = $1', values: [sent.id] });
+    await services.db.query({
+      text: 'DELETE FROM recharge_proof_lines WHERE request_id = $1',
+      values: [sent.id],
+    });
+    await services.db.query({
+      text: 'DELETE FROM recharge_warnings WHERE request_id = $1',
+      values: [sent.id],
+    });
     expect(await warningsOf(sent.id)).toEqual([]);
     await runJobs({ ...services, db: servingDatabase(services.db) });
     expect((await warningsOf(sent.id)).map(({ kind, requestId }) => [kind, requestId])).toContainEqual([

@@ -106,7 +106,10 @@ export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
 }
 
 /** @returns the output of the process; empty or incomplete when it crashed or took longer than 60 s */
-function decode(content: Buffer, rules: PictureRules & { readonly accepts: readonly PictureFormat[] }): Promise<Buffer> {
+function decode(
+  content: Buffer,
+  rules: PictureRules & { readonly accepts: readonly PictureFormat[] },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...lowPriority.nodeArguments, program, JSON.stringify(rules)], {
       ...lowPriority.options,

@@ -126,7 +126,10 @@ function withoutRules(edges, width, height) {
  */
 export function textLines(grey, { width, height }) {
   const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
-  const size = { width: Math.max(2, Math.round(width * scale)), height: Math.max(2, Math.round(height * scale)) };
+  const size = {
+    width: Math.max(2, Math.round(width * scale)),
+    height: Math.max(2, Math.round(height * scale)),
+  };
   const small = scale < 1 ? greyAverages(grey, { width, height }, size) : grey;
   const picture = levelled({ grey: small, ...size });
   const edges = edgesOf(picture);
@@ -168,8 +171,7 @@ function lineOf(picture, edges, top, bottom) {
   const { grey, width, height } = picture;
   if (bottom - top < 6 || bottom - top > width / 5) return undefined;
   const columns = new Uint16Array(width);
-  for (let y = top; y < bottom; y += 1)
-    for (let x = 0; x < width; x += 1) columns[x] += edges[y * width + x];
+  for (let y = top; y < bottom; y += 1) for (let x = 0; x < width; x += 1) columns[x] += edges[y * width + x];
   const hasEdge = (count) => count > 2;
   const [left, right] = [columns.findIndex(hasEdge), columns.findLastIndex(hasEdge)];
   if (right - left < 2 * (bottom - top)) return undefined;

@@ -5,12 +5,12 @@ import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
+import { twinsOf } from './proofs.store.ts';
 import {
   presentRechargeRequest,
   type RechargeRequestRow,
   rechargeRequestColumns,
 } from './recharge-requests.store.ts';
-import { twinsOf } from './proofs.store.ts';
 
 /** A row of a list, with the fields for administrators only. */
 export type ListedRow = RechargeRequestRow & {

@@ -45,7 +45,8 @@ function difference(one: Uint8Array, other: Uint8Array): number {
     let worst = 0;
     for (let from = 0; from + part <= width && worst < best; from += 2) {
       let least = 15;
-      for (const across of [-1, 0, 1]) least = Math.min(least, partDifference(one, other, from, across, down));
+      for (const across of [-1, 0, 1])
+        least = Math.min(least, partDifference(one, other, from, across, down));
       worst = Math.max(worst, least);
     }
     best = Math.min(best, worst);
@@ -115,8 +116,20 @@ function areOfOneReceipt(one: readonly TextLine[], other: readonly TextLine[]): 
   const areEqual = (differences[Math.floor(differences.length / 2)] ?? 0) < equalLines;
   if (areEqual && (differences.at(-1) ?? 0) > sameLineOfEqual) return false;
   return (
-    hasNoOther(one, other, pairs.map((pair) => pair.one), [first.one, last.one], [first.other, last.other]) &&
-    hasNoOther(other, one, pairs.map((pair) => pair.other), [first.other, last.other], [first.one, last.one])
+    hasNoOther(
+      one,
+      other,
+      pairs.map((pair) => pair.one),
+      [first.one, last.one],
+      [first.other, last.other],
+    ) &&
+    hasNoOther(
+      other,
+      one,
+      pairs.map((pair) => pair.other),
+      [first.other, last.other],
+      [first.one, last.one],
+    )
   );
 }
 
@@ -132,7 +145,8 @@ function hasNoOther(
 ): boolean {
   const position = (of: readonly TextLine[], index: number) => of[index]?.at ?? 0;
   const scale =
-    (position(others, otherLast) - position(others, otherFirst)) / (position(lines, last) - position(lines, first));
+    (position(others, otherLast) - position(others, otherFirst)) /
+    (position(lines, last) - position(lines, first));
   const isShown = (at: number) => at > barPart && at < 1 - barPart;
   return lines.every(({ at }, index) => {
     if (paired.includes(index)) return true;
@@ -146,6 +160,19 @@ export function isSameReceipt(one: Buffer, other: Buffer): boolean {
   const [lines, others] = [readLines(one), readLines(other)];
   return areOfOneReceipt(lines, others) || areOfOneReceipt(turned(lines), others);
 }
+
+/** Lines by which a receipt is told from another one of its application. */
+const tellingLines = 5;
+
+/** Whether two photos are of two receipts of one application: most lines are the same, and others are not. */
+export function isOtherReceipt(one: Buffer, other: Buffer): boolean {
+  const [lines, others] = [readLines(one), readLines(other)];
+  return pairsOf(lines, others).length >= tellingLines && !areOfOneReceipt(lines, others);
+}
+
+/** Whether two photos have enough lines to be told apart by them. */
+export const isToldByLines = (one: Buffer, { outline }: { readonly outline: Buffer }): boolean =>
+  one.length > tellingLines * lineBytes && outline.length > tellingLines * outlineNumbers * 4;
 
 /** Numbers of a line in an outline: its ratio and the two halves of a hash. */
 const outlineNumbers = 3;
@@ -188,7 +215,8 @@ function commonBits(one: Uint32Array, other: Uint32Array): number {
     for (let there = 0; there < other.length; there += outlineNumbers) {
       if (!haveOneShape(one[at] ?? 0, other[there] ?? 0)) continue;
       const first = bitCount((one[at + 1] ?? 0) ^ (other[there + 1] ?? 0));
-      if (first < least) least = Math.min(least, first + bitCount((one[at + 2] ?? 0) ^ (other[there + 2] ?? 0)));
+      if (first < least)
+        least = Math.min(least, first + bitCount((one[at + 2] ?? 0) ^ (other[there + 2] ?? 0)));
     }
     if (least <= nearBits) sum += 64 - least;
   }

@@ -15,7 +15,6 @@ type Photo = [
 const isCurrent = `(w.kind IN ('reference', 'amount') OR w.photo_number =
   (SELECT p.number FROM recharge_proofs p WHERE p.request_id = w.request_id))`;
 
-
 /**
  * The requests that a request resembles, by kind: those before it, and later ones of the same receipt or reference. A warning about a
  * photo counts while its request has that photo.

@@ -27,7 +27,11 @@ export async function readOlderLines(tx: OpenTransaction, limit: number): Promis
 async function linesOf(content: Buffer): Promise<Buffer> {
   const rules = { accepts: ['jpeg'], pixels: { most: proofLimits.pixels, avif: 0 }, lines: true } as const;
   try {
-    const { grids } = await processPicture(content, { ...rules, sizes: [{ width: 8_000, height: 8_000 }] }, queue);
+    const { grids } = await processPicture(
+      content,
+      { ...rules, sizes: [{ width: 8_000, height: 8_000 }] },
+      queue,
+    );
     return grids.at(-1) ?? Buffer.alloc(0);
   } catch (error) {
     if (error instanceof AppError && error.code === 'PICTURE_UNREADABLE') return Buffer.alloc(0);

@@ -3,7 +3,7 @@ import type { RechargeWarning } from '@almas/contract/recharge-requests';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { isSamePicture } from './compare-photos.ts';
-import { isSameReceipt, likeliest } from './photo-lines.ts';
+import { isOtherReceipt, isSameReceipt, isToldByLines, likeliest } from './photo-lines.ts';
 import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
 import type { RechargeRequestRow } from './recharge-requests.store.ts';
 
@@ -49,9 +49,10 @@ export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: C
   await warn(tx, requestId, 'file', same, number);
   const similar = await rechargeProofsStore.similar.all(tx, differenceHash, requestId, sentHash, contentHash);
   const alike = idsOf(similar.filter((other) => isSamePicture(grid, other.grid)));
-  const known = new Set([...same, ...alike]);
-  const found = (await requestsOfReceipt(tx, requestId, lines)).filter((id) => !known.has(id));
-  const latest = [...alike, ...found].sort((a, b) => b - a).slice(0, proofLimits.named);
+  const { ofReceipt, ofOther } = await compareLines(tx, requestId, lines);
+  const found = new Set([...alike.filter((id) => !ofOther.has(id)), ...ofReceipt]);
+  for (const id of same) found.delete(id);
+  const latest = [...found].sort((a, b) => b - a).slice(0, proofLimits.named);
   await warn(tx, requestId, 'picture', latest, number);
 }
 
@@ -64,19 +65,24 @@ export async function warnOfReceipt(
   requestId: number,
   { number, lines }: Pick<ComparedPhoto, 'number' | 'lines'>,
 ): Promise<void> {
-  const found = await requestsOfReceipt(tx, requestId, lines);
-  const latest = found.sort((a, b) => b - a).slice(0, proofLimits.named);
+  const { ofReceipt } = await compareLines(tx, requestId, lines);
+  const latest = ofReceipt.sort((a, b) => b - a).slice(0, proofLimits.named);
   await warn(tx, requestId, 'picture', latest, number);
 }
 
-/** Other requests whose photo shows the same lines of text. */
-async function requestsOfReceipt(
+/**
+ * Other requests whose photo shows the same receipt, and those that show another one although the pictures may look alike: receipts of
+ * one application differ in a few figures.
+ */
+async function compareLines(
   tx: DbTransaction,
   requestId: number,
   lines: Buffer,
-): Promise<number[]> {
+): Promise<{ ofReceipt: number[]; ofOther: ReadonlySet<number> }> {
   const outlines = await rechargeProofsStore.outlines.all(tx, requestId);
   const candidates = idsOf(likeliest(lines, outlines, comparedLines));
   const read = await rechargeProofsStore.linesOf.all(tx, candidates);
-  return idsOf(read.filter((other) => isSameReceipt(lines, other.lines)));
+  const ofOther = new Set(outlines.filter((other) => isToldByLines(lines, other)).map(({ id }) => id));
+  for (const other of read) if (!isOtherReceipt(lines, other.lines)) ofOther.delete(other.id);
+  return { ofReceipt: idsOf(read.filter((other) => isSameReceipt(lines, other.lines))), ofOther };
 }
