@@ -102,6 +102,7 @@ export const errors = {
   OFFER_VALUE_REQUIRED: { status: 422 },
   OFFER_PRICE_NOT_POSITIVE: { status: 422 },
   IMAGE_URL_INVALID: { status: 422 },
+  REDEEM_LINK_INVALID: { status: 422 },
   PICTURE_GONE: { status: 422 },
   PICTURE_FORMAT: { status: 422 },
   PICTURE_UNREADABLE: { status: 422 },

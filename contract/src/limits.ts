@@ -89,6 +89,9 @@ export type LimitedAction = keyof typeof rateLimits;
 /** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
 export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
 
+/** How a product's codes are used, in characters: it is printed on tickets. */
+export const redeemLimits = { textLength: 500, linkLength: 300 } as const;
+
 /** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
 export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
@@ -125,7 +125,7 @@ describe('a photo of a receipt that was sent before', () => {
       ({ kind, requestId }) => kind === 'picture' && requestId === earlier.id,
     );
   };
-  const jpeg = (picture: sharp.Sharp) => picture.jpeg({ quality: 75 }).toBuffer();
+  const jpeg = (picture: Sharp) => picture.jpeg({ quality: 75 }).toBuffer();
 
   test.each<[string, () => Promise<Buffer>]>([
     [

@@ -108,6 +108,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   PICTURE_TOO_MANY_PIXELS:
     'L’image est trop grande : 40 millions de pixels au plus, 16 millions pour un fichier AVIF',
   IMAGE_URL_INVALID: 'L’adresse de l’image doit commencer par http:// ou https://',
+  REDEEM_LINK_INVALID: 'Le lien d’utilisation doit commencer par https://',
   PRODUCT_NOT_FOUND: 'Produit introuvable',
   PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',
   OFFERS_HOLD_CODES: ({ offers }) => `Ces offres contiennent des codes non vendus : ${offers}`,

@@ -1,0 +1,4 @@
+-- How a customer uses the codes of a product: a text, and the page of the game.
+ALTER TABLE products
+  ADD COLUMN redeem_text text NOT NULL DEFAULT '' CHECK (length(redeem_text) <= 500),
+  ADD COLUMN redeem_link text NOT NULL DEFAULT '' CHECK (length(redeem_link) <= 300);
