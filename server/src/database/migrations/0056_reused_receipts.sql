@@ -23,8 +23,8 @@ CREATE OR REPLACE FUNCTION recharge_proof_stays() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF NEW.number = OLD.number THEN
     -- Only removed.
-    IF (NEW.width, NEW.height, NEW.content_hash, NEW.sent_hash, NEW.look, NEW.grid, NEW.created_at)
-         IS DISTINCT FROM (OLD.width, OLD.height, OLD.content_hash, OLD.sent_hash, OLD.look, OLD.grid, OLD.created_at)
+    IF (NEW.width, NEW.height, NEW.content_hash, NEW.sent_hash, NEW.look, NEW.grid)
+         IS DISTINCT FROM (OLD.width, OLD.height, OLD.content_hash, OLD.sent_hash, OLD.look, OLD.grid)
        OR (NEW.content IS NOT NULL AND NEW.content IS DISTINCT FROM OLD.content) THEN
       RAISE EXCEPTION 'the photo of a recharge request is never replaced under its number';
     END IF;

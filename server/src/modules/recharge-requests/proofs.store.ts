@@ -52,11 +52,13 @@ export const rechargeProofsStore = {
     `INSERT INTO recharge_proof_lines (request_id, photo_number, lines, outline) VALUES ($1, $2, $3, $4)
      ON CONFLICT (request_id) DO UPDATE SET photo_number = $2, lines = $3, outline = $4`,
   ),
-  /** Of the latest photos with lines of text. */
+  /** Of the latest photos with lines of text; those of the same file are found by their hashes. */
   outlines: statement<[requestId: number], Earlier & { outline: Buffer }>(
     'recharge-proofs.outlines',
-    `SELECT request_id AS id, outline FROM recharge_proof_lines
-      WHERE request_id <> $1 AND outline <> '' ORDER BY request_id DESC LIMIT 5000`,
+    `SELECT l.request_id AS id, l.outline FROM recharge_proof_lines l
+       JOIN recharge_proofs p ON p.request_id = l.request_id JOIN recharge_proofs own ON own.request_id = $1
+      WHERE l.request_id <> $1 AND l.outline <> '' AND p.sent_hash <> own.sent_hash
+        AND p.content_hash <> own.content_hash ORDER BY l.request_id DESC LIMIT 5000`,
   ),
   linesOf: statement<[requestIds: readonly number[]], Earlier & { lines: Buffer }>(
     'recharge-proofs.lines-of',
