@@ -14,7 +14,8 @@ export const codeSheet = {
   copied: 'Code copié dans le presse-papiers',
   allCopied: 'Codes copiés dans le presse-papiers',
   shareRefused: 'Le partage a été refusé par le navigateur. Appuyez encore une fois.',
-  shareText: (what: string, code: string) => `${what}\nCode : ${code}`,
+  shareText: (what: string, code: string, how: readonly string[]) =>
+    [what, `Code : ${code}`, ...how].filter(Boolean).join('\n'),
   unreadable: {
     title: 'Ce code ne peut pas être affiché.',
     text: (purchaseId: string) =>
@@ -35,6 +36,10 @@ export const codeSheet = {
     original: 'ORIGINAL',
     duplicate: (number: number) => `DUPLICATA n° ${number}`,
     code: 'Code',
+    position: (at: number, of: number) => `Code ${at}/${of}`,
+    split: 'Tickets',
+    splits: { together: 'Un seul ticket', perCode: 'Un par code' },
+    several: (count: number) => `${count} tickets, un par code. Voici le premier.`,
     missing: (count: number) =>
       count > 1 ? `${count} codes de cet achat manquent ici` : '1 code de cet achat manque ici',
     redeem: (site: string) => `À utiliser sur ${site}`,

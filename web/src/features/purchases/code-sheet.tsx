@@ -17,8 +17,10 @@ import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded, disclose } from './disclose.ts';
+import { RedeemText } from './redeem-text.tsx';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
 import { isOnTop, usePrintKey } from './use-print-key.ts';
+import { useRedeem } from './use-redeem.ts';
 
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
 const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
@@ -28,7 +30,7 @@ const swipePixels = 48;
 
 export type SheetPurchase = Pick<
   Purchase,
-  'id' | 'offerId' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
+  'id' | 'productId' | 'offerId' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
 >;
 
 interface CodeSheetProps {
@@ -81,6 +83,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
           )}
           <p className={styles.onPaper}>{counter.bought.onPaper}</p>
           {value && <p className={styles.value}>{value}</p>}
+          <RedeemText purchase={purchase} />
           {codes.length > 1 && (
             <div className={styles.arrows}>
               <IconButton
@@ -177,7 +180,9 @@ interface ShareButtonProps {
 }
 
 function ShareButton({ purchase, code }: ShareButtonProps) {
-  const text = words.shareText([purchase.productName, purchase.offerName].filter(Boolean).join(' · '), code);
+  const { text: how, link } = useRedeem(purchase);
+  const what = [purchase.productName, purchase.offerName].filter(Boolean).join(' · ');
+  const text = words.shareText(what, code, [how, link]);
   const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
     onFailed: (error) => {
       // The user has closed the share dialog.
