@@ -63,7 +63,7 @@ export const pictureLimits = {
 export const proofLimits = {
   pixels: 20_000_000,
   /** Of the stored photo, in pixels: what the phone shrinks to before it sends, so that a tall screenshot stays readable. */
-  area: 2_560_000,
+  area: 1_920_000,
   sentBytes: 300_000,
   /** Photos are removed after this time; what recognises them again is kept. */
   keptDays: 180,

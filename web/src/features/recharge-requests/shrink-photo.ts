@@ -44,7 +44,7 @@ async function withoutMetadata(jpeg: Blob): Promise<Blob> {
 }
 
 /**
- * The photo of a receipt as it is sent: upright, at most 2.56 million pixels and 300 kB, without its position or camera.
+ * The photo of a receipt as it is sent: upright, at most 1.92 million pixels and 300 kB, without its position or camera.
  * @throws when the browser cannot read the file as a picture
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
