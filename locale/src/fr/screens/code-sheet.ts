@@ -58,6 +58,7 @@ export const codeSheet = {
     copy: (number: number) => `Copie n° ${number}`,
     share: (number: number) => `Partage n° ${number}`,
     reveal: (number: number) => `Consultation n° ${number}`,
+    ofCode: (position: number, of: number) => `du code ${position}/${of}`,
     original: 'Impression de l’original',
     duplicate: (number: number) => `Impression du duplicata n° ${number}`,
     administrator: 'par un administrateur',

@@ -73,7 +73,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
           <CodeSheetButton purchase={purchase} />
         </div>
       )}
-      {purchase.codes.map(({ id, code, value }) =>
+      {purchase.codes.map(({ id, code, value }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
@@ -82,6 +82,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
             purchaseId={purchase.id}
             code={code}
             value={value}
+            position={isList ? index + 1 : undefined}
             large={!isList}
             focused={id === first?.id}
           />

@@ -12,6 +12,8 @@ interface CodeLineProps {
   readonly value: string;
   /** The buyer's purchase; a copy is recorded before it is made. */
   readonly purchaseId?: string;
+  /** Which code of several it is, from 1 on. */
+  readonly position?: number | undefined;
   /** The only code of its dialog: shown in the largest size. */
   readonly large?: boolean;
   /** Its « Copier » button has the initial focus of the dialog. */
@@ -24,7 +26,14 @@ const words = cardHistory.codes;
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
-export function CodeLine({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) {
+export function CodeLine({
+  code,
+  value,
+  purchaseId,
+  position,
+  large = false,
+  focused = false,
+}: CodeLineProps) {
   const id = useId();
   return (
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
@@ -42,7 +51,9 @@ export function CodeLine({ code, value, purchaseId, large = false, focused = fal
         describedBy={id}
         look={large ? 'primary' : 'secondary'}
         focused={focused}
-        {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
+        {...(purchaseId !== undefined && {
+          copy: (text: string) => copyRecorded(purchaseId, text, position),
+        })}
       />
     </div>
   );

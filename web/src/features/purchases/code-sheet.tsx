@@ -53,6 +53,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const shown = codes[at];
   if (!shown) return null;
   const value = valueBeyondName(shown.value, purchase.offerName);
+  const position = codes.length > 1 ? at + 1 : undefined;
   return (
     <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
       <div ref={sheet} className={styles.sheet}>
@@ -110,12 +111,12 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
               failed={cardHistory.codes.copyFailed}
               look="primary"
               focused
-              copy={(text) => copyRecorded(purchase.id, text)}
+              copy={(text) => copyRecorded(purchase.id, text, position)}
             />
           )}
           <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
           {'share' in navigator && shown.code !== null && (
-            <ShareButton purchase={purchase} code={shown.code} />
+            <ShareButton purchase={purchase} code={shown.code} position={position} />
           )}
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
@@ -177,13 +178,14 @@ function useShownCode(count: number) {
 interface ShareButtonProps {
   readonly purchase: SheetPurchase;
   readonly code: string;
+  readonly position: number | undefined;
 }
 
-function ShareButton({ purchase, code }: ShareButtonProps) {
+function ShareButton({ purchase, code, position }: ShareButtonProps) {
   const { text: how, link } = useRedeem(purchase);
   const what = [purchase.productName, purchase.offerName].filter(Boolean).join(' · ');
   const text = words.shareText(what, code, [how, link]);
-  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
+  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text }), position), {
     onFailed: (error) => {
       // The user has closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -94,11 +94,18 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value }) =>
+      {codes.map(({ id, code, value }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
-          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={!isList} />
+          <CodeLine
+            key={id}
+            purchaseId={purchase.id}
+            code={code}
+            value={value}
+            position={isList ? index + 1 : undefined}
+            large={!isList}
+          />
         ),
       )}
       {text && <p dir="auto">{text}</p>}

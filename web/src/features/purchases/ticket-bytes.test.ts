@@ -203,8 +203,5 @@ test('a code that needs two lines breaks near its middle, and never has its last
       .filter((line) => /^[A-Z0-9]{4}([ -][A-Z0-9]{4})*-?$/.test(line));
   };
   expect(linesOf('PNHTABFSD4W8LMN8QQ11RR22SS33TT44')).toEqual(['PNHT ABFS D4W8 LMN8', 'QQ11 RR22 SS33 TT44']);
-  expect(linesOf('PNHT-ABFS-D4W8-LMN8-QQ11-RR22-SS33')).toEqual([
-    'PNHT-ABFS-D4W8-',
-    'LMN8-QQ11-RR22-SS33',
-  ]);
+  expect(linesOf('PNHT-ABFS-D4W8-LMN8-QQ11-RR22-SS33')).toEqual(['PNHT-ABFS-D4W8-', 'LMN8-QQ11-RR22-SS33']);
 });
