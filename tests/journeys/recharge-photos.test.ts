@@ -201,7 +201,7 @@ test('a photo that could not be sent leaves its recharge request in place, and i
   await dialog(page).getByLabel('Montant (DA)').fill('700');
   await choose(page, await receipt());
   await dialog(page).getByRole('button', { name: 'Envoyer la demande' }).click();
-  await expect(lines(page)).toContainText('Joindre la photo du reçu');
+  await expect(lines(page)).toContainText('La photo de cette demande n’est pas arrivée.');
   deliver();
   await expect(lines(page)).toContainText('Envoi de la photo');
   answered.resolve();
