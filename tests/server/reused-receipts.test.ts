@@ -64,7 +64,7 @@ describe('a receipt or reference that was credited before', () => {
     expect((await approve(first.id)).body.code).toBe('RECEIPT_REUSED');
   });
 
-  test('of two requests with one reference that two administrators approve at the same moment one is credited and the other asks [DSK-100]', async () => {
+  test('two administrators who approve two requests with one reference at the same moment credit one of them, and the other asks [DSK-100]', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     for (let n = 0; n < 10; n += 1) {
       const reference = digits(12);

@@ -39,7 +39,8 @@ export const codeSheet = {
     position: (at: number, of: number) => `Code ${at}/${of}`,
     split: 'Tickets',
     splits: { together: 'Un seul ticket', perCode: 'Un par code' },
-    several: (count: number) => `${count} tickets, un par code. Voici le premier.`,
+    several: (count: number) =>
+      count > 1 ? `${count} tickets, un par code. Voici le premier.` : 'Un ticket pour un code.',
     missing: (count: number) =>
       count > 1 ? `${count} codes de cet achat manquent ici` : '1 code de cet achat manque ici',
     redeem: (site: string) => `À utiliser sur ${site}`,

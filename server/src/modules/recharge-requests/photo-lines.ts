@@ -161,7 +161,7 @@ export function isSameReceipt(one: Buffer, other: Buffer): boolean {
   return areOfOneReceipt(lines, others) || areOfOneReceipt(turned(lines), others);
 }
 
-/** Lines by which a receipt is told from another one of its application. */
+/** Lines by which a receipt differs from another one of its application. */
 const tellingLines = 5;
 
 /** Whether two photos are of two receipts of one application: most lines are the same, and others are not. */
@@ -170,8 +170,8 @@ export function isOtherReceipt(one: Buffer, other: Buffer): boolean {
   return pairsOf(lines, others).length >= tellingLines && !areOfOneReceipt(lines, others);
 }
 
-/** Whether two photos have enough lines to be told apart by them. */
-export const isToldByLines = (one: Buffer, { outline }: { readonly outline: Buffer }): boolean =>
+/** Whether two photos have enough lines to see a difference in them. */
+export const isSeenByLines = (one: Buffer, { outline }: { readonly outline: Buffer }): boolean =>
   one.length > tellingLines * lineBytes && outline.length > tellingLines * outlineNumbers * 4;
 
 /** Numbers of a line in an outline: its ratio and the two halves of a hash. */

@@ -3,7 +3,7 @@ import type { RechargeWarning } from '@almas/contract/recharge-requests';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { isSamePicture } from './compare-photos.ts';
-import { isOtherReceipt, isSameReceipt, isToldByLines, likeliest } from './photo-lines.ts';
+import { isOtherReceipt, isSameReceipt, isSeenByLines, likeliest } from './photo-lines.ts';
 import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
 import type { RechargeRequestRow } from './recharge-requests.store.ts';
 
@@ -82,7 +82,7 @@ async function compareLines(
   const outlines = await rechargeProofsStore.outlines.all(tx, requestId);
   const candidates = idsOf(likeliest(lines, outlines, comparedLines));
   const read = await rechargeProofsStore.linesOf.all(tx, candidates);
-  const ofOther = new Set(outlines.filter((other) => isToldByLines(lines, other)).map(({ id }) => id));
+  const ofOther = new Set(outlines.filter((other) => isSeenByLines(lines, other)).map(({ id }) => id));
   for (const other of read) if (!isOtherReceipt(lines, other.lines)) ofOther.delete(other.id);
   return { ofReceipt: idsOf(read.filter((other) => isSameReceipt(lines, other.lines))), ofOther };
 }

@@ -46,10 +46,13 @@ const dotsPerColumn = 12;
 /** Builds a receipt with the given number of characters per line. */
 export class Receipt {
   readonly #bytes = [...start];
-  constructor(
-    readonly columns: number,
-    readonly draw: DrawText,
-  ) {}
+  readonly columns: number;
+  readonly draw: DrawText;
+
+  constructor(columns: number, draw: DrawText) {
+    this.columns = columns;
+    this.draw = draw;
+  }
 
   /** A centred text, on as many lines as it needs; an empty one has none. */
   text(text: string, look: LineLook = {}): this {
