@@ -19,6 +19,6 @@ export function useRedeem(purchase: Pick<Purchase, 'productId' | 'productName' |
   return data && data.text + data.link !== '' ? data : { text: '', link: redeemSite(purchase) ?? '' };
 }
 
-/** A link as people read it. */
+/** A link as it is shown. */
 export const shownLink = (link: string): string =>
   link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
