@@ -61,7 +61,9 @@ function printOn(
       let isStopped = false;
       const mark = await record(async (recorded) => {
         try {
-          for (const facts of tickets(recorded)) await link.write(ticketBytes(facts, width, drawText));
+          // All tickets at once: a serial port is closed after what it was given.
+          const bytes = tickets(recorded).flatMap((facts) => [...ticketBytes(facts, width, drawText)]);
+          await link.write(Uint8Array.from(bytes));
         } catch {
           isStopped = true;
         }
