@@ -20,10 +20,13 @@ export class BoundedQueue {
   private running = 0;
   private readonly queue: { readonly network: string | undefined; readonly start: () => void }[] = [];
 
-  constructor(
-    private readonly concurrency: number,
-    private readonly maxWaiting: number,
-  ) {}
+  private readonly concurrency: number;
+  private readonly maxWaiting: number;
+
+  constructor(concurrency: number, maxWaiting: number) {
+    this.concurrency = concurrency;
+    this.maxWaiting = maxWaiting;
+  }
 
   /** @throws AppError UNAVAILABLE when too many wait already, or after the longest wait */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {

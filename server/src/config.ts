@@ -106,8 +106,11 @@ export interface Config {
 /** Every mistake of the environment, one French sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  constructor(readonly mistakes: readonly string[]) {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'));
+    this.mistakes = mistakes;
   }
 }
 

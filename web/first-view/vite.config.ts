@@ -22,7 +22,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'src/first-view.tsx',
-    target: 'node20',
+    target: 'node24',
     outDir: 'first-view/dist',
     emptyOutDir: true,
   },

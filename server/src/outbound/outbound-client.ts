@@ -20,12 +20,12 @@ export interface OutboundResponse {
 /** Why a call failed, without its address: an address may be a secret. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  constructor(
-    message: string,
-    /** The address may not be called; another attempt will not change that. */
-    readonly refused: boolean,
-  ) {
+  /** The address may not be called; another attempt will not change that. */
+  readonly refused: boolean;
+
+  constructor(message: string, refused: boolean) {
     super(message);
+    this.refused = refused;
   }
 }
 

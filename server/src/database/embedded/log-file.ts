@@ -10,7 +10,10 @@ const checkMilliseconds = 60_000;
 export class LogFile {
   private readonly timer: NodeJS.Timeout;
 
-  constructor(readonly path: string) {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
     this.trim();
     this.timer = setInterval(() => this.trim(), checkMilliseconds).unref();
   }

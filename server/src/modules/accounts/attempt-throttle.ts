@@ -17,7 +17,11 @@ export class AttemptThrottle {
   private readonly queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   private waitingInAll = 0;
 
-  constructor(private readonly options: ThrottleOptions) {}
+  private readonly options: ThrottleOptions;
+
+  constructor(options: ThrottleOptions) {
+    this.options = options;
+  }
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
