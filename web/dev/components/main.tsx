@@ -1,5 +1,6 @@
 import '../../src/ui/theme/tokens.css';
 import '../../src/ui/theme/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setTheme, useTheme } from '../../src/lib/color-scheme.ts';
@@ -353,7 +354,9 @@ const direction = new URLSearchParams(location.search).get('dir');
 if (direction) document.documentElement.dir = direction;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Page />
-    <Toasts />
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+      <Toasts />
+    </QueryClientProvider>
   </StrictMode>,
 );
