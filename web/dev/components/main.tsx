@@ -350,8 +350,11 @@ const Page = () => (
   </main>
 );
 
-const direction = new URLSearchParams(location.search).get('dir');
-if (direction) document.documentElement.dir = direction;
+const asked = new URLSearchParams(location.search);
+document.documentElement.dir = asked.get('dir') ?? 'ltr';
+// In the product a script does this before the first paint (build/before-start.js).
+const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.dataset.colorScheme = isDark ? 'dark' : 'light';
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>
