@@ -13,15 +13,18 @@ export interface MailReceiver {
 /** Receives e-mails over SMTP on loopback and stores them. */
 export async function receiveMails(): Promise<MailReceiver> {
   const mails: { to: string; text: string }[] = [];
+  /** By connection. */
+  const recipients = new Map<string, string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, { envelope }, done) => {
+    onRcptTo: ({ address }, { id }, done) => {
+      recipients.set(id, address);
+      done();
+    },
+    onData: (stream, { id }, done) => {
       text(stream).then((content) => {
-        mails.push({
-          to: envelope.rcptTo.map(({ address }) => address).join(),
-          text: decoded(content.replaceAll('\r\n', '\n')),
-        });
+        mails.push({ to: recipients.get(id) ?? '', text: decoded(content.replaceAll('\r\n', '\n')) });
         done();
       }, done);
     },

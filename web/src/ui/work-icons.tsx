@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FileText, House, Minus, Plus, Trash2, Upload, Users } from 'lucide-react';
+import { Download, ExternalLink, FileText, Home, Minus, Plus, Trash2, Upload, Users } from 'lucide-react';
 import { icon } from './icons.tsx';
 
 // Separate from the icons of the frame, so that the first load does not include them.
@@ -7,7 +7,7 @@ export const UploadIcon = icon(Upload);
 export const DownloadIcon = icon(Download);
 export const FileIcon = icon(FileText);
 export const MinusIcon = icon(Minus);
-export const HomeIcon = icon(House);
+export const HomeIcon = icon(Home);
 export const UsersIcon = icon(Users);
 export const ExternalIcon = icon(ExternalLink);
 export const PlusIcon = icon(Plus);
