@@ -14,6 +14,10 @@ export const limits = {
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,
   codeLength: 200,
+  importSourceLength: 200,
+  withdrawReasonLength: 400,
+  /** A file of codes that a browser reads: 200,000 lines with their serials. */
+  codeFileBytes: 64 * 1_048_576,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
   concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */
@@ -154,6 +158,8 @@ export const pages = {
   freeFireCustomers: { default: 20, max: 100 },
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
+  codeImports: { default: 20, max: 100 },
+  unsoldCodes: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

@@ -29,6 +29,8 @@ export const Offer = z.object({
   price: Amount,
   region: z.string(),
   stock: z.int(),
+  /** Codes that differ in case only are different codes (AMB-100); left out where case does not count. */
+  caseSignificant: z.boolean().optional(),
 });
 export type Offer = z.output<typeof Offer>;
 
@@ -62,6 +64,8 @@ const offerInput = z.object({
   region: line(50)
     .nullish()
     .transform((region) => region || 'DZ'),
+  /** Whether case tells two codes apart (AMB-100); fixed by the offer's first import. Left out, it stays, at first false. */
+  caseSignificant: z.boolean().optional(),
   /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
   stock: z.unknown().optional(),
 });
@@ -71,9 +75,22 @@ const codeLines = z
   .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
   .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' });
 
+const importedLists = {
+  /** The serial of each entry of `codes`, '' for none: sealed together with its code. */
+  serials: z
+    .array(z.string({ error: 'CODES_INVALID' }).max(limits.codeLength, { error: 'CODES_INVALID' }), {
+      error: 'CODES_INVALID',
+    })
+    .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' })
+    .optional(),
+  /** Where the codes come from, as the list of imports shows it: the name of a file. */
+  source: optionalLine(limits.importSourceLength),
+};
+
 const newOfferInput = offerInput.extend({
   /** Stored with the offer, only at creation (ENT-25). */
   codes: codeLines.nullish(),
+  ...importedLists,
 });
 
 /** Where codes of a list stand already: they are left out, since a code is unique in the whole business (AMB-61). */
@@ -103,6 +120,8 @@ export type KnownCodes = z.output<typeof KnownCodes>;
 
 /** What became of the codes of one list. */
 const importedCodes = {
+  /** Null when no code was new. */
+  importId: Id.nullable(),
   imported: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
@@ -205,6 +224,7 @@ export const products = {
       'PRODUCT_NOT_FOUND',
       'PRODUCT_CHANGED',
       'OFFERS_HOLD_CODES',
+      'CASE_RULE_FIXED',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_REQUIRED',
@@ -297,20 +317,15 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
-    response: z.object({
-      imported: z.int(),
-      duplicates: z.int(),
-      invalid: z.int(),
-      stock: z.int(),
-      ...knownCodes,
-    }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    response: z.object(importedCodes),
     secret: true,
     errors: [
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'CODES_MISSING',
       'CODES_INVALID',
+      'CODES_DESTROYED',
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
@@ -326,7 +341,7 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
     response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int(), ...knownCodes }),
     secret: true,
     errors: [

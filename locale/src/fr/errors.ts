@@ -113,6 +113,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',
+  CODES_DESTROYED:
+    'Un tableur a détruit ces numéros (1,23457E+15) : demandez le fichier d’origine à votre fournisseur',
   CODES_ALREADY_KNOWN: ({ inOffer, inOtherOffers, sold }) =>
     `Aucun nouveau code : ${[
       inOffer > 0 && `${formatCount(inOffer)} déjà dans cette offre`,
@@ -124,6 +126,15 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CODES_BEING_CHECKED:
     'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.',
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
+  CASE_RULE_FIXED:
+    'Des codes ont déjà été importés dans cette offre : sa règle de casse ne peut plus être changée',
+  CODE_IMPORT_NOT_FOUND: 'Importation introuvable',
+  CODE_NOT_FOR_SALE: 'Ce code n’est plus en vente : il a été vendu ou retiré entre-temps',
+  NOTHING_TO_WITHDRAW: 'Il ne reste aucun code à vendre de cette importation',
+  WITHDRAW_REASON_REQUIRED: 'La raison du retrait est requise',
+  CODE_REQUIRED: 'Le code ou le numéro de série est requis',
+  FIND_REASON_REQUIRED: 'La raison de la recherche est requise',
+  TOO_MANY_CODE_SEARCHES: 'Trop de recherches de codes. Veuillez patienter.',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
   WITHHELD_CODE_NOT_FOUND: 'Code introuvable',
   WITHHELD_CODE_DECIDED: 'Ce code a déjà été traité',

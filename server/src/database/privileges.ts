@@ -51,6 +51,24 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // A trigger prevents the deletion of sold codes.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   unreadable_sold_codes: { insert: true, delete: true },
+  // Update only to record a withdrawal.
+  code_imports: {
+    insert: true,
+    update: [
+      'id',
+      'offer_id',
+      'source',
+      'imported_by',
+      'created_at',
+      'first_id',
+      'last_id',
+      'imported',
+      'duplicates',
+      'invalid',
+    ],
+  },
+  serial_fingerprints: { insert: true, delete: true },
+  folded_fingerprints: { insert: true, update: ['code_id'], delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
   // Its key is the hash of its content, so the content never changes.
   pictures: {

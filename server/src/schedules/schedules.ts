@@ -12,6 +12,7 @@ import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
+import { codeFormChecks } from '../modules/codes/code-forms.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
@@ -66,6 +67,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     lock: 'codeFingerprints',
     jobs: [
       { name: 'fingerprint codes', ...codeFingerprinting(services) },
+      { name: 'compare codes by their form', ...codeFormChecks(services) },
       { name: 'check codes', ...codeChecks(services) },
     ],
   },

@@ -329,6 +329,7 @@ function Dialogs() {
         onSubmit={close}
         title="Refuser"
         label="Raison"
+        draft="components"
         maxLength={200}
       />
     </Section>

@@ -1,4 +1,5 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { openPrivate } from './private-file.ts';
 
 const maxBytes = 5_000_000;
 const checkMilliseconds = 60_000;
@@ -20,7 +21,7 @@ export class LogFile {
 
   /** Opens the log for a child process; the caller closes the handle. */
   open(): number {
-    return openSync(this.path, 'a', 0o600);
+    return openPrivate(this.path, 'append');
   }
 
   size(): number {

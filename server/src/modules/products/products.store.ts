@@ -12,6 +12,8 @@ export interface OfferRow {
   price: Centimes;
   region: string;
   stock: number;
+  /** null where case does not count. */
+  caseSignificant: true | null;
 }
 
 export interface ProductRow extends Omit<Product, 'offers'> {
@@ -48,7 +50,7 @@ const withOffers = (offers: string) => `
   ), shown AS MATERIALIZED (
     SELECT product_id, max(last_sale) AS last_sale,
            json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
-                                      'stock', stock) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
+                                      'stock', stock, 'caseSignificant', nullif(case_significant, false)) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
       FROM stocked_offers GROUP BY product_id
   ), shop AS (
     SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
@@ -148,7 +150,11 @@ export const productsStore = {
 /** A product as the API shows it; prices in DA. */
 export const presentProduct = (row: ProductRow): Product => ({
   ...row,
-  offers: row.offers.map((offer) => ({ ...offer, price: toDinars(offer.price) })),
+  offers: row.offers.map(({ caseSignificant, ...offer }) => ({
+    ...offer,
+    price: toDinars(offer.price),
+    ...(caseSignificant && { caseSignificant }),
+  })),
 });
 
 /** Makes every open screen read the catalogue again. */

@@ -10,6 +10,8 @@ import { copyRecorded } from './disclose.ts';
 interface CodeLineProps {
   readonly code: string;
   readonly value: string;
+  /** The serial that came with the code. */
+  readonly serial?: string | undefined;
   /** The buyer's purchase; a copy is recorded before it is made. */
   readonly purchaseId?: string;
   /** The only code of its dialog: shown in the largest size. */
@@ -24,7 +26,7 @@ const words = cardHistory.codes;
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
-export function CodeLine({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) {
+export function CodeLine({ code, value, serial, purchaseId, large = false, focused = false }: CodeLineProps) {
   const id = useId();
   return (
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
@@ -34,6 +36,11 @@ export function CodeLine({ code, value, purchaseId, large = false, focused = fal
           <CodeGroups code={code} />
         </p>
         <p className={styles.value}>{value}</p>
+        {serial !== undefined && (
+          <p className={styles.serial}>
+            {cardHistory.serial} : <span data-testid="serial">{serial}</span>
+          </p>
+        )}
       </div>
       <CopyButton
         text={code}
@@ -44,6 +51,16 @@ export function CodeLine({ code, value, purchaseId, large = false, focused = fal
         focused={focused}
         {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
       />
+      {serial !== undefined && (
+        <CopyButton
+          text={serial}
+          label={cardHistory.copySerial}
+          done={cardHistory.serialCopied}
+          failed={words.copyFailed}
+          describedBy={id}
+          look="secondary"
+        />
+      )}
     </div>
   );
 }

@@ -80,6 +80,11 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
             </p>
           )}
           <p className={styles.onPaper}>{counter.bought.onPaper}</p>
+          {shown.serial !== undefined && (
+            <p className={styles.value}>
+              {cardHistory.serial} : {shown.serial}
+            </p>
+          )}
           {value && <p className={styles.value}>{value}</p>}
           {codes.length > 1 && (
             <div className={styles.arrows}>

@@ -1,7 +1,7 @@
 import { isPrintableCode } from '../receipt-printer/code-page.ts';
 import { Receipt } from '../receipt-printer/escpos.ts';
 import { groupCode } from './code-format.ts';
-import type { TicketFacts } from './ticket-facts.ts';
+import { serialLine, type TicketFacts } from './ticket-facts.ts';
 
 /** Characters per line in the printer's default font, by paper width in millimetres. */
 const columns = { '58': 32, '80': 48 } as const;
@@ -19,8 +19,12 @@ export function ticketBytes(facts: TicketFacts, width: keyof typeof columns): Ui
     .text(facts.mark, { bold: true })
     .text(facts.product, { bold: true })
     .text(facts.offer);
-  for (const { code, value } of facts.codes)
-    receipt.rule().text(value).text(groupCode(code), { bold: true, large: true });
+  for (const { code, value, serial } of facts.codes)
+    receipt
+      .rule()
+      .text(value)
+      .text(groupCode(code), { bold: true, large: true })
+      .text(serial === undefined ? '' : serialLine(serial));
   return receipt
     .rule()
     .text(facts.missing)

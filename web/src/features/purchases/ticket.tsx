@@ -1,6 +1,6 @@
 import { CodeGroups } from './code-groups.tsx';
 import styles from './ticket.module.css';
-import type { TicketFacts } from './ticket-facts.ts';
+import { serialLine, type TicketFacts } from './ticket-facts.ts';
 
 interface TicketProps {
   readonly facts: TicketFacts;
@@ -16,12 +16,13 @@ export function Ticket({ facts, width }: TicketProps) {
       <p className={styles.mark}>{facts.mark || ' '}</p>
       <p className={styles.product}>{facts.product}</p>
       <p>{facts.offer}</p>
-      {facts.codes.map(({ id, code, value }) => (
+      {facts.codes.map(({ id, code, value, serial }) => (
         <div key={id} className={styles.item}>
           {value && <p>{value}</p>}
           <p className={styles.code}>
             <CodeGroups code={code} />
           </p>
+          {serial !== undefined && <p>{serialLine(serial)}</p>}
         </div>
       ))}
       {facts.missing && <p>{facts.missing}</p>}

@@ -26,6 +26,10 @@ export interface OfferDraft {
   readonly region: string;
   /** Codes given before the offer is saved (AMB-10). */
   readonly codes: readonly string[];
+  /** The serial of each of `codes`, '' for none. */
+  readonly serials?: readonly string[];
+  /** Two codes that differ in case only are two codes (AMB-100). */
+  readonly caseSignificant?: boolean;
 }
 
 export interface ProductDraft {
@@ -33,6 +37,8 @@ export interface ProductDraft {
   readonly offers: readonly OfferDraft[];
   /** The product as it was when the form was opened: stored with the draft, so that a restored draft never counts as based on a newer version. */
   readonly opened?: Product;
+  /** How many codes the end of the session has dropped: they are never stored in the browser. */
+  readonly lostCodes?: number;
 }
 
 export const emptyInfo: InfoDraft = {
@@ -64,7 +70,7 @@ export const blankOffer = (): OfferDraft => ({
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
   templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
-export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
+export const storedOffer = ({ id, name, value, price, region, caseSignificant }: Offer): OfferDraft => ({
   key: id,
   id,
   name,
@@ -72,6 +78,7 @@ export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDra
   price: editableAmount(price),
   region,
   codes: [],
+  ...(caseSignificant !== undefined && { caseSignificant }),
 });
 
 export function productDraftOf(product: Product): ProductDraft {
@@ -97,6 +104,7 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   price: priceOf(offer),
   region: offer.region.trim() || 'DZ',
   stock,
+  ...(offer.caseSignificant !== undefined && { caseSignificant: offer.caseSignificant }),
 });
 
 /** Whether nothing in these offers was typed: they are blank or unchanged from a template. */
