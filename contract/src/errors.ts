@@ -80,6 +80,7 @@ export const errors = {
   REQUEST_FOR_ANOTHER: { status: 403 },
   REQUEST_NOT_FOUND: { status: 404 },
   REQUEST_PROCESSED: { status: 409 },
+  RECEIPT_REUSED: { status: 409, figures: ['request', 'amount'] },
   APPROVE_IDS_REQUIRED: { status: 422 },
   ONLY_ADMINS_APPROVE: { status: 403 },
   REJECT_IDS_REQUIRED: { status: 422 },
@@ -90,7 +91,6 @@ export const errors = {
   CANCEL_NOT_PENDING: { status: 409 },
   PROOF_FORMAT: { status: 422 },
   PROOF_TOO_MANY_PIXELS: { status: 422 },
-  PROOF_SENT: { status: 409 },
   PROOF_NOT_FOUND: { status: 404 },
   TOO_MANY_PROOFS: { status: 429 },
 
@@ -102,6 +102,7 @@ export const errors = {
   OFFER_VALUE_REQUIRED: { status: 422 },
   OFFER_PRICE_NOT_POSITIVE: { status: 422 },
   IMAGE_URL_INVALID: { status: 422 },
+  REDEEM_LINK_INVALID: { status: 422 },
   PICTURE_GONE: { status: 422 },
   PICTURE_FORMAT: { status: 422 },
   PICTURE_UNREADABLE: { status: 422 },

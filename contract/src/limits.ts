@@ -66,8 +66,8 @@ export const pictureLimits = {
 /** The photo and the reference of a transfer, sent with a recharge request. */
 export const proofLimits = {
   pixels: 20_000_000,
-  /** The box that the stored photo fits in, and what the phone shrinks to before it sends. */
-  side: 1_600,
+  /** Of the stored photo, in pixels: what the phone shrinks to before it sends, so that a tall screenshot stays readable. */
+  area: 1_920_000,
   sentBytes: 300_000,
   /** Photos are removed after this time; what recognises them again is kept. */
   keptDays: 180,
@@ -92,6 +92,9 @@ export type LimitedAction = keyof typeof rateLimits;
 
 /** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
 export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
+
+/** How a product's codes are used, in characters: it is printed on tickets. */
+export const redeemLimits = { textLength: 500, linkLength: 300 } as const;
 
 /** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
 export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;

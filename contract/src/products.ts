@@ -2,11 +2,13 @@ import * as z from 'zod';
 import {
   Amount,
   Id,
+  keptLink,
   keptPicture,
   keptText,
   line,
   listOf,
   optionalLine,
+  optionalLink,
   optionalPicture,
   optionalText,
   page,
@@ -14,7 +16,7 @@ import {
   requiredLine,
   Timestamp,
 } from './fields.ts';
-import { bodySizes, limits, pages } from './limits.ts';
+import { bodySizes, limits, pages, redeemLimits } from './limits.ts';
 import { route } from './route.ts';
 
 export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
@@ -41,6 +43,9 @@ export const Product = z.object({
   category: z.string(),
   description: z.string(),
   imageUrl: z.string(),
+  /** How its codes are used: a text, and a link by https. */
+  redeemText: z.string(),
+  redeemLink: z.string(),
   status: ProductStatus,
   offers: z.array(Offer),
   createdAt: Timestamp,
@@ -135,6 +140,8 @@ const productInfo = {
   category: optionalLine(100),
   imageUrl: optionalPicture('IMAGE_URL_INVALID'),
   description: optionalText(2_000),
+  redeemText: optionalText(redeemLimits.textLength),
+  redeemLink: optionalLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
   status: ProductStatus.default('active'),
 };
 
@@ -160,6 +167,15 @@ export const products = {
     access: 'signed-in',
     params: productParams,
     response: Product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  redeem: route({
+    method: 'GET',
+    path: '/api/products/:id/redeem',
+    summary: 'Comment utiliser les codes d’un produit, aussi d’un produit retiré',
+    access: 'signed-in',
+    params: productParams,
+    response: z.object({ text: z.string(), link: z.string() }),
     errors: ['PRODUCT_NOT_FOUND'],
   }),
   create: route({
@@ -191,6 +207,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'REDEEM_LINK_INVALID',
       'PICTURE_GONE',
     ],
   }),
@@ -209,6 +226,8 @@ export const products = {
       category: keptText(100),
       imageUrl: keptPicture('IMAGE_URL_INVALID'),
       description: keptText(2_000),
+      redeemText: keptText(redeemLimits.textLength),
+      redeemLink: keptLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
       status: ProductStatus.optional(),
       offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
       /** The `updatedAt` that the caller read: another one now is refused (PRODUCT_CHANGED). */
@@ -232,6 +251,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'REDEEM_LINK_INVALID',
       'PICTURE_GONE',
     ],
   }),

@@ -58,6 +58,8 @@ export const Disclosure = z.object({
   copyNumber: z.int(),
   duplicate: z.boolean(),
   byAdministrator: z.boolean(),
+  /** The code that was copied or shared, from 1 on, and how many its purchase has; absent where it was all of them. */
+  code: z.object({ position: z.int(), of: z.int() }).optional(),
   createdAt: Timestamp,
 });
 export type Disclosure = z.output<typeof Disclosure>;
@@ -169,6 +171,8 @@ export const purchases = {
       kind: DisclosureKind,
       /** One press of a button: the same again gets the same number. */
       press: z.uuid().optional(),
+      /** Which code of the purchase, from 1 on; left out, all of them. */
+      code: z.int().min(limits.purchaseQuantity.min).max(limits.purchaseQuantity.max).nullish(),
     }),
     response: Disclosure,
     errors: ['PURCHASE_NOT_FOUND', 'TOO_MANY_DISCLOSURES'],

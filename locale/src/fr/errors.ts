@@ -81,6 +81,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   REQUEST_FOR_ANOTHER: 'Vous ne pouvez créer des demandes que pour votre propre compte',
   REQUEST_NOT_FOUND: 'Demande introuvable',
   REQUEST_PROCESSED: 'Cette demande a déjà été traitée',
+  RECEIPT_REUSED: ({ request, amount }) =>
+    `Ce reçu ou cette référence a déjà été crédité dans la demande n° ${request} (${formatAmount(amount)}). Comparez les deux, puis confirmez`,
   APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',
   ONLY_ADMINS_APPROVE: 'Seuls les administrateurs peuvent approuver les demandes',
   REJECT_IDS_REQUIRED: 'ID de demande, admin et raison requis',
@@ -91,7 +93,6 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CANCEL_NOT_PENDING: 'Seules les demandes en attente peuvent être annulées',
   PROOF_FORMAT: 'Cette photo ne peut pas être utilisée. Format accepté : JPEG',
   PROOF_TOO_MANY_PIXELS: 'La photo est trop grande : 20 millions de pixels au plus',
-  PROOF_SENT: 'Une photo est déjà jointe à cette demande',
   PROOF_NOT_FOUND: 'Aucune photo à voir pour cette demande',
   TOO_MANY_PROOFS: 'Trop de photos envoyées. Veuillez patienter avant de réessayer.',
 
@@ -107,6 +108,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   PICTURE_TOO_MANY_PIXELS:
     'L’image est trop grande : 40 millions de pixels au plus, 16 millions pour un fichier AVIF',
   IMAGE_URL_INVALID: 'L’adresse de l’image doit commencer par http:// ou https://',
+  REDEEM_LINK_INVALID: 'Le lien d’utilisation doit commencer par https://',
   PRODUCT_NOT_FOUND: 'Produit introuvable',
   PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',
   OFFERS_HOLD_CODES: ({ offers }) => `Ces offres contiennent des codes non vendus : ${offers}`,

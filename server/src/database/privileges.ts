@@ -34,13 +34,11 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   },
   recharge_requests: {
     insert: true,
-    update: ['id', 'user_id', 'amount', 'method', 'reference', 'created_at'],
+    update: ['id', 'user_id', 'amount', 'method', 'reference', 'photo_announced', 'created_at'],
   },
-  // Update only to remove the photo after some months.
-  recharge_proofs: {
-    insert: true,
-    update: ['request_id', 'width', 'height', 'content_hash', 'sent_hash', 'look', 'grid', 'created_at'],
-  },
+  // A trigger allows to remove the photo, and to replace it while its request is pending.
+  recharge_proofs: { insert: true, update: ['request_id'] },
+  recharge_proof_lines: { insert: true, update: ['request_id'] },
   recharge_warnings: appended,
   free_fire_requests: {
     insert: true,

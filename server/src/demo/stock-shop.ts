@@ -25,7 +25,7 @@ export async function stockShop(
   const onSale: ShopOffer[] = [];
   for (const { offers, ...info } of demoProducts) {
     const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ', source: '' }));
-    const body = { ...info, imageUrl: '', offers: inputs };
+    const body = { ...info, imageUrl: '', redeemText: '', redeemLink: '', offers: inputs };
     const { response: product } = await execute(services, createProduct, callBy(admin, origin, { body }));
     for (const [index, offer] of product.offers.entries()) {
       const stock = offers[index]?.[3] ?? 0;

@@ -18,6 +18,7 @@ import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
+import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
@@ -75,6 +76,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'transactionCounts',
     jobs: [{ name: 'count transactions', batch: countTransactions }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'receiptLines',
+    jobs: [{ name: 'read lines of older receipts', batch: readOlderLines }],
   },
   {
     everyMilliseconds: 1_000,

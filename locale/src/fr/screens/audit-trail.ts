@@ -99,6 +99,8 @@ export const auditTrail = {
     codes: 'Codes concernés',
     codesDeleted: 'Codes supprimés',
     imageUrl: 'Lien',
+    redeemText: 'Utilisation du code',
+    redeemLink: 'Lien d’utilisation',
     filters: 'Filtres',
     isActive: 'Service actif',
     maintenanceMode: 'Maintenance',

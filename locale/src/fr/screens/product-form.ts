@@ -30,6 +30,10 @@ export const productForm = {
     failed: 'L’image n’a pas pu être envoyée',
   },
   description: 'Description',
+  redeemText: 'Comment utiliser le code',
+  redeemHint: 'Le client le lit avec son code, sur le ticket et dans le texte partagé.',
+  redeemLink: 'Lien pour utiliser le code',
+  redeemLinkHint: 'Une adresse qui commence par https://, imprimée sur le ticket',
   status: 'Statut',
   offers: 'Offres et variantes',
   lostCodes: (count: number) =>

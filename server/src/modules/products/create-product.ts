@@ -67,9 +67,19 @@ export const createProduct = command(products.create, {
     }),
   },
   run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
-    const { name, game, category, description, imageUrl, status } = body;
+    const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;
     await usePicture(tx, imageUrl);
-    const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
+    const { id } = await productsStore.insert.one(
+      tx,
+      name,
+      game,
+      category,
+      description,
+      imageUrl,
+      redeemText,
+      redeemLink,
+      status,
+    );
     const offers = body.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
     const product = presentProduct(await productsStore.byId.one(tx, id));

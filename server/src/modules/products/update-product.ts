@@ -29,14 +29,27 @@ export const updateProduct = command(products.update, {
     const { id } = product;
     if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw fail('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
-    const { category, description, imageUrl, status } = {
+    const { category, description, imageUrl, redeemText, redeemLink, status } = {
       category: change.category ?? product.category,
       description: change.description ?? product.description,
       imageUrl: change.imageUrl ?? product.imageUrl,
+      redeemText: change.redeemText ?? product.redeemText,
+      redeemLink: change.redeemLink ?? product.redeemLink,
       status: change.status ?? product.status,
     };
     if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
-    await productsStore.update.run(tx, id, name, game, category, description, imageUrl, status);
+    await productsStore.update.run(
+      tx,
+      id,
+      name,
+      game,
+      category,
+      description,
+      imageUrl,
+      redeemText,
+      redeemLink,
+      status,
+    );
     const codesDeleted =
       change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
@@ -53,6 +66,8 @@ export const updateProduct = command(products.update, {
             category,
             description,
             imageUrl,
+            redeemText,
+            redeemLink,
             status,
             ...offersAfter(updated, codesDeleted),
           },

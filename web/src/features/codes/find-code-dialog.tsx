@@ -39,7 +39,7 @@ function FindCode({ onClose }: { readonly onClose: () => void }) {
       ...(reason.trim() === '' && { reason: errors.FIND_REASON_REQUIRED }),
     }),
     onSubmit: ({ code, reason }) => run(code.trim(), reason.trim()),
-    unsaved: found ? undefined : true,
+    unsaved: found ? undefined : { draft: 'find-code', secret: ['code'] },
   });
   return (
     <Stack>

@@ -131,6 +131,7 @@ function UndoDialog({ item, onClose }: { readonly item: CodeImport; readonly onC
   return (
     <PromptDialog
       opened
+      draft={`undo-import-${item.id}`}
       onClose={onClose}
       title={words.undoTitle(item.left)}
       label={words.reason}
@@ -204,6 +205,7 @@ function WithdrawDialog({ code, onClose }: { readonly code: UnsoldCode; readonly
   return (
     <PromptDialog
       opened
+      draft={`withdraw-code-${code.id}`}
       onClose={onClose}
       title={words.withdrawTitle(shownCode(code))}
       label={words.reason}

@@ -14,6 +14,8 @@ interface CodeLineProps {
   readonly serial?: string | undefined;
   /** The buyer's purchase; a copy is recorded before it is made. */
   readonly purchaseId?: string;
+  /** Which code of several it is, from 1 on. */
+  readonly position?: number | undefined;
   /** The only code of its dialog: shown in the largest size. */
   readonly large?: boolean;
   /** Its « Copier » button has the initial focus of the dialog. */
@@ -26,7 +28,15 @@ const words = cardHistory.codes;
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
-export function CodeLine({ code, value, serial, purchaseId, large = false, focused = false }: CodeLineProps) {
+export function CodeLine({
+  code,
+  value,
+  serial,
+  purchaseId,
+  position,
+  large = false,
+  focused = false,
+}: CodeLineProps) {
   const id = useId();
   return (
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
@@ -49,7 +59,9 @@ export function CodeLine({ code, value, serial, purchaseId, large = false, focus
         describedBy={id}
         look={large ? 'primary' : 'secondary'}
         focused={focused}
-        {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
+        {...(purchaseId !== undefined && {
+          copy: (text: string) => copyRecorded(purchaseId, text, position),
+        })}
       />
       {serial !== undefined && (
         <CopyButton

@@ -40,7 +40,6 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
     initial: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: errors.CODE_REQUIRED } : {}),
     onSubmit: ({ code }) => run(code.trim()),
-    unsaved: found ? undefined : true,
   });
   return (
     <Stack>

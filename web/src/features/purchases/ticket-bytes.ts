@@ -1,5 +1,5 @@
 import { isPrintableCode } from '../receipt-printer/code-page.ts';
-import { Receipt } from '../receipt-printer/escpos.ts';
+import { type DrawText, Receipt } from '../receipt-printer/escpos.ts';
 import { groupCode } from './code-format.ts';
 import { serialLine, type TicketFacts } from './ticket-facts.ts';
 
@@ -11,19 +11,24 @@ export const canPrintCodes = ({ codes }: Pick<TicketFacts, 'codes'>): boolean =>
   codes.every(({ code }) => isPrintableCode(code));
 
 /** The ticket as commands of a receipt printer (ESC/POS). */
-export function ticketBytes(facts: TicketFacts, width: keyof typeof columns): Uint8Array<ArrayBuffer> {
-  const receipt = new Receipt(columns[width])
+export function ticketBytes(
+  facts: TicketFacts,
+  width: keyof typeof columns,
+  draw: DrawText,
+): Uint8Array<ArrayBuffer> {
+  const receipt = new Receipt(columns[width], draw)
     .text(facts.shop, { bold: true, large: true })
     .text(facts.phone)
     .blank()
     .text(facts.mark, { bold: true })
     .text(facts.product, { bold: true })
-    .text(facts.offer);
+    .text(facts.offer)
+    .text(facts.position, { bold: true });
   for (const { code, value, serial } of facts.codes)
     receipt
       .rule()
       .text(value)
-      .text(groupCode(code), { bold: true, large: true })
+      .text(groupCode(code), { bold: true, large: true, balanced: true })
       .text(serial === undefined ? '' : serialLine(serial));
   return receipt
     .rule()

@@ -13,7 +13,16 @@ export interface Difference {
   readonly theirs: string;
 }
 
-const infoFields = ['name', 'game', 'category', 'imageUrl', 'description', 'status'] as const;
+const infoFields = [
+  'name',
+  'game',
+  'category',
+  'imageUrl',
+  'description',
+  'redeemText',
+  'redeemLink',
+  'status',
+] as const;
 const absent = words.conflict.absent;
 
 const described = (offer: OfferDraft) => {

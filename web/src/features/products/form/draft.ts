@@ -11,6 +11,8 @@ export interface InfoDraft {
   readonly category: string;
   readonly imageUrl: string;
   readonly description: string;
+  readonly redeemText: string;
+  readonly redeemLink: string;
   readonly status: Product['status'];
 }
 
@@ -47,6 +49,8 @@ export const emptyInfo: InfoDraft = {
   category: '',
   imageUrl: '',
   description: '',
+  redeemText: '',
+  redeemLink: '',
   status: 'active',
 };
 
@@ -82,9 +86,9 @@ export const storedOffer = ({ id, name, value, price, region, caseSignificant }:
 });
 
 export function productDraftOf(product: Product): ProductDraft {
-  const { name, game, category, imageUrl, description, status } = product;
+  const { name, game, category, imageUrl, description, redeemText, redeemLink, status } = product;
   return {
-    info: { name, game, category, imageUrl, description, status },
+    info: { name, game, category, imageUrl, description, redeemText, redeemLink, status },
     offers: product.offers.map(storedOffer),
     opened: product,
   };
@@ -159,6 +163,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   GAME_REQUIRED: 'game',
   IMAGE_URL_INVALID: 'imageUrl',
   PICTURE_GONE: 'imageUrl',
+  REDEEM_LINK_INVALID: 'redeemLink',
   OFFER_REQUIRED: 'offers',
 };
 
