@@ -1,5 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import { messageOf } from '../lib/api-errors.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';

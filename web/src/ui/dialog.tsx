@@ -1,6 +1,6 @@
 import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
-import { Link } from 'lucide-react';
+import { Link } from 'lucide';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { confirmsLeaving } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';

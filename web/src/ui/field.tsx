@@ -1,5 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';

@@ -1,4 +1,18 @@
-import { Download, ExternalLink, FileText, Home, Minus, Plus, Trash2, Upload, Users } from 'lucide-react';
+import {
+  ArrowLeft,
+  CircleX,
+  Download,
+  ExternalLink,
+  FileText,
+  Home,
+  Minus,
+  Plus,
+  Search,
+  Trash2,
+  Upload,
+  Users,
+  Wallet,
+} from 'lucide';
 import { icon } from './icons.tsx';
 
 // Separate from the icons of the frame, so that the first load does not include them.
@@ -11,3 +25,7 @@ export const HomeIcon = icon(Home);
 export const UsersIcon = icon(Users);
 export const ExternalIcon = icon(ExternalLink);
 export const PlusIcon = icon(Plus);
+export const BackIcon = icon(ArrowLeft);
+export const SearchIcon = icon(Search);
+export const ClearIcon = icon(CircleX);
+export const WalletIcon = icon(Wallet);

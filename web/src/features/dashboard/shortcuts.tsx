@@ -1,5 +1,5 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide';
 import { type ComponentType, useState } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { CardsIcon, CartIcon, FlameIcon, icon } from '../../ui/icons.tsx';

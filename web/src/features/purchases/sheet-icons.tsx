@@ -1,4 +1,4 @@
-import { Maximize, Printer, Share2 } from 'lucide-react';
+import { Maximize, Printer, Share2 } from 'lucide';
 import { icon } from '../../ui/icons.tsx';
 
 export const ExpandIcon = icon(Maximize);
