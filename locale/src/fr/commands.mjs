@@ -4,6 +4,11 @@ export const commandTexts = {
     `Almas a besoin de Node 20 ou plus récent pour s’installer. Version trouvée : ${found}.`,
   nodeNeeded: (found) =>
     `Almas a besoin de Node 24.12 ou plus récent sur cette machine. Version trouvée : ${found}.`,
+  dev: (address, { ADMIN_EMAIL, ADMIN_PASSWORD, DATA_DIR }) =>
+    [
+      `Les écrans : ${address}, les composants : ${address}/dev/components/`,
+      `La base de données : ${DATA_DIR}. Administrateur : ${ADMIN_EMAIL}, ${ADMIN_PASSWORD}`,
+    ].join('\n'),
   installing: 'Installation des dépendances',
   building: {
     web: 'Construction des écrans',

@@ -1,8 +1,8 @@
 import { placeholders } from '@almas/locale/screens/placeholders';
 import { Card, Stack } from '../ui/card.tsx';
-import { WalletIcon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { WalletIcon } from '../ui/work-icons.tsx';
 
 const words = placeholders.recharge;
 
