@@ -13,10 +13,14 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listBases, segmentName, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import {
+  listBases,
+  newestSegmentAt,
+  segmentName,
+  segmentsOf,
+} from '../../server/src/database/archive/archive-folder.ts';
 import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
-import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';

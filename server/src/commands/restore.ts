@@ -9,9 +9,11 @@ import { auditTrail } from '../audit/trail.ts';
 import { backupKeys } from '../backup/backup-keys.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
-import { restorableBases } from '../database/archive/archive-folder.ts';
+import { ownerText, restorableBases } from '../database/archive/archive-folder.ts';
+import { isOwner } from '../database/archive/archive-owner.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
+import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
@@ -22,13 +24,16 @@ const line: CommandLine = {
   name: 'restore',
   usage: texts.restoreUsage(archiveTexts.usage),
   operand: 'optional',
-  flags: { at: 'value', replace: 'switch', unencrypted: 'switch' },
+  flags: { at: 'value', replace: 'switch', unencrypted: 'switch', timeline: 'value', 'take-over': 'switch' },
 };
 
 /** Restores either `--at TIME` from the archive or the file of a backup. */
 function check(args: Arguments): string | undefined {
   const time = args.value('at');
-  const isMixed = time === undefined ? args.has('replace') : args.has('unencrypted');
+  const timeline = args.value('timeline');
+  const hasArchiveFlag = args.has('replace') || args.has('take-over') || timeline !== undefined;
+  const isMixed = time === undefined ? hasArchiveFlag : args.has('unencrypted');
+  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return usageOf(line);
   if (isMixed || (time === undefined) === (args.operand === undefined)) return usageOf(line);
   if (time !== undefined)
     return parseRestoreTime(time) === undefined ? archiveTexts.notATime(time) : undefined;
@@ -48,11 +53,17 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
   const to = parseRestoreTime(args.value('at') ?? '');
   const { archive, dataDir } = config;
   if (!archive || to === undefined) throw new StartupError(archiveTexts.needsArchive);
+  const takesOver = args.has('take-over');
+  if (takesOver) await checkOwnerIsGone(archive.folder, dataDir, say, signal);
+  const timeline = args.value('timeline') === undefined ? undefined : Number(args.value('timeline'));
   const began = Date.now();
-  const { reached } = await recoverTo({ archive, dataDir, to, replace: args.has('replace'), say, signal });
+  const replace = args.has('replace');
+  const { reached } = await recoverTo({ archive, dataDir, to, replace, timeline, say, signal });
   isRestored = true;
+  if (takesOver) takeOver(archive.folder, dataDir);
   const seconds = (Date.now() - began) / 1_000;
   say(archiveTexts.restored(restoreTimeText(to === 'latest' ? reached : to), seconds));
+  if (!isOwner(archive.folder, dataDir)) say(archiveTexts.isCopy(archive.folder, ownerText(archive.folder)));
 }
 
 async function fromFile({ config, owner, args }: CommandContext): Promise<void> {
@@ -89,10 +100,12 @@ const interrupted = (before: string) => () => (isRestored ? texts.interruptedAud
 
 const ofFile: CommandBehaviour = {
   createsDatabase: true,
+  archivesAs: 'nowhere',
   checkConfig: needsKey,
   interrupted: interrupted(texts.interruptedRestore),
 };
 const ofArchive: CommandBehaviour = {
+  archivesAs: 'copy',
   checkConfig: needsArchive,
   onFolder: fromArchive,
   interrupted: interrupted(archiveTexts.interrupted),
