@@ -6,8 +6,9 @@ import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
 import { auditTrail } from '../audit/trail.ts';
-import { backupKeys } from '../backup/backup-keys.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
+import { backupKeys, olderKeyFile } from '../backup/backup-keys.ts';
+import { WrongBackupKeyError } from '../backup/encryption.ts';
+import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { ownerText, restorableBases } from '../database/archive/archive-folder.ts';
 import { isOwner } from '../database/archive/archive-owner.ts';
@@ -73,11 +74,22 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
     resolve(args.operand ?? ''),
     backupKeys(config),
     (table, count) => say(texts.table(table, count)),
-    { acceptsUnencrypted: args.has('unencrypted') },
+    { isChecked: true },
   );
   isRestored = true;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, (Date.now() - began) / 1_000));
+}
+
+/** The whole file is verified before a database is made: a refused restore leaves nothing behind. */
+async function checkFile(config: Config, args: Arguments): Promise<void> {
+  const file = resolve(args.operand ?? '');
+  if (statSync(file).size === 0) throw new StartupError(texts.emptyFile(file));
+  const options = { acceptsUnencrypted: args.has('unencrypted') };
+  await checkBackup(file, backupKeys(config), options).catch(async (error: unknown) => {
+    const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config.dataDir, file) : undefined;
+    throw older === undefined ? error : new StartupError(texts.olderKey(file, older));
+  });
 }
 
 /** Prints what the restored database holds, and audits it. */
@@ -89,10 +101,11 @@ async function auditRestored({ config, db }: CommandContext): Promise<number> {
   const trail = await auditTrail(config, db);
   if (trail) say(trailTexts.sealed(headText(trail.head), trail.unsealed));
   const discrepancies = found.length + (trail?.findings.length ?? 0);
-  say(discrepancies === 0 ? texts.auditClean : texts.auditFound(discrepancies));
+  if (discrepancies > 0) say(texts.auditFound(discrepancies));
+  else say(trail ? texts.auditClean : texts.auditIncomplete);
   // The master secret does not open the codes, for example because it is older than a rotation: no server starts with it.
   if (!trail) say(texts.otherCodesKey);
-  return discrepancies === 0 && trail ? 0 : 1;
+  return discrepancies > 0 ? 1 : trail ? 0 : 2;
 }
 
 let isRestored = false;
@@ -101,6 +114,7 @@ const interrupted = (before: string) => () => (isRestored ? texts.interruptedAud
 const ofFile: CommandBehaviour = {
   createsDatabase: true,
   archivesAs: 'nowhere',
+  beforeDatabase: checkFile,
   checkConfig: needsKey,
   interrupted: interrupted(texts.interruptedRestore),
 };

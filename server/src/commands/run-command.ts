@@ -49,6 +49,8 @@ export interface CommandBehaviour {
   readonly archivesAs?: ArchivesAs | 'nowhere';
   /** Runs on the locked DATA_DIR, before the database in it is opened. */
   readonly onFolder?: (config: Config, args: Arguments, signal: AbortSignal) => Promise<void>;
+  /** Runs before any folder or database is created. */
+  readonly beforeDatabase?: (config: Config, args: Arguments) => Promise<void>;
   /** Checks the configuration before any folder is created or opened. @returns the sentence of a mistake */
   readonly checkConfig?: (config: Config) => string | undefined;
 }
@@ -117,13 +119,14 @@ function interruptible(shutdown: Shutdown, work: () => Promise<number>): Promise
 
 async function perform(
   work: (context: CommandContext) => Promise<number>,
-  { createsDatabase = false, onFolder, checkConfig, archivesAs = 'either' }: CommandBehaviour,
+  { createsDatabase = false, onFolder, checkConfig, archivesAs = 'either', beforeDatabase }: CommandBehaviour,
   args: Arguments,
   shutdown: Shutdown,
 ): Promise<number> {
   const config = readConfig(process.env);
   const missing = checkConfig?.(config);
   if (missing !== undefined) throw new StartupError(missing);
+  await beforeDatabase?.(config, args);
   const interruption = new AbortController();
   void shutdown.requested.then(() => interruption.abort());
   if (onFolder) {
