@@ -149,6 +149,8 @@ export const vaultTexts = {
 export const securityAdviceTexts = {
   keyInside: (file: string) =>
     `Attention : la clé des codes (${file}) est à côté de la base, et ce serveur est joignable d’ailleurs. Qui emporte le dossier lit les codes. Placez-la ailleurs : CODES_KEY_FILE.`,
+  exampleUrl: (url: string) =>
+    `Attention : PUBLIC_URL (${url}) est encore l’adresse d’exemple. Donnez celle de la boutique.`,
   weakAdminPassword:
     'Attention : ADMIN_PASSWORD est un mot de passe faible ou très courant. Choisissez-en un autre.',
   strictPasswords:
