@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [filesBeside],
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node24',
     outDir: 'dist',
     minify: false,
     sourcemap: true,

@@ -468,7 +468,6 @@ test('a reseller chooses a receipt printer once and prints on it after the print
     await expect(closed).toHaveCount(0);
   }
   await page.reload();
-  await page.getByRole('button', { name: 'Voir les codes' }).click();
   await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
   await press(page, 'Imprimer');
   await ticket(page).getByText('80 mm').click();

@@ -333,7 +333,7 @@ describe('key rotation', () => {
     const moved = masterSecret({ ...testConfig(), codesKeyNext: old });
     await transaction(services.db, (tx) => replaceKeys(tx, moved));
     const command = () =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/src/commands/rotate-keys.ts'], {
+      promisify(execFile)(process.execPath, ['server/src/commands/rotate-keys.ts'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
         env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, DATA_DIR: dataDir },
       });

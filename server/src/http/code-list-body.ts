@@ -61,7 +61,11 @@ export class CodeListReader {
   private skipsNext = false;
   private depth = 0;
 
-  constructor(private readonly maxCodes: number) {}
+  private readonly maxCodes: number;
+
+  constructor(maxCodes: number) {
+    this.maxCodes = maxCodes;
+  }
 
   /** @throws AppError MALFORMED_REQUEST, TOO_LARGE */
   write(text: string): void {

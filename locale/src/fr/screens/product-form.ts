@@ -32,6 +32,10 @@ export const productForm = {
   description: 'Description',
   status: 'Statut',
   offers: 'Offres et variantes',
+  lostCodes: (count: number) =>
+    count > 1
+      ? `Les ${count} codes ajoutés n’ont pas été conservés à la fin de la session : ajoutez-les à nouveau.`
+      : 'Le code ajouté n’a pas été conservé à la fin de la session : ajoutez-le à nouveau.',
   offersNote: 'Ce que le revendeur achète : un nom, une valeur, un prix.',
   addOffer: 'Ajouter une offre',
   noOffer: 'Aucune offre pour le moment',

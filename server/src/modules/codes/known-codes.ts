@@ -31,7 +31,11 @@ export async function codeHashing(db: Queryable, vault: CodeVault): Promise<Code
 export class KnownCodesCount {
   private readonly rows = new Map<string, KnownCodesRow>();
 
-  constructor(private readonly offerId: string) {}
+  private readonly offerId: string;
+
+  constructor(offerId: string) {
+    this.offerId = offerId;
+  }
 
   /** Adds the stored codes with these fingerprints whose id is below `before`. */
   async add(

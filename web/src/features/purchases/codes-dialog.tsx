@@ -20,8 +20,8 @@ import { redeemSite } from './redeem.ts';
 const words = cardHistory.codes;
 
 /** The data that a list has of a purchase before its codes are read. */
-export type CodesOf = Pick<PurchaseSummary, 'id' | 'productName' | 'createdAt'> &
-  Partial<Pick<PurchaseSummary, 'offerName' | 'quantity'>>;
+export type CodesOf = Pick<PurchaseSummary, 'id'> &
+  Partial<Pick<PurchaseSummary, 'productName' | 'createdAt' | 'offerName' | 'quantity'>>;
 
 interface CodesDialogProps {
   readonly purchase: CodesOf;
@@ -37,15 +37,16 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
     enabled: opened,
     gcTime: 0,
   });
+  const known = detail.data ?? purchase;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={words.title(purchase.productName)}
+      title={words.title(known.productName ?? '')}
       footer={
         <div className={styles.footer}>
           <span>
-            {words.date} : <When at={purchase.createdAt} />
+            {words.date} : {known.createdAt && <When at={known.createdAt} />}
           </span>
           <span>
             {words.id} : <span className={styles.id}>{purchase.id}</span>
@@ -53,7 +54,7 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
         </div>
       }
     >
-      <p className={styles.offer}>{detail.data?.offerName ?? purchase.offerName ?? ''}</p>
+      <p className={styles.offer}>{known.offerName ?? ''}</p>
       {detail.data ? (
         <Codes purchase={detail.data} codes={detail.data.codes ?? []} />
       ) : !online ? (

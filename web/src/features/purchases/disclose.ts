@@ -15,6 +15,13 @@ interface Press {
  */
 const presses = new Map<string, Press>();
 
+/** Called with the purchase whose codes have just been copied, shared or printed. */
+const disclosed = new Set<(purchaseId: string) => void>();
+export const onDisclosed = (listen: (purchaseId: string) => void): (() => void) => {
+  disclosed.add(listen);
+  return () => disclosed.delete(listen);
+};
+
 /**
  * Records that codes of a purchase are about to be disclosed, then discloses them; nothing is disclosed when recording failed.
  * A second press after the browser's refusal does not wait for the server, so that the browser still counts it as a user action.
@@ -33,6 +40,7 @@ export async function disclose(
   });
   await leave(press.recorded);
   presses.delete(name);
+  for (const listen of disclosed) listen(purchaseId);
   void queryClient.invalidateQueries({ queryKey: ['purchases', 'disclosures'] });
   return press.recorded;
 }

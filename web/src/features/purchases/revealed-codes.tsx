@@ -34,7 +34,7 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: errors.REVEAL_REASON_REQUIRED } : {}),
     onSubmit: ({ reason }) => run(reason),
-    unsaved: codes ? undefined : true,
+    unsaved: codes ? undefined : { draft: `reveal-${purchaseId}` },
   });
   if (codes)
     return (

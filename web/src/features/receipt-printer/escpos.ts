@@ -20,7 +20,11 @@ interface LineLook {
 /** Builds a receipt with the given number of characters per line. */
 export class Receipt {
   readonly #bytes = [...start];
-  constructor(readonly columns: number) {}
+  readonly columns: number;
+
+  constructor(columns: number) {
+    this.columns = columns;
+  }
 
   /** A centred text, on as many lines as it needs; an empty one has none. */
   text(text: string, look: LineLook = {}): this {

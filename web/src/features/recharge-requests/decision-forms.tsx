@@ -63,7 +63,7 @@ export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
     initial: { note: '' },
     onSubmit: ({ note }) => approval.run(request.id, note.trim()),
     // A decided request shows no form, so there is nothing to save.
-    unsaved: isOver ? undefined : true,
+    unsaved: isOver ? undefined : { draft: `approve-${request.id}` },
   });
   if (isOver) return <DecidedRequest id={request.id} onClose={onClose} />;
   return (
@@ -112,7 +112,7 @@ export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
       reason.trim() === ''
         ? rejection.remark.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
-    unsaved: isOver ? undefined : true,
+    unsaved: isOver ? undefined : { draft: `reject-${request.id}` },
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -33,6 +33,8 @@ export interface ProductDraft {
   readonly offers: readonly OfferDraft[];
   /** The product as it was when the form was opened: stored with the draft, so that a restored draft never counts as based on a newer version. */
   readonly opened?: Product;
+  /** How many codes the end of the session has dropped: they are never stored in the browser. */
+  readonly lostCodes?: number;
 }
 
 export const emptyInfo: InfoDraft = {
