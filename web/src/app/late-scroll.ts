@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { getElementScrollRestorationEntry } from '@tanstack/react-router';
+import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 import { lastTouchAt } from '../lib/user-activity.ts';
 
 /** How long a page may take to get its content, in milliseconds. */
