@@ -181,6 +181,7 @@ export const rechargeRequests = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_APPROVE' },
     idempotent: true,
+    movesMoney: true,
     params: z.object({ id: pathId('APPROVE_IDS_REQUIRED') }),
     body: z.object({ adminId: actingId('APPROVE_IDS_REQUIRED'), note: optionalText(1_000) }),
     response: RechargeRequest,

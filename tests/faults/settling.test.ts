@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import { isLateInAlgiers, twoHoursBehind } from '../support/late-clock.ts';
 import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -28,10 +27,7 @@ beforeAll(async () => {
     endHour: 23,
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
-  const env = {
-    ...remoteEnvironment(url),
-    ...(isLateInAlgiers() && { NODE_OPTIONS: `--import ${twoHoursBehind}` }),
-  };
+  const env = remoteEnvironment(url);
   servers = await Promise.all([startServer(env), startServer(env)]);
 });
 afterAll(async () => {
