@@ -16,10 +16,10 @@ test('AMB-102: a worker, a command that it runs, PostgreSQL and files have one c
   writeFileSync(file, '');
   const command = ['-e', 'console.log(Date.now())'];
   const now = Date.now();
-  const { rows } = await services.db.query<{ now: Date }>({ text: 'SELECT clock_timestamp() AS now' });
+  const { rows } = await services.db.query<{ now: string }>({ text: 'SELECT clock_timestamp() AS now' });
   const moments = {
     command: Number(execFileSync(process.execPath, command, { env: clockEnvironment(), encoding: 'utf8' })),
-    database: rows[0]?.now.getTime() ?? 0,
+    database: Date.parse(rows[0]?.now ?? ''),
     file: statSync(file).mtimeMs,
   };
   utimesSync(file, now / 1_000, now / 1_000);
