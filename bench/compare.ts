@@ -33,15 +33,19 @@ class Copy {
   readonly signIns: number[] = [];
   /** Purchases per second in each round. */
   readonly sales: number[] = [];
-  private constructor(
-    readonly name: string,
-    private readonly child: ChildProcess,
-    private readonly port: number,
-  ) {}
+  readonly name: string;
+  private readonly child: ChildProcess;
+  private readonly port: number;
+
+  private constructor(name: string, child: ChildProcess, port: number) {
+    this.name = name;
+    this.child = child;
+    this.port = port;
+  }
 
   static async start(name: string, root: string): Promise<Copy> {
     const script = fileURLToPath(new URL('lib/compared-copy.ts', import.meta.url));
-    const child = fork(script, [root], { execArgv: ['--import', 'tsx'] });
+    const child = fork(script, [root], { execArgv: [] });
     const [port] = (await once(child, 'message')) as [number];
     return new Copy(name, child, port);
   }

@@ -159,7 +159,7 @@ const describeFigures = (name: string, pid: number, { purchases, health, files }
 
 /** Starts a server that answers 401 after the headers and does nothing else: its flood shows what receiving the flood costs. */
 async function startBareServer(): Promise<{ port: number; close: () => void }> {
-  const child = fork(fileURLToPath(import.meta.url), ['--bare'], { execArgv: ['--import', 'tsx'] });
+  const child = fork(fileURLToPath(import.meta.url), ['--bare'], { execArgv: [] });
   const [bare] = (await once(child, 'message')) as [number];
   return { port: bare, close: () => child.kill() };
 }
@@ -167,7 +167,7 @@ async function startBareServer(): Promise<{ port: number; close: () => void }> {
 /** Runs the flood in a process of its own. @returns a function that stops it and returns the responses */
 async function startFlood(name: string, target: number): Promise<() => Promise<string>> {
   const child = fork(fileURLToPath(import.meta.url), ['--flood', name, '--port', String(target)], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     // In its own session, because Linux shares the CPUs between sessions before it compares priorities.
     detached: true,
   });

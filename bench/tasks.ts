@@ -15,7 +15,11 @@ import { type Caller, prepareTasks, type TaskData } from './lib/task-data.ts';
 class TrainedUser {
   clicks = 0;
   typed = 0;
-  constructor(readonly page: Page) {}
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
   async click(what: Locator): Promise<void> {
     this.clicks += 1;
     await what.click();

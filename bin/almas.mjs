@@ -3,9 +3,9 @@
 // service's environment file: ALMAS_ENV_FILE, by default /etc/almas.env. A variable that is already set wins.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { commandTexts, almasTexts as texts } from '../locale/src/fr/commands.mjs';
+import { almasTexts as texts } from '../locale/src/fr/commands.mjs';
 import { parseEnvironment } from './environment.mjs';
-import { isSupportedNode } from './supported-node.mjs';
+import { continueUnderPinnedNode } from './pinned-node.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const dist = at('server/dist/');
@@ -29,10 +29,11 @@ function loadEnvironment() {
   } catch {
     fail(texts.environmentUnreadable(file));
   }
-  for (const [name, value] of Object.entries(parseEnvironment(content))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnvironment(content)))
+    if (process.env[name] === undefined) process.env[name] = value;
 }
 
-if (!isSupportedNode(process.versions.node)) fail(commandTexts.nodeTooOld(process.versions.node));
+await continueUnderPinnedNode();
 if (!existsSync(`${dist}main.js`)) fail(texts.notBuilt);
 const commands = readdirSync(`${dist}commands`)
   .filter((name) => name.endsWith('.js'))
@@ -60,7 +61,7 @@ if (command === 'start' && ['--help', '-h'].includes(rest[0])) answer(texts.star
 if (command === 'start' && rest.length > 0) fail(texts.startUsage);
 if (command === 'start' && !screens.every((path) => existsSync(at(path)))) fail(texts.notBuilt);
 loadEnvironment();
-process.env.NODE_ENV ??= 'production';
+if (process.env.NODE_ENV === undefined) process.env.NODE_ENV = 'production';
 // The commands read their own arguments behind the name of the program.
 process.argv = [process.argv[0], process.argv[1], ...rest];
 await import(command === 'start' ? `${dist}main.js` : `${dist}commands/${command}.js`);

@@ -3,6 +3,4 @@ import { checkNode, install } from './lib/prepare.mjs';
 
 checkNode();
 await install();
-const { register } = await import('tsx/esm/api');
-register();
 await import('../ops/cluster/main.ts');

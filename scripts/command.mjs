@@ -3,8 +3,6 @@ import { checkNode, install } from './lib/prepare.mjs';
 
 checkNode();
 await install();
-const { register } = await import('tsx/esm/api');
-register();
 const [name = '', ...rest] = process.argv.slice(2);
 process.argv = [...process.argv.slice(0, 2), ...rest];
 await import(`../server/src/commands/${name}.ts`);

@@ -6,7 +6,5 @@ const [name = '', ...rest] = process.argv.slice(2);
 checkNode();
 await install();
 if (!rest.some((argument) => argument === '--help' || argument === '-h')) await build();
-const { register } = await import('tsx/esm/api');
-register();
 process.argv = [...process.argv.slice(0, 2), ...rest];
 await import(`../bench/${name}.ts`);

@@ -48,8 +48,6 @@ function clusters() {
 
 /** Stops the programs of an interrupted run. */
 async function clear() {
-  const { register } = await import('tsx/esm/api');
-  register();
   const { down } = await import('../ops/cluster/cluster.ts');
   for (const name of clusters()) {
     const options = {

@@ -7,7 +7,7 @@ import type { MeasuredServer } from './server.ts';
 
 /*
  * A process for one working copy: its own modules prepare its database and start its server, so that an earlier copy is measured with
- * its own code. `node --import tsx bench/lib/compared-copy.ts FOLDER`, started by compare.ts.
+ * its own code. `node bench/lib/compared-copy.ts FOLDER`, started by compare.ts.
  */
 const folder = process.argv[2] ?? '';
 

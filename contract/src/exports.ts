@@ -9,7 +9,13 @@ import { wallet } from './wallet.ts';
 const paging = { limit: true, cursor: true } as const;
 
 /** A whole list as CSV, under the filters and the sorting of the list itself. It is recorded: a call that only reads changes nothing. */
-const csv = <const Filters extends z.ZodObject>(path: Route['path'], summary: string, filters: Filters) =>
+/** One that holds personal data asks for a fresh code, like the export of codes. */
+const csv = <const Filters extends z.ZodObject>(
+  path: Route['path'],
+  summary: string,
+  filters: Filters,
+  errors: readonly 'STEP_UP_REQUIRED'[] = ['STEP_UP_REQUIRED'],
+) =>
   route({
     method: 'POST',
     path,
@@ -19,7 +25,7 @@ const csv = <const Filters extends z.ZodObject>(path: Route['path'], summary: st
     produces: 'text/csv',
     body: filters,
     response: z.string(),
-    errors: ['TOO_MANY_EXPORTS'],
+    errors: ['TOO_MANY_EXPORTS', ...errors],
   });
 
 export const exports = {
@@ -49,7 +55,7 @@ export const exports = {
     'Demandes Free Fire, en CSV',
     freeFire.requests.query.omit(paging),
   ),
-  products: csv('/api/exports/products', 'Offres des produits et leur stock, en CSV', z.object({})),
+  products: csv('/api/exports/products', 'Offres des produits et leur stock, en CSV', z.object({}), []),
   auditTrail: csv(
     '/api/exports/audit-trail',
     'Journal des actions des administrateurs, en CSV',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { withoutInvisible, withoutMarks } from './typed-text.ts';
+import { withoutHidden, withoutInvisible } from './typed-text.ts';
 
 /** An amount in DA, at most 2 decimals. */
 export const Amount = z.number().meta({ description: 'Montant en DA, 2 décimales au plus' });
@@ -42,9 +42,10 @@ export const pathId = (code: ErrorCode = 'NOT_FOUND', max = 100) => requiredText
 
 const controls = /[\p{Cc}\u2028\u2029]/u;
 type Spelling = (text: string) => string;
+const asTyped: Spelling = (text) => text;
 
 /**
- * Without the marks of direction that come along with a copy: what is read is then what is stored. A text of which nothing is
+ * Without marks of direction and characters that are not seen: what is read is then what is stored. A text of which nothing is
  * seen is an empty one: an account of that name would be a gap in every list.
  */
 const cleanText = (spelling: Spelling, error: ErrorCode | undefined) =>
@@ -58,23 +59,25 @@ const isOneLine = (text: string) => !controls.test(text);
  * A name or another text of one line, read by others in lists: letters of every script, no line break, no control
  * character. `typedDigits` is the spelling of one that holds a number.
  */
-export const line = (max: number, spelling: Spelling = withoutMarks) =>
-  cleanText(spelling, undefined).max(max).refine(isOneLine, { error: 'INVALID_INPUT' });
+export const line = (max: number, spelling: Spelling = asTyped) =>
+  cleanText((text) => withoutHidden(spelling(text)), undefined)
+    .max(max)
+    .refine(isOneLine, { error: 'INVALID_INPUT' });
 
 /** One the caller must give; absent, null or blank answers `code`, one that is too long `tooLong`: it is not missing. */
 export const requiredLine = (
   code: ErrorCode,
   max: number,
-  spelling: Spelling = withoutMarks,
+  spelling: Spelling = asTyped,
   tooLong: ErrorCode = 'INVALID_INPUT',
 ) =>
-  cleanText(spelling, code)
+  cleanText((text) => withoutHidden(spelling(text)), code)
     .min(1, { error: code })
     .max(max, { error: tooLong })
     .refine(isOneLine, { error: 'INVALID_INPUT' });
 
 /** One that may be absent, null or blank; blank is kept as ''. */
-export const optionalLine = (max: number, spelling: Spelling = withoutMarks) =>
+export const optionalLine = (max: number, spelling: Spelling = asTyped) =>
   line(max, spelling)
     .nullish()
     .transform((text) => text ?? '');
@@ -127,6 +130,20 @@ export const keptText = (max: number) =>
     .nullable()
     .optional()
     .transform((text) => (text === null ? '' : text));
+
+const secureLink = (code: ErrorCode, max: number) =>
+  cleanText(withoutInvisible, code)
+    .max(max, { error: code })
+    .refine((text) => text === '' || (/^https:/i.test(text) && isWebAddress(text)), { error: code })
+    .nullable()
+    .optional();
+
+/** A link by https, or none. */
+export const optionalLink = (code: ErrorCode, max: number) =>
+  secureLink(code, max).transform((text) => text ?? '');
+
+export const keptLink = (code: ErrorCode, max: number) =>
+  secureLink(code, max).transform((text) => (text === null ? '' : text));
 
 export const keptPicture = (code: ErrorCode) =>
   cleanText(withoutInvisible, code)

@@ -10,22 +10,22 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSupportedNode } from '../../bin/supported-node.mjs';
+import { checkNode, continueUnderPinnedNode } from '../../bin/pinned-node.mjs';
 import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
-import { run, say } from './progress.mjs';
+import { run } from './progress.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 
-/** Ends the process with a sentence when this version of Node is not supported (package.json "engines"). */
-export function checkNode() {
-  if (isSupportedNode(process.versions.node)) return;
-  say(texts.nodeTooOld(process.versions.node));
-  process.exit(1);
+export { checkNode };
+
+/** Installs the packages of the lock file, unless they are installed, and goes on under the Node among them. Ends the process when that fails. */
+export async function install() {
+  await installPackages();
+  await continueUnderPinnedNode();
 }
 
-/** Installs the packages of the lock file, unless they are installed. Ends the process when that fails. */
-export async function install() {
+async function installPackages() {
   const lock = at('package-lock.json');
   const stamp = at('node_modules', '.installed');
   const wanted = hashOf([lock]);
@@ -85,7 +85,7 @@ function readStamp(file) {
 
 /** A hash over names and contents, which unlike modification times survives copies, checkouts and removed files. */
 function hashOf(paths) {
-  const hash = createHash('sha256').update(process.versions.node);
+  const hash = createHash('sha256');
   for (const file of paths.flatMap(filesOf)) hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }

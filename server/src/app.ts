@@ -15,6 +15,7 @@ import { addGracefulShutdown } from './http/graceful-shutdown.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { pageData } from './http/page-data.ts';
+import { checkProtocol } from './http/protocol.ts';
 import { requestIds, sendRequestIds } from './http/request-id.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
@@ -71,6 +72,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   // Set before the first check, so that refusals have these headers too.
   securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
   server.addHook('onRequest', (request, _reply, done) => {
+    checkProtocol(request);
     checkSameOrigin(request, config.publicUrl);
     done();
   });

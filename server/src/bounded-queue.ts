@@ -5,27 +5,49 @@ const unavailable = () => new AppError('UNAVAILABLE', undefined, retrySeconds);
 
 /** Options of a piece of work that waits in the queue. */
 export interface Turn {
-  /** The caller's network. At most half of the waiting work may come from one network. */
+  /** The caller's network. Work with one may be displaced by newer work, and displaces others when the queue is full. */
   readonly network?: string | undefined;
-  /** Goes before all waiting work that is not `first`. */
-  readonly first?: boolean;
-  /** Part of work that was admitted before: it waits in order, however many wait. */
+  /** Goes before all waiting work that is not `first`, and is not displaced. */
+  readonly first?: boolean | undefined;
+  /** Part of work that was admitted before: it waits in order, however many wait, and is not displaced. */
   readonly admitted?: boolean;
   /** The longest wait in milliseconds; by default without end. */
   readonly longestWait?: number;
+  /** Whether the caller has closed its connection. */
+  readonly hasLeft?: (() => boolean) | undefined;
 }
 
-/** Runs at most `concurrency` pieces of work at a time and lets `maxWaiting` more wait, at most half of them from one network. */
+interface Entry extends Turn {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Runs at most `concurrency` pieces of work at a time and lets `maxWaiting` more wait. A full queue displaces one of the network with
+ * the most waiting entries, at random: who arrives last is not the one who is turned away, and neither one network nor ever new
+ * ones keep the others out.
+ */
 export class BoundedQueue {
   private running = 0;
-  private readonly queue: { readonly network: string | undefined; readonly start: () => void }[] = [];
+  private queue: Entry[] = [];
 
-  constructor(
-    private readonly concurrency: number,
-    private readonly maxWaiting: number,
-  ) {}
+  private readonly concurrency: number;
+  private readonly maxWaiting: number;
 
-  /** @throws AppError UNAVAILABLE when too many wait already, or after the longest wait */
+  constructor(concurrency: number, maxWaiting: number) {
+    this.concurrency = concurrency;
+    this.maxWaiting = maxWaiting;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  get isIdle(): boolean {
+    return this.running === 0;
+  }
+
+  /** @throws AppError UNAVAILABLE when it is displaced, after the longest wait, or when nothing in a full queue may be displaced */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
     // Does not call `enter`, so that with a free turn the work starts in the same tick.
     if (!this.takeFree()) await this.wait(turn);
@@ -42,6 +64,21 @@ export class BoundedQueue {
     return () => this.leave();
   }
 
+  /** Refuses a waiting entry: one whose caller has left, else one of the network with the most. @returns whether there was one */
+  displace(): boolean {
+    const candidates = this.queue.filter(
+      ({ network, first, admitted }) => network !== undefined && !first && !admitted,
+    );
+    const counts = new Map<string | undefined, number>();
+    for (const { network } of candidates) counts.set(network, (counts.get(network) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const largest = candidates.filter(({ network }) => counts.get(network) === most);
+    const displaced =
+      candidates.find(({ hasLeft }) => hasLeft?.()) ?? largest[Math.floor(Math.random() * largest.length)];
+    displaced?.refuse();
+    return displaced !== undefined;
+  }
+
   /** Takes a turn if one is free. @returns whether it did */
   private takeFree(): boolean {
     if (this.running >= this.concurrency) return false;
@@ -55,30 +92,32 @@ export class BoundedQueue {
     else this.running -= 1;
   }
 
-  private wait({ network, first = false, admitted = false, longestWait }: Turn): Promise<void> {
-    const ofNetwork = this.queue.filter((entry) => entry.network === network).length;
-    const isFull =
-      this.queue.length >= this.maxWaiting ||
-      (network !== undefined && ofNetwork >= Math.ceil(this.maxWaiting / 2));
-    // `first` marks a sign-in from a network or a device that the account knows: a queue that others have filled still admits it.
-    const isAdmitted = admitted || !isFull || (first && this.queue.length < this.maxWaiting * 2);
+  private wait(turn: Turn): Promise<void> {
+    const { network, first = false, admitted = false, longestWait } = turn;
+    // `first` marks a sign-in from a network or a device that the account knows: a queue full of these admits it too.
+    const isAdmitted =
+      admitted ||
+      this.queue.length < this.maxWaiting ||
+      (network !== undefined && this.displace()) ||
+      (first && this.queue.length < this.maxWaiting * 2);
     if (!isAdmitted) throw unavailable();
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const entry = {
-        network,
+      const entry: Entry = {
+        ...turn,
         start: () => {
           clearTimeout(timer);
           resolve();
         },
+        refuse: () => {
+          clearTimeout(timer);
+          this.queue = this.queue.filter((each) => each !== entry);
+          reject(unavailable());
+        },
       };
       if (first) this.queue.unshift(entry);
       else this.queue.push(entry);
-      if (longestWait === undefined) return;
-      timer = setTimeout(() => {
-        this.queue.splice(this.queue.indexOf(entry), 1);
-        reject(unavailable());
-      }, longestWait);
+      if (longestWait !== undefined) timer = setTimeout(entry.refuse, longestWait);
     });
   }
 }

@@ -54,6 +54,12 @@ describe('an empty environment', () => {
       mailFrom: 'Almas <almas@localhost>',
       telegram: undefined,
       outboundAllowed: undefined,
+      pushServices: [
+        'fcm.googleapis.com',
+        '*.push.services.mozilla.com',
+        '*.push.apple.com',
+        '*.notify.windows.com',
+      ],
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,

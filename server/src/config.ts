@@ -90,6 +90,8 @@ export interface Config {
   playerLookup: 'demo' | undefined;
   /** Addresses and networks that the server may call although they are not public. */
   outboundAllowed: string[] | undefined;
+  /** Hosts of the push services that devices may name. */
+  pushServices: string[];
   logLevel: LogLevel;
   /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | undefined;
@@ -106,8 +108,11 @@ export interface Config {
 /** Every mistake of the environment, one French sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  constructor(readonly mistakes: readonly string[]) {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'));
+    this.mistakes = mistakes;
   }
 }
 
@@ -194,6 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     telegram: readTelegram(read, mistakes),
     playerLookup: read.oneOf('PLAYER_LOOKUP', ['demo'], texts.playerLookup),
     outboundAllowed: read.list('OUTBOUND_ALLOWED', isAddressOrNetwork, texts.outboundAddress),
+    pushServices: read.list('PUSH_SERVICES', isPushService, texts.pushService) ?? [...defaultPushServices],
     logLevel: read.oneOf('LOG_LEVEL', logLevels, (value) => texts.logLevel(value, logLevels)) ?? 'info',
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
     contactPhone: read.checked('CONTACT_PHONE', isPhone, texts.contactPhone),
@@ -338,6 +344,17 @@ function isOrigin(value: string): boolean {
   const { protocol, host, href } = new URL(value);
   return /^https?:$/.test(protocol) && href === `${protocol}//${host}/`;
 }
+
+/** Those of Chrome, Firefox, Safari and Edge. */
+const defaultPushServices = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
+/** At least two labels below a star: `*.com` would be no list. */
+const isPushService = (value: string) =>
+  isAddressOrNetwork(value) || /^(?:\*\.[a-z\d-]+\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(value);
 
 /** A host for a policy: a name, perhaps with a port, perhaps with every name below it. */
 const isHost = (value: string) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i.test(value);

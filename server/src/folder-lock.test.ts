@@ -25,7 +25,7 @@ async function otherProcess(path: string): Promise<{ child: ChildProcess; outcom
   const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'));
   const program = `import(${module}).then(({ lockFolder }) => lockFolder(${JSON.stringify(path)}))
     .then(() => 'held', () => 'refused').then((line) => { console.error(line); setInterval(() => {}, 1000); });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '-e', program], {
+  const child = spawn(process.execPath, ['-e', program], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   children.push(child);

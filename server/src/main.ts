@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
@@ -7,6 +6,7 @@ import { type Config, readConfig, renamedVariables } from './config.ts';
 import { syncFolder } from './database/archive/archive-folder.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
 import { prepareFolder } from './database/embedded/account.ts';
+import { writePrivate } from './database/embedded/private-file.ts';
 import { callTimeouts, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
@@ -75,7 +75,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
 /** Writes the password of the first administrator to a file that only its owner can read. It is on the disk when this returns. */
 function keepPassword(dataDir: string, file: string, email: string, password: string): void {
   prepareFolder(dataDir, undefined);
-  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600, flush: true });
+  writePrivate(file, `${email}\n${password}\n`);
   syncFolder(dataDir);
 }
 

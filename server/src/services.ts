@@ -9,7 +9,7 @@ import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
 import { demoPlayerLookup, type PlayerLookup } from './modules/free-fire/player-lookup.ts';
 import { type OutboxSignal, outboxSignal } from './modules/outbox/outbox-worker.ts';
-import { type OutboundClient, outboundClient } from './outbound/outbound-client.ts';
+import { type OutboundClient, outboundClient, pushClient } from './outbound/outbound-client.ts';
 import { type SecurityEvents, securityEvents } from './security/security-events.ts';
 import type { CodeVault } from './vault/code-vault.ts';
 import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
@@ -29,6 +29,8 @@ export interface Services {
   readonly live: LiveHub;
   /** The only HTTP client of the server for other hosts. */
   readonly outbound: OutboundClient;
+  /** For the addresses of push services, which browsers name. */
+  readonly pushOutbound: OutboundClient;
   /** Looks up names of Free Fire players; undefined: off. */
   readonly playerLookup: PlayerLookup | undefined;
   /** Wakes the outbox worker of this process when a message is to be sent. */
@@ -70,6 +72,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     security: securityEvents(log, hash),
     live: hub,
     outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
+    pushOutbound: pushClient(config.pushServices),
     playerLookup: config.playerLookup === 'demo' ? demoPlayerLookup : undefined,
     outbox: outboxSignal(),
     streams,

@@ -26,7 +26,7 @@ const counting: Database = {
   },
 };
 const { server, services: opened } = await secondServer(db, {
-  config: { extensions: new Set(['self-service-security']), outboundAllowed: ['127.0.0.1'] },
+  config: { extensions: new Set(['self-service-security']), pushServices: ['push.example'] },
   services: { db: counting },
 });
 const services = { ...opened, db };

@@ -1,9 +1,12 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { OutboundError, outboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { isPublicAddress } from '../../server/src/outbound/public-address.ts';
+import { testApp } from '../support/app.ts';
 import { sourceFiles } from '../support/source-files.ts';
+import { createUser } from '../support/users.ts';
 
 /*
  * Attack: the server is made to call internal addresses. Every hostile address is called, and a server on loopback counts the calls
@@ -211,10 +214,48 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
+// Turned red by: one list for the operator's Bot API and the addresses that resellers name; any public host as a push service.
+describe('the address of a push service', async () => {
+  const { server, services } = await testApp({ config: { outboundAllowed: ['127.0.0.1', '10.0.0.0/8'] } });
+  const reseller = await createUser(server, services);
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const subscribe = async (endpoint: string) =>
+    (await reseller.post('/api/push/subscriptions', { endpoint, keys })).body?.code;
+
+  test.each([
+    `http://127.0.0.1:${port}/internal/admin?x=1`,
+    `https://127.0.0.1:${port}/`,
+    'https://10.1.2.3/',
+    'https://collector.attacker.example/x',
+    'https://fcm.googleapis.com.attacker.example/x',
+    'https://attackerfcm.googleapis.com/x',
+    'https://push.services.mozilla.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'http://fcm.googleapis.com/x',
+  ])(
+    'the push address %s is refused, also when OUTBOUND_ALLOWED exempts its host [DSK-140]',
+    async (endpoint) => {
+      expect(await subscribe(endpoint)).toBe('SUBSCRIPTION_INVALID');
+    },
+  );
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://db5p.notify.windows.com/w/?token=x',
+  ])('the push address %s of a browser is accepted [DSK-140]', async (endpoint) => {
+    expect(await subscribe(endpoint)).toBeUndefined();
+  });
+});
+
 describe('the source of the server', () => {
   /** The files that may open connections, with what they use for it. */
   const mayConnect: Readonly<Record<string, readonly string[]>> = {
-    'server/src/outbound/outbound-client.ts': ['node:http', 'node:https', 'node:dns'],
+    'server/src/outbound/outbound-client.ts': ['node:http', 'node:https', 'node:dns/promises'],
     // The mail server of SMTP_URL, which the operator sets.
     'server/src/mail/mailer.ts': ['nodemailer'],
     // The lock of DATA_DIR, a socket of this machine.

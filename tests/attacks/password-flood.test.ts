@@ -38,31 +38,32 @@ function work(
   return { end: () => end(), refused, result };
 }
 
-// Turned red by: no limit (all 30 are computed); a network that fills the queue; a known device that waits behind the others.
+// Turned red by: no limit (all 30 are computed); a full queue that refuses the newest; a known device that waits behind the others.
 describe('the computing of passwords', () => {
-  test('the server computes two passwords at a time, twenty calls wait, and the next one is refused', async () => {
+  test('two passwords are computed at a time, twenty calls wait, and each further one displaces one that waits', async () => {
     const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
     const all = Array.from({ length: 30 }, (_, n) => work(queue, { network: `n${n}` }, started, String(n)));
     expect(started).toEqual(['0', '1']);
-    expect(await Promise.all(all.slice(22).map(({ refused }) => refused))).toEqual(
-      Array(8).fill('UNAVAILABLE'),
-    );
-    for (const { end, refused } of all.slice(0, 22)) {
-      end();
-      expect(await refused).toBeUndefined();
+    expect(queue.waiting).toBe(20);
+    const newest = all.at(-1);
+    for (const { end } of all.slice(0, 2)) end();
+    while (queue.waiting > 0) {
+      await new Promise(setImmediate);
+      for (const { end } of all) end();
     }
+    newest?.end();
+    const codes = await Promise.all(all.map(({ refused }) => refused));
+    expect(codes.filter((code) => code === 'UNAVAILABLE')).toHaveLength(8);
+    expect(codes.at(-1)).toBeUndefined();
     expect(started).toHaveLength(22);
   });
 
-  test('one network takes at most half of the waiting passwords, and a known device goes first', async () => {
+  test('a network that fills the queue loses a place to each other network, and a known device goes first', async () => {
     const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
-    const flood = Array.from({ length: 40 }, (_, n) =>
+    const flood = Array.from({ length: 22 }, (_, n) =>
       work(queue, { network: 'flood' }, started, `flood${n}`),
-    );
-    expect(await Promise.all(flood.slice(12).map(({ refused }) => refused))).toEqual(
-      Array(28).fill('UNAVAILABLE'),
     );
     const other = work(queue, { network: 'other' }, started, 'other');
     const known = work(queue, { network: 'flood', first: true }, started, 'known');
@@ -70,13 +71,28 @@ describe('the computing of passwords', () => {
     await flood[0]?.refused;
     expect(started.at(-1)).toBe('known');
     known.end();
-    await known.refused;
-    for (const { end, refused } of flood.slice(1, 12)) {
-      end();
-      await refused;
+    while (queue.waiting > 0) {
+      await new Promise(setImmediate);
+      for (const { end } of flood) end();
     }
+    await new Promise(setImmediate);
+    for (const { end } of flood) end();
     other.end();
     expect(await other.refused).toBeUndefined();
+    expect(await known.refused).toBeUndefined();
+    const refused = (await Promise.all(flood.map((each) => each.refused))).filter(Boolean);
+    expect(refused).toHaveLength(2);
+  });
+
+  test('work without a network is refused by a full queue and displaces nothing', async () => {
+    const queue = new BoundedQueue(1, 1);
+    const started: string[] = [];
+    const [running, waiting] = [work(queue, {}, started, 'running'), work(queue, {}, started, 'waiting')];
+    expect(await work(queue, {}, started, 'late').refused).toBe('UNAVAILABLE');
+    running.end();
+    await running.refused;
+    waiting.end();
+    expect(await waiting.refused).toBeUndefined();
   });
 });
 

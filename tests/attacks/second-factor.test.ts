@@ -23,7 +23,11 @@ const { server, services } = await testApp({
 class Browser {
   private readonly cookies = new Map<string, string>();
 
-  constructor(readonly ip: string) {}
+  readonly ip: string;
+
+  constructor(ip: string) {
+    this.ip = ip;
+  }
 
   get device(): string {
     return this.cookies.get('almas_device') ?? '';

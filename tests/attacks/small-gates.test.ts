@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
@@ -10,6 +11,12 @@ import { rawCall } from './raw-call.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const behindTls = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
+
+/** The server of these tests on a port. */
+const listening = async () => {
+  if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 });
+  return server.server;
+};
 
 const own = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -62,8 +69,7 @@ test('a 404 response is sent with no-store', async () => {
 });
 
 test('bytes that are no HTTP request, or headers of 20 kB, get a French refusal with the security headers', async () => {
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.server.address() as AddressInfo;
+  const { port } = (await listening()).address() as AddressInfo;
   const nonsense = await rawCall({ port, pieces: ['GARBAGE\r\n\r\n'] });
   const long = await rawCall({
     port,
@@ -137,6 +143,47 @@ describe('with PUBLIC_URL, a write', () => {
       expect(await send({ host })).toBe(200);
   });
 });
+
+// Turned red by: a look at X-Forwarded-For alone.
+test('/metrics without a token is answered to this machine alone, not to a proxy on it or to a page whose name resolves to it', async () => {
+  const get = async (headers: Record<string, string>) =>
+    (await call(server, { method: 'GET', url: '/metrics', headers })).status;
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await get({ host })).toBe(200);
+  for (const headers of [
+    { 'x-forwarded-for': '41.1.1.1' },
+    { forwarded: 'for=41.1.1.1' },
+    { 'x-real-ip': '41.1.1.1' },
+    { via: '1.1 proxy' },
+    { host: 'evil.dz' },
+    { host: 'localhost.evil.dz' },
+    { host: '127.0.0.1.evil.dz:3000' },
+  ])
+    expect([headers, await get(headers as Record<string, string>)]).toEqual([headers, 404]);
+});
+
+// Turned red by: what Node's parser accepts.
+test('a request line of HTTP/0.9 and a request with two Host lines are refused', async () => {
+  const { port } = (await listening()).address() as AddressInfo;
+  const old = await rawCall({ port, pieces: ['GET /api/session\r\n\r\n'] });
+  expect(old.text).toContain('MALFORMED_REQUEST');
+  const two = await rawCall({
+    port,
+    untilResponse: true,
+    pieces: ['GET /api/session HTTP/1.1\r\nHost: almas.dz\r\nhost: evil.dz\r\n\r\n'],
+  });
+  expect([two.status, two.text.includes('MALFORMED_REQUEST')]).toEqual([400, true]);
+});
+
+test.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
+  'the shipped proxy %s replaces the address and the request id that a caller sends',
+  (name) => {
+    const text = readFileSync(new URL(`../../ops/${name}`, import.meta.url), 'utf8');
+    for (const header of ['X-Forwarded-For', 'X-Request-ID'])
+      expect(text).toMatch(
+        new RegExp(`^\\s*(?:proxy_set_header|header_up|http-request (?:set|del)-header) ${header}\\b`, 'm'),
+      );
+  },
+);
 
 test('with PUBLIC_URL, /metrics needs the token, also from this machine', async () => {
   expect((await call(server, { method: 'GET', url: '/metrics' })).status).toBe(200);

@@ -24,7 +24,7 @@ function countingDatabase(db: Database) {
     counts.running += 1;
     counts.most = Math.max(counts.most, counts.running);
     try {
-      if (question.name === 'limits.count')
+      if (question.name === 'limits.count-networks')
         await db.query({ text: `SELECT pg_advisory_xact_lock_shared(${lockId})` });
       return await db.query(question);
     } finally {

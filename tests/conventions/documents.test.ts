@@ -73,7 +73,16 @@ test('every path that a comment or a document cites is in the repository', () =>
 // Turned red by: a file that a test or a command has left in the folder from which it was started.
 test('the root of the repository holds no file but those of the project', () => {
   const own = [
-    ...['.dockerignore', '.gitignore', '.npmrc', 'LICENSE', 'biome.json', 'knip.json', 'tsconfig.base.json'],
+    ...[
+      '.dockerignore',
+      '.gitignore',
+      '.npmrc',
+      '.nvmrc',
+      'LICENSE',
+      'biome.json',
+      'knip.json',
+      'tsconfig.base.json',
+    ],
     ...['package.json', 'package-lock.json', 'playwright.config.ts', 'vitest.config.ts'],
     ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md'],
   ];

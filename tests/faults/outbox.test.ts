@@ -17,7 +17,7 @@ const { url } = await freshDatabase();
 const push = await startPushService({ responseDelayMilliseconds: 50 });
 const shop = await remoteShop(url, { buyers: 8, codes: 1 });
 const { admin, buyers, db } = shop;
-const environment = { ...remoteEnvironment(url), OUTBOUND_ALLOWED: '127.0.0.1' };
+const environment = { ...remoteEnvironment(url), OUTBOUND_ALLOWED: '127.0.0.1', PUSH_SERVICES: '127.0.0.1' };
 const running = new Set<ServerProcess>();
 async function start(): Promise<ServerProcess> {
   const server = await startServer(environment);

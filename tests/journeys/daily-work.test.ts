@@ -130,7 +130,6 @@ test('the address holds the filters of the journal: a reload and Back keep them,
   await expect(account).toBeVisible();
   await page.goBack();
   await expect(account).toHaveCount(0);
-  await page.goBack();
   await isFiltered();
   await page.reload();
   await isFiltered();

@@ -10,7 +10,10 @@ import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts
  * decrypts what the server sends; the browser then delivers the content to the real worker. Turned red by: a permission prompt
  * when the panel opens; a device that stays subscribed at sign-out; a path of the message that is not read.
  */
-test.use({ environment: { OUTBOUND_ALLOWED: '127.0.0.1' }, serviceWorkers: 'allow' });
+test.use({
+  environment: { OUTBOUND_ALLOWED: '127.0.0.1', PUSH_SERVICES: '127.0.0.1' },
+  serviceWorkers: 'allow',
+});
 
 let push: PushService;
 let admin: Caller;

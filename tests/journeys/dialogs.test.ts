@@ -212,9 +212,10 @@ test('a dialog that waits for a response stays open, whatever is pressed', async
   // After repeated presses of Escape the browser closes the dialog by force; the application opens it again.
   await expect(dialog(page)).toBeVisible();
   await page.mouse.click(20, 400);
+  // Back: from the first page of the tab it would leave the application.
   for (let i = 0; i < 2; i += 1) {
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => history.state?.dialogs?.depth)).toBe(1);
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/admin\/users\?/);
   }
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?/);
@@ -265,127 +266,75 @@ test('the drawer is a dialog with a name that keeps the focus and gives it back'
   await expect(opener).toBeFocused();
 });
 
-// The application waits at most 5 s for a step of the history.
-for (const milliseconds of [1_500, 6_500])
-  test(`the details that an address opens stay when the browser takes ${milliseconds} ms for a step of its history`, async ({
+test.describe('the browser’s Back', () => {
+  const length = (page: Page) => page.evaluate(() => history.length);
+  const row = (page: Page, { name }: { readonly name: string }) =>
+    page.getByRole('row').filter({ hasText: name });
+
+  test('Back closes the details of an account and keeps the list; once more leaves the page', async ({
     page,
     almas,
   }) => {
     const nadia = await createNamedReseller(almas, admin);
     await enterAs(page, almas, admin);
-    await page.addInitScript((delay) => {
-      const go = history.go.bind(history);
-      history.go = (delta) => void setTimeout(() => go(delta), delay);
-    }, milliseconds);
-    const details = page.getByRole('dialog', { name: `Compte de ${nadia.name}` });
-    const release = await holdRequests(page, /\/assets\/user-details-dialog-.*\.js/);
     await page.goto('/admin');
-    await page.evaluate(() => {
-      const seen = window as unknown as { steps: number };
-      seen.steps = 0;
-      window.addEventListener('popstate', () => {
-        seen.steps += 1;
-      });
-    });
-    await page.getByRole('button', { name: 'Journal', exact: true }).click();
-    const journal = page.getByRole('dialog', { name: 'Journal des actions' });
-    await journal.getByRole('searchbox').fill(nadia.name);
-    await journal.getByRole('link', { name: nadia.name }).first().click();
-    await expect(page.getByRole('row').filter({ hasText: nadia.name })).toBeVisible();
-    release();
-    await expect(details).toContainText(nadia.email);
-    await expect
-      .poll(() => page.evaluate(() => (window as unknown as { steps: number }).steps))
-      .toBeGreaterThan(0);
-    await expect(details).toBeVisible();
-  });
-
-test.describe('the browser’s Back', () => {
-  const length = (page: Page) => page.evaluate(() => history.length);
-
-  test('the browser’s Back closes a dialog and keeps the page; once more leaves the page', async ({
-    page,
-  }) => {
-    await page.goto('/operations');
-    await page.getByRole('link', { name: 'Almas' }).first().click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await contact(page).click();
+    await page.getByRole('navigation').locator('a[href="/admin/users"]').click();
+    await row(page, nadia).getByRole('button', { name: 'Détails' }).click();
     await expect(dialog(page)).toBeVisible();
     await page.goBack();
     await expect(dialog(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(contact(page)).toBeFocused();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/operations$/);
-  });
-
-  test('the browser’s Back leaves the page after a dialog was closed by other means, however often', async ({
-    page,
-  }) => {
-    await page.goto('/operations');
-    await page.getByRole('link', { name: 'Almas' }).first().click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await contact(page).click();
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    const before = await length(page);
-    for (let i = 0; i < 3; i += 1) {
-      await contact(page).click();
-      await dialog(page).getByRole('button', { name: 'Annuler' }).click();
-      await expect(dialog(page)).toHaveCount(0);
-    }
-    expect(await length(page)).toBe(before);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/operations$/);
-  });
-
-  test('after a closed dialog, Forward opens nothing and stays on the page', async ({ page }) => {
-    await openContact(page);
-    await page.goBack();
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/users$/);
     await page.goForward();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(contact(page)).toBeVisible();
-    await expect(dialog(page)).toHaveCount(0);
-    await contact(page).click();
-    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page)).toContainText(nadia.email);
     await page.goBack();
     await expect(dialog(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('the browser’s Back leads from a page opened by a link in a dialog to the page of that dialog', async ({
+  test('details that were closed by their cross, however often, leave no step behind, and a double press on it leaves no page', async ({
     page,
     almas,
   }) => {
-    const product = await createProductWithCodes(admin);
-    await enterAs(page, almas, amine);
-    await page.goto('/operations');
-    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
-    await page.getByRole('button', { name: 'Acheter' }).click();
-    await dialog(page).getByRole('link', { name: 'Mes cartes' }).click();
-    await expect(page).toHaveURL(/\/card-history$/);
-    await expect(dialog(page)).toHaveCount(0);
+    const nadia = await createNamedReseller(almas, admin);
+    await enterAs(page, almas, admin);
+    await page.goto('/admin');
+    await page.getByRole('navigation').locator('a[href="/admin/users"]').click();
+    await expect(row(page, nadia)).toBeVisible();
+    const before = await length(page);
+    for (let i = 0; i < 3; i += 1) {
+      await row(page, nadia).getByRole('button', { name: 'Détails' }).click();
+      await dialog(page)
+        .getByRole('button', { name: 'Fermer', exact: true })
+        .evaluate((cross: HTMLElement) => {
+          cross.click();
+          cross.click();
+        });
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/admin\/users$/);
+    }
+    expect(await length(page)).toBe(before + 1);
     await page.goBack();
-    await expect(page).toHaveURL(/\/catalog\?game=/);
-    await expect(dialog(page)).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/operations$/);
+    await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('the browser’s Back closes the drawer; a page chosen in the drawer leaves no history entry of the drawer', async ({
-    page,
-  }) => {
+  test('the codes of a purchase stay open over a reload, and Back closes them', async ({ page }) => {
+    const product = await createProductWithCodes(admin);
+    await purchase(amine, product);
+    await page.goto('/card-history');
+    await button(page, 'Voir les codes').first().click();
+    await expect(page).toHaveURL(/\?purchase=\d+$/);
+    await page.reload();
+    await expect(dialog(page)).toContainText(product.name);
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/card-history$/);
+  });
+
+  test('a page chosen in the drawer leaves no step of the drawer in the history', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/operations');
     const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
-    await button(page, 'Ouvrir le menu').click();
-    await expect(drawer).toBeVisible();
-    await page.goBack();
-    await expect(drawer).toHaveCount(0);
-    await expect(page).toHaveURL(/\/operations$/);
     await button(page, 'Ouvrir le menu').click();
     await drawer.getByRole('link', { name: 'Mes cartes et opérations' }).click();
     await expect(page).toHaveURL(/\/card-history$/);
@@ -394,25 +343,32 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('a page loaded again with a dialog open begins without it, and Back leaves the page', async ({
-    page,
-  }) => {
+  test('a page loaded again with a dialog without an address open begins without it', async ({ page }) => {
     await page.goto('/operations');
     await page.getByRole('link', { name: 'Almas' }).first().click();
     await contact(page).click();
     await expect(dialog(page)).toBeVisible();
-    // The history gets the dialog's entry after the dialog is shown.
-    await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeDefined();
     await page.reload();
     await expect(contact(page)).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeUndefined();
     await page.goBack();
     await expect(page).toHaveURL(/\/operations$/);
   });
+
+  // What Android sends for its Back, and a desktop for Escape: the platform closes the dialog, and no step of the history is taken.
+  test('a close request of the platform closes a dialog without an address and keeps the page', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone);
+    await openContact(page);
+    await dialog(page).evaluate((element: HTMLDialogElement) => element.requestClose());
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(contact(page)).toBeFocused();
+  });
 });
 
-test.describe('Back closes each dialog', () => {
+test.describe('Back closes each dialog that has an address, a close request of the platform the others', () => {
   async function closesWithBack(page: Page, name: string | RegExp, open: () => Promise<void>) {
     const address = page.url();
     await open();
@@ -422,30 +378,39 @@ test.describe('Back closes each dialog', () => {
     await expect(opened, String(name)).toHaveCount(0);
     await expect(page).toHaveURL(address);
   }
+  async function closesOnRequest(page: Page, name: string | RegExp, open: () => Promise<void>) {
+    const address = page.url();
+    await open();
+    const opened = page.getByRole('dialog', { name });
+    await expect(opened).toBeVisible();
+    await opened.evaluate((element: HTMLDialogElement) => element.requestClose());
+    await expect(opened, String(name)).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+  }
 
-  test('the browser’s Back closes each dialog of a reseller: code bought, codes, operation, recharge requests', async ({
+  test('the dialogs of a reseller close: code bought, codes, operation, recharge requests', async ({
     page,
   }) => {
     const product = await createProductWithCodes(admin);
     await purchase(amine, product);
     await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
-    await closesWithBack(page, 'Votre code', () => button(page, 'Acheter').click());
+    await closesOnRequest(page, 'Votre code', () => button(page, 'Acheter').click());
     await page.goto('/card-history');
     await closesWithBack(page, /Codes/, () => button(page, 'Voir les codes').first().click());
     await page.goto('/operations');
-    await closesWithBack(page, /.+/, () =>
+    await closesOnRequest(page, /.+/, () =>
       button(page, /Achat Diamants/)
         .first()
         .click(),
     );
-    await closesWithBack(page, 'Demandes de recharge', () =>
+    await closesOnRequest(page, 'Demandes de recharge', () =>
       button(page, /^Solde/)
         .first()
         .click(),
     );
   });
 
-  test('the browser’s Back closes an administrator’s dialogs of accounts, requests, transactions and journal', async ({
+  test('an administrator’s dialogs of accounts, requests, transactions and journal close', async ({
     page,
     almas,
   }) => {
@@ -455,33 +420,34 @@ test.describe('Back closes each dialog', () => {
     const named = new URLSearchParams({ search: nadia.name });
     await page.goto(`/admin/users?${named}`);
     const row = page.getByRole('row').filter({ hasText: nadia.name });
-    for (const name of ['Transactions', 'Détails', 'Recharger', 'Désactiver'])
-      await closesWithBack(page, new RegExp(nadia.name), () => row.getByRole('button', { name }).click());
+    for (const name of ['Transactions', 'Recharger', 'Désactiver'])
+      await closesOnRequest(page, new RegExp(nadia.name), () => row.getByRole('button', { name }).click());
+    await closesWithBack(page, new RegExp(nadia.name), () =>
+      row.getByRole('button', { name: 'Détails' }).click(),
+    );
     await page.goto(`/admin/recharge?${named}`);
-    for (const name of ['Détails', 'Approuver', 'Rejeter'])
-      await closesWithBack(page, /demande/, () => button(page, name).first().click());
+    await closesWithBack(page, /demande/, () => button(page, 'Détails').first().click());
+    for (const name of ['Approuver', 'Rejeter'])
+      await closesOnRequest(page, /demande/, () => button(page, name).first().click());
     await page.goto('/admin/transactions');
     await closesWithBack(page, /.+/, () => page.getByRole('row').nth(1).getByRole('button').first().click());
     await page.goto('/admin');
     await closesWithBack(page, 'Journal des actions', () => button(page, 'Journal des actions').click());
   });
 
-  test('the browser’s Back closes an administrator’s dialogs of products, codes and offers', async ({
-    page,
-    almas,
-  }) => {
+  test('an administrator’s dialogs of products, codes and offers close', async ({ page, almas }) => {
     const product = await createProductWithCodes(admin);
     await enterAs(page, almas, admin);
     await page.goto(`/admin/products?${new URLSearchParams({ game: product.game })}`);
     await closesWithBack(page, product.name, () => button(page, 'Détails').click());
-    await closesWithBack(page, /Supprimer/, () =>
+    await closesOnRequest(page, /Supprimer/, () =>
       button(page, /^Supprimer/)
         .first()
         .click(),
     );
     await page.goto(`/admin/products/${product.id}/edit`);
-    await closesWithBack(page, /Importer des codes/, () => button(page, 'Importer des codes').click());
-    await closesWithBack(page, /offre/, () =>
+    await closesOnRequest(page, /Importer des codes/, () => button(page, 'Importer des codes').click());
+    await closesOnRequest(page, /offre/, () =>
       button(page, /^Retirer|^Supprimer/)
         .first()
         .click(),

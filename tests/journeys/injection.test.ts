@@ -111,10 +111,8 @@ async function openEach(page: Page, path: string, opener: Locator): Promise<void
     await opener.nth(index).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, `a dialog of ${path}`, 1);
-    // Closing the dialog also removes its history entry: a navigation before that would be cancelled.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.waitForFunction(() => history.state?.dialogs === undefined);
   }
 }
 

@@ -198,7 +198,6 @@ test('the details of a pending Free Fire operation, or of a validated one withou
   await expect(fact(page, 'Statut')).toHaveText('En attente');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // A reload would cancel the step back over the dialog's entry in the history.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   await withoutPageData(page);
   await page.route('**/api/operations*', async (route) => {

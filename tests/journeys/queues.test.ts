@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, stepBack, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, decideAllPending, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, newCode } from './support/products.ts';
@@ -101,8 +101,8 @@ test('a Free Fire request opened by its address is decided from its details, whi
     await details.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${action} la demande` });
     await expect(dialog).toBeVisible();
-    // Back closes the decision, and the details stay open.
-    await stepBack(page);
+    // The decision closes, and the details stay open.
+    await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(details).toBeVisible();
     await details.getByRole('button', { name: action, exact: true }).click();

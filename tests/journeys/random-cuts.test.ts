@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, hasNoDialogEntries, test, unwatchedContext } from '../support/browser.ts';
+import { expect, test, unwatchedContext } from '../support/browser.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { type Random, random, seedOfRun } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -125,14 +125,7 @@ async function noteShownPrice(context: BrowserContext, note: (price: number) => 
 /** Opens the page of the game, whatever the faults have left on screen. */
 async function openGame({ page, product }: Counter) {
   const address = `/catalog?game=${encodeURIComponent(product.game)}`;
-  if (!page.url().endsWith(address) || !(await button(page).isVisible())) {
-    // A reload in the middle can make the browser drop a step back from a closed dialog. Its entry then costs one more press of Back, and
-    // `goto` would wait for the step.
-    await page
-      .waitForFunction(hasNoDialogEntries, undefined, { timeout: 10_000 })
-      .catch(() => page.evaluate(() => history.replaceState(null, '')));
-    await page.goto(address);
-  }
+  if (!page.url().endsWith(address) || !(await button(page).isVisible())) await page.goto(address);
   await expect(button(page)).toBeEnabled();
 }
 

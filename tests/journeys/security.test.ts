@@ -127,6 +127,17 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await stepUp.getByRole('button', { name: 'Confirmer' }).click();
   await expect(stepUp).toHaveCount(0);
   await expect.poll(async () => (await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(150_000);
+
+  // The export of the accounts asks for a code as well, and goes on after it.
+  await sql(almas, `UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`, [
+    own.id,
+  ]);
+  await sql(almas, 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [own.id]);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  await stepUp.getByLabel('Code').fill(await codeOf(page, secret));
+  await stepUp.getByRole('button', { name: 'Confirmer' }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/);
 });
 
 test('a user ends all other sessions in the list of devices', async ({ page, almas, browser }) => {

@@ -17,10 +17,13 @@ export class TestProcess {
   /** The files of the previous mutation, which have their original content again. */
   private former: readonly string[] = [];
 
-  constructor(
-    private readonly copy: string,
-    private readonly env: NodeJS.ProcessEnv = {},
-  ) {}
+  private readonly copy: string;
+  private readonly env: NodeJS.ProcessEnv;
+
+  constructor(copy: string, env: NodeJS.ProcessEnv = {}) {
+    this.copy = copy;
+    this.env = env;
+  }
 
   /**
    * Runs one test file.

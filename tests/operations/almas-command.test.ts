@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseEnvironment } from '../../bin/environment.mjs';
+import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { finished } from '../support/child-output.ts';
+import { eventually } from '../support/eventually.ts';
 import { runAlmas } from '../support/run-almas.ts';
 
 /* The help and the usage of `almas`. Turned red by: a command without a line in the help; an argument of `start` that is ignored. */
@@ -86,27 +90,93 @@ test('the command `almas start` starts the server of a whole build', async () =>
   expect(await runIn(installation(...screens), 'start')).toEqual({ code: 0, output: 'runs\n' });
 });
 
+/** A module that has the first program of a process tree believe that it runs under this version of Node. */
+const pretending = (version: string, ...more: string[]) =>
+  `data:text/javascript,${encodeURIComponent(`
+    if (!process.env.PRETENDED) {
+      process.env.PRETENDED = '1';
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+      ${more.join('\n')}
+    }`)}`;
+/** `almas` in this folder under a version of Node; `isReplaced: false` is a Node that cannot replace its process (before 22.15). */
+const startUnder = (version: string, folder: string, { isReplaced = true, command = 'audit' } = {}) =>
+  spawn(
+    process.execPath,
+    [
+      '--import',
+      pretending(version, isReplaced ? '' : 'process.execve = undefined;'),
+      'bin/almas.mjs',
+      command,
+    ],
+    { cwd: folder, env: { ALMAS_ENV_FILE: '/dev/null' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+
+/** Puts the pinned Node into an installation, and programs that print their process and end with 3 or at a signal. */
+function withPinnedNode(folder: string): string {
+  const bin = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`);
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(process.execPath, join(bin, 'node'));
+  const prints = 'console.log(process.pid, process.versions.node);';
+  writeFileSync(join(folder, 'server/dist/commands/audit.js'), `${prints} process.exitCode = 3;`);
+  const waits =
+    'setInterval(() => {}, 1000); process.on("SIGTERM", () => { process.stdout.write("ends"); process.exit(4); });';
+  writeFileSync(join(folder, 'server/dist/main.js'), `${waits} ${prints}`);
+  return folder;
+}
+const firstLine = async (child: ReturnType<typeof startUnder>) =>
+  String((await once(child.stdout, 'data'))[0]).trim();
+
 test.each([
-  [
-    '18.20.8',
-    1,
-    'Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : 18.20.8.\n',
-  ],
-  [
-    '22.11.0',
-    1,
-    'Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : 22.11.0.\n',
-  ],
-  ['20.19.0', 0, 'runs\n'],
-])('the command `almas` on Node %s ends with %i and one line', async (version, code, output) => {
-  const versions = `{ ...process.versions, node: '${version}' }`;
-  const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;
-  const child = spawn(process.execPath, ['--import', pretends, 'bin/almas.mjs', 'audit'], {
-    cwd: installation(),
-    env: { ALMAS_ENV_FILE: '/dev/null' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  expect(await finished(child)).toEqual({ code, output });
+  ['14.21.3', 'Almas a besoin de Node 20 ou plus récent pour s’installer. Version trouvée : 14.21.3.\n'],
+  ['18.20.8', 'Almas a besoin de Node 20 ou plus récent pour s’installer. Version trouvée : 18.20.8.\n'],
+])('the command `almas` on Node %s ends with 1 and one line', async (version, output) => {
+  expect(await finished(startUnder(version, withPinnedNode(installation())))).toEqual({ code: 1, output });
+});
+
+test.each([
+  ['20.20.2', { code: 1, output: /^Almas a besoin de Node 24\.12 ou plus récent sur cette machine\. .*\n$/ }],
+  ['24.11.0', { code: 1, output: /24\.12/ }],
+  ['24.12.0', { code: 0, output: /^runs\n$/ }],
+])(
+  'the command `almas` on Node %s, without the pinned one, ends with its exit code',
+  async (version, ended) => {
+    const { code, output } = await finished(startUnder(version, installation()));
+    expect(output).toMatch(ended.output);
+    expect(code).toBe(ended.code);
+  },
+);
+
+test.each([true, false])(
+  'the command `almas` on an older Node goes on under the pinned one with its arguments and exit code (replaced: %s)',
+  async (isReplaced) => {
+    const child = startUnder('20.20.2', withPinnedNode(installation()), { isReplaced });
+    const [process_, version] = (await firstLine(child)).split(' ');
+    expect(version).toBe(process.versions.node);
+    expect(Number(process_) === child.pid).toBe(isReplaced);
+    expect((await finished(child)).code).toBe(3);
+  },
+);
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'the server under the pinned Node ends when the older Node that started it gets %s',
+  async (signal) => {
+    const folder = withPinnedNode(installation(...screens));
+    const child = startUnder('20.20.2', folder, { isReplaced: false, command: 'start' });
+    const server = Number((await firstLine(child)).split(' ')[0]);
+    expect(isAlive(server)).toBe(true);
+    child.kill(signal);
+    const { code, output } = await finished(child);
+    expect([code, output]).toEqual(signal === 'SIGTERM' ? [4, 'ends'] : [null, 'ends']);
+    await eventually(() => !isAlive(server));
+  },
+);
+
+test('the older Node above the server ends with SIGKILL when the server does', async () => {
+  const folder = withPinnedNode(installation(...screens));
+  const child = startUnder('20.20.2', folder, { isReplaced: false, command: 'start' });
+  process.kill(Number((await firstLine(child)).split(' ')[0]), 'SIGKILL');
+  await finished(child);
+  expect(child.signalCode).toBe('SIGKILL');
 });
 
 /** The lines of an environment file, each with the value that systemd reads from it. */

@@ -24,11 +24,7 @@ test.each([
     ['scripts/measure.mjs', 'lists', '--help'],
     'Usage: npm run bench:lists\n',
   ],
-  [
-    'mutation testing',
-    ['--import', 'tsx', 'tests/mutations/run.ts', '--help'],
-    'Usage: npm run mutate -- [OPTIONS]\n',
-  ],
+  ['mutation testing', ['tests/mutations/run.ts', '--help'], 'Usage: npm run mutate -- [OPTIONS]\n'],
 ])('--help of %s prints its usage and does nothing else', (_, args, usage) => {
   const { status, stdout, stderr } = run(...args);
   expect(stdout.slice(0, usage.length)).toBe(usage);
@@ -37,7 +33,7 @@ test.each([
 });
 
 test('an unknown option of a command is named with the usage, and the exit code is 2', () => {
-  const { status, stdout, stderr } = run('--import', 'tsx', 'tests/mutations/run.ts', '--rounds', '2');
+  const { status, stdout, stderr } = run('tests/mutations/run.ts', '--rounds', '2');
   expect(stderr).toContain("'--rounds'");
   expect(stderr).toContain('Usage: npm run mutate');
   expect(stdout).toBe('');

@@ -57,6 +57,29 @@ const table = (text: string): string[][] =>
       ),
     );
 
+// Turned red by: an export that a stolen session of an administrator gets without a code.
+test('an administrator with a second factor exports personal data and the audit trail with a fresh code only, and products without one', async () => {
+  const secured = await createUser(server, services, { role: 'admin' });
+  await services.db.query({
+    text: `UPDATE users SET second_factor = true WHERE id = $1`,
+    values: [secured.id],
+  });
+  const confirm = (ago: string) =>
+    services.db.query({
+      text: `UPDATE sessions SET confirmed_at = now() - $2::interval WHERE user_id = $1`,
+      values: [secured.id, ago],
+    });
+  await confirm('11 minutes');
+  for (const path of paths) {
+    const { status, body } = await exportList(secured, path);
+    expect([path, status, body?.code]).toEqual(
+      path === 'products' ? [path, 200, undefined] : [path, 403, 'STEP_UP_REQUIRED'],
+    );
+  }
+  await confirm('1 minute');
+  expect((await exportList(secured, 'users')).status).toBe(200);
+});
+
 describe('the export', () => {
   test.each(paths)(
     'the export %s is a French CSV file for an administrator, and is refused to a reseller and without a session',

@@ -30,6 +30,7 @@ afterAll(() => Promise.all([push.close(), telegram.close()]));
 const token = '123456789:not-a-token-of-any-bot-at-all-0000';
 const config = {
   outboundAllowed: ['127.0.0.1'],
+  pushServices: ['127.0.0.1'],
   telegram: { token, chat: '-100200300', url: telegram.url },
 };
 // Free Fire is open at this time; signatures for a push service use the time of its clock.

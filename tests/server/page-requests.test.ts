@@ -75,6 +75,25 @@ describe('a page of the application', () => {
       expect((await request('GET', '/icon.png', headers)).status).toBe(404);
   });
 
+  // Turned red by: the data of the session in a document whose address a cache in front of the server may take for that of a file.
+  test.each([
+    '/dashboard/x.css',
+    '//dashboard',
+    '/dashboard/.js',
+    '/admin/products/7.css/edit.png',
+    '/dashboard%2Fx.css',
+    '/nowhere',
+  ])(
+    'the page at %s, which is the address of no screen, brings no data of the session along',
+    async (path) => {
+      const headers = { ...reader('reseller'), 'sec-fetch-dest': 'document' };
+      const data = '<script>own</script>';
+      expect((await request('GET', '/dashboard', headers)).body).toContain(data);
+      const { status, body, kept } = await request('GET', path, headers);
+      expect([status, body.includes(data), kept[1]]).toEqual([200, false, 'no-cache']);
+    },
+  );
+
   test.each([
     ['HEAD', '/assets/gone.js'],
     ['HEAD', '/api/nothing'],

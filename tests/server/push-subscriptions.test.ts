@@ -16,7 +16,7 @@ import { call, createUser, password, type TestUser } from '../support/users.ts';
  */
 const push = await startPushService();
 afterAll(() => push.close());
-const config = { outboundAllowed: ['127.0.0.1'] };
+const config = { pushServices: ['127.0.0.1', 'push.example'] };
 const { server, services } = await testApp({ config });
 const serving = { ...services, db: servingDatabase(services.db) };
 const admin = await createUser(server, services, { role: 'admin' });
@@ -260,7 +260,7 @@ describe('a subscription', () => {
     await recharge(user);
     const resolve: NonNullable<Parameters<typeof outboundClient>[0]['resolve']> = (_name, done) =>
       done(null, [{ address: '10.0.0.7', family: 4 }]);
-    await deliverAll({ ...serving, outbound: outboundClient({ allowed: [], resolve }) });
+    await deliverAll({ ...serving, pushOutbound: outboundClient({ allowed: [], resolve }) });
     const { letters } = (await admin.get('/api/health')).body.outbox;
     expect(letters).toMatchObject([{ error: 'refused: address', attempts: 1 }]);
   });
@@ -297,7 +297,8 @@ test('the devices of one account that never respond do not delay the messages to
   await recharge(other);
   const stop = startOutbox(serving, raiseMessageError);
   await eventually(() => received(device) === 1);
-  expect({ closed, opened: opened > 0 }).toEqual({ closed: 0, opened: true });
+  // One send of the account is under way, whatever the number of its devices.
+  expect({ closed, opened }).toEqual({ closed: 0, opened: 1 });
   await services.db.query({ text: 'DELETE FROM outbox' });
   push.disconnect();
   await stop();

@@ -94,10 +94,10 @@ describe('the history of a request', () => {
     expect((await admin.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
     expect((await admin.get(`${path}/999999/history`)).body.message).toBe('Demande introuvable');
   });
-  test('the history of a recharge request is refused to another reseller with 403 [PRM-32]', async () => {
+  test('the history of a recharge request is refused to another reseller like that of an unknown request [PRM-32]', async () => {
     const response = await second.get(`${path}/${oneOfFirst}/history`);
-    expect(response.status).toBe(403);
-    expect(response.body.message).toBe('Accès non autorisé');
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual((await second.get(`${path}/999999/history`)).body);
   });
 });
 

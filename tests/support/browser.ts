@@ -15,19 +15,6 @@ import { type ProductServer, startProductServer } from './product-server.ts';
 
 export { expect };
 
-/** Whether the history has no entry of a dialog. */
-export const hasNoDialogEntries = () =>
-  (history.state?.dialogs?.depth ?? 0) <= document.querySelectorAll('dialog[open]').length;
-
-/** Whether the history has exactly one entry for each open dialog. */
-const hasDialogEntries = () =>
-  (history.state?.dialogs?.depth ?? 0) === document.querySelectorAll('dialog[open]').length;
-
-/** Evaluated once before waiting, because waiting makes Playwright send a script of 300 kB to each document. */
-async function waitUntil(page: Page, holds: () => boolean): Promise<void> {
-  if (!(await page.evaluate(holds).catch(() => false))) await page.waitForFunction(holds);
-}
-
 /** Contexts without a network, with the session that emulates it for each of their pages. */
 const offline = new WeakMap<BrowserContext, WeakMap<Page, Promise<CDPSession>>>();
 
@@ -62,21 +49,11 @@ async function emulateOffline(
   await (await session).send('Network.emulateNetworkConditions', conditions);
 }
 
-/**
- * Delays navigations and reloads until the history has no entries of closed dialogs: the browser would otherwise combine the removal
- * of such an entry with the navigation and drop one of them. A step in the history also waits for the entries of open dialogs; before
- * them it would leave the page.
- */
-function waitBeforeLeaving(page: Page): void {
-  for (const [name, hasNoDialogs] of [
-    ['goto', hasNoDialogEntries],
-    ['reload', hasNoDialogEntries],
-    ['goBack', hasDialogEntries],
-    ['goForward', hasDialogEntries],
-  ] as const) {
+/** Keeps a page of a context without a network offline after each navigation. */
+function keepOfflineAfterNavigations(page: Page): void {
+  for (const name of ['goto', 'reload', 'goBack', 'goForward'] as const) {
     const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
     page[name] = async (...input: unknown[]) => {
-      if (page.url() !== 'about:blank') await waitUntil(page, hasNoDialogs);
       const result = await navigate(...input);
       await emulateOffline(page, offline.get(page.context()), true);
       return result;
@@ -84,11 +61,8 @@ function waitBeforeLeaving(page: Page): void {
   }
 }
 
-/** Goes back like the browser's Back, once the history has the entries of the open dialogs. */
-export async function stepBack(page: Page): Promise<void> {
-  await waitUntil(page, hasDialogEntries);
-  await page.evaluate(() => history.back());
-}
+/** Goes back like the browser's Back, without waiting for a document. */
+export const stepBack = (page: Page) => page.evaluate(() => history.back());
 
 /** Language and time zone of the users; playwright.config.ts sets the same for Playwright's own pages. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
@@ -120,7 +94,7 @@ const delayResponsesToWrites = (context: BrowserContext): Promise<unknown> =>
  */
 export async function unwatchedContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await newContext(browser, { ...language, baseURL, serviceWorkers: 'block' });
-  context.on('page', waitBeforeLeaving);
+  context.on('page', keepOfflineAfterNavigations);
   return context;
 }
 
@@ -150,7 +124,7 @@ interface Journey {
 const watcher =
   ({ baseURL }: Almas, allowed: readonly RegExp[], complaints: string[]) =>
   (page: Page): void => {
-    waitBeforeLeaving(page);
+    keepOfflineAfterNavigations(page);
     watchPage(page, baseURL, allowed, complaints);
   };
 

@@ -33,7 +33,7 @@ export function firstFiles(): Plugin {
         return found;
       };
       const entry = chunks.filter(({ isEntry }) => isEntry);
-      const table = readFileSync(join(root, 'src/app/routes.ts'), 'utf8');
+      const table = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8');
       const screens = [
         ...[...table.matchAll(route)].map(([, path = '', file = '']) => [path, `src/${file}`] as const),
         ...inPlaceOfPages.map((name) => [name, `src/routes/${name}.tsx`] as const),

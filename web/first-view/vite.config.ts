@@ -5,10 +5,14 @@ import { apiRoutes } from '../build/api-routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Leaves out lazily loaded parts: dialogs and other screens are never part of a first view. */
+/** The screens with a first view, and what surrounds them. */
+const shown = /\/(frame|reseller-area|dashboard|catalog|operations)\.tsx$/;
+
+/** Leaves out the other lazily loaded parts: dialogs and other screens are never part of a first view. */
 const withoutLazyParts: Plugin = {
   name: 'almas:without-lazy-parts',
-  resolveDynamicImport: (specifier) => ({ id: String(specifier), external: true }),
+  resolveDynamicImport: (specifier) =>
+    shown.test(String(specifier)) ? null : { id: String(specifier), external: true },
 };
 
 /**
@@ -22,9 +26,10 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'src/first-view.tsx',
-    target: 'node20',
+    target: 'node24',
     outDir: 'first-view/dist',
     emptyOutDir: true,
+    rolldownOptions: { output: { codeSplitting: false } },
   },
   ssr: { noExternal: true },
 });

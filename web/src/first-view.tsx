@@ -1,38 +1,23 @@
 import type { User } from '@almas/contract/accounts';
 import type { PageData } from '@almas/contract/page-data';
-import { createMemoryHistory } from '@tanstack/history';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ResellerLayout } from './app/layouts/reseller-layout.tsx';
-import { Catalogue } from './features/catalogue/catalogue.tsx';
-import { Navigation, route } from './lib/navigation.ts';
+import { createAppRouter } from './app/router.ts';
 import { setResponses } from './lib/page-data.ts';
-import { NavigationContext } from './lib/router.tsx';
-import { SignedInUser } from './lib/session.ts';
-import OperationsPage from './routes/operations.tsx';
-import ResellerDashboardPage from './routes/reseller-dashboard.tsx';
+import { RouterProvider } from './lib/router.tsx';
+import { meQuery } from './lib/session.ts';
 
-const screens: Readonly<Record<string, ReactNode>> = {
-  '/dashboard': <ResellerDashboardPage />,
-  '/catalog': <Catalogue />,
-  '/operations': <OperationsPage />,
-};
+/** The reseller's screens that have a first view, each with a router that shows it. */
+const routers = new Map<string, ReturnType<typeof createAppRouter>>();
 
-/** Links only read the location: one immutable navigation for each screen. */
-const navigations = new Map(
-  Object.keys(screens).map((path) => {
-    const history = createMemoryHistory({ initialEntries: [path] });
-    return [
-      path,
-      new Navigation(
-        history,
-        [],
-        route(path, () => null),
-      ),
-    ];
-  }),
-);
+/** The session and the responses of a page, as the screens read them. */
+function clientWith({ session, responses }: Pick<PageData, 'session' | 'responses'>): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(meQuery.queryKey, (session as { user: User }).user);
+  setResponses(client, responses);
+  return client;
+}
 
 /**
  * The first view of a reseller's screen as HTML, from the responses that come with the page. The browser shows it while
@@ -40,25 +25,19 @@ const navigations = new Map(
  * call stays for the next.
  * @returns undefined for an address without a first view, a search in it included
  */
-export function renderFirstView(address: string, { session, responses }: PageData): string | undefined {
-  const { user } = session as { user: User | null };
-  const [screen, navigation] = [screens[address], navigations.get(address)];
-  if (!screen || !navigation || user?.role !== 'reseller' || user.status !== 'active') return undefined;
-  const client = new QueryClient();
-  setResponses(client, responses);
+export function renderFirstView(address: string, data: PageData): string | undefined {
+  const { user } = data.session as { user: User | null };
+  const router = routers.get(address);
+  if (!router || user?.role !== 'reseller' || user.status !== 'active') return undefined;
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <NavigationContext value={navigation}>
-        <SignedInUser value={user}>
-          <ResellerLayout>{screen}</ResellerLayout>
-        </SignedInUser>
-      </NavigationContext>
+    <QueryClientProvider client={clientWith(data)}>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 }
 
-/** Creates the formats and renders once, so that the first visitor after a start does not wait for it. */
-export function warmUp(): void {
+/** Loads the screens and renders each once, so that the first visitor after a start does not wait for it. */
+export async function warmUp(): Promise<void> {
   const user: Partial<User> = {
     email: 'a@b.dz',
     firstName: '',
@@ -66,6 +45,11 @@ export function warmUp(): void {
     role: 'reseller',
     status: 'active',
   };
-  for (const path of Object.keys(screens))
-    renderFirstView(path, { now: Date.now(), session: { user }, responses: [] });
+  const data = { now: Date.now(), session: { user }, responses: [] };
+  for (const path of ['/dashboard', '/catalog', '/operations']) {
+    const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }), clientWith(data));
+    await router.load();
+    routers.set(path, router);
+    renderFirstView(path, data);
+  }
 }

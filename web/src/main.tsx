@@ -1,17 +1,19 @@
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { navigation } from './app/navigation.ts';
+import { keepScrollWhileLoading } from './app/late-scroll.ts';
 import { recoverMissingCode } from './app/reload.ts';
-import { Crashed, RootPage } from './app/root-page.tsx';
+import { createAppRouter } from './app/router.ts';
 import { start } from './app/start.tsx';
+import { addDialogEntry } from './lib/address-dialog.ts';
 import './lib/color-scheme.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { watchStyles } from './lib/load-part.ts';
 import { takePageData } from './lib/page-data.ts';
 import { queryClient } from './lib/queries.ts';
-import { Router } from './lib/router.tsx';
+import { RouterProvider } from './lib/router.tsx';
 import { followSession, homeOf, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
@@ -25,24 +27,27 @@ recoverMissingCode();
 watchStyles();
 watchUserActivity();
 keepInstallPrompt();
+const history = createBrowserHistory();
+addDialogEntry(history);
+const router = createAppRouter(history, queryClient);
 // `/` redirects a user to the start page: the server has sent that page (server/src/http/shown-screen.ts), or its code is loaded in
 // parallel with the session.
 const { role } = owner ?? window.almasBefore;
-if (role && navigation.location.pathname === '/') {
+if (role && history.location.pathname === '/') {
   const to = homeOf({ role });
-  owner ? navigation.history.replace(to) : navigation.preload({ to });
+  owner ? history.replace(to) : void router.preloadRoute({ to });
 }
-navigation.start();
-navigation.onNavigation((isOtherPage) => {
-  if (isOtherPage) dismissForNavigation();
+keepScrollWhileLoading(router);
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) dismissForNavigation();
 });
 // Loaded after the first screen's files; without it the page stays at its version.
 window.addEventListener('load', () => {
   import('./app/new-version.ts').then(
     ({ followVersions, reloadAtNavigation }) => {
       followVersions();
-      navigation.onNavigation((isOtherPage) => {
-        if (isOtherPage) reloadAtNavigation();
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) reloadAtNavigation();
       });
     },
     () => undefined,
@@ -54,9 +59,10 @@ void start(
   document.getElementById('root') as HTMLElement,
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Router navigation={navigation} root={RootPage} crashed={Crashed} />
+      <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,
   owner,
+  router.load(),
 );

@@ -123,6 +123,22 @@ export const auditTexts = {
       title: 'Chaque empreinte réservée est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : empreinte réservée, mais ce code ne la porte pas.`,
     },
+    importRange: {
+      title: 'Chaque importation a encore tous ses codes, vendus, à vendre ou retirés',
+      sentence: (subject, expected, found) =>
+        `Importation n° ${subject} : ${found} code(s) enregistré(s) au lieu de ${expected}, ou dans une autre offre.`,
+    },
+    besideCode: {
+      title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',
+      sentence: (subject) => `Code n° ${subject} : introuvable, mais une empreinte le désigne encore.`,
+    },
+    caseTwin: {
+      title: 'La règle de casse des offres tient dans toute la boutique',
+      sentence: (subject, _expected, found) =>
+        found > 1
+          ? `Code n° ${subject} : le même code, à la casse près, est enregistré dans une offre où la casse ne compte pas.`
+          : `Code n° ${subject} : il n’est pas comparé aux codes des offres où la casse ne compte pas.`,
+    },
     stock: {
       title: 'Le stock de chaque offre est le nombre de ses codes à vendre',
       sentence: (subject, expected, found) =>

@@ -1,7 +1,9 @@
 /** What the commands (npm start, npm test, ...) print. Plain JavaScript: it is read before anything is installed. */
 export const commandTexts = {
   nodeTooOld: (found) =>
-    `Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : ${found}.`,
+    `Almas a besoin de Node 20 ou plus récent pour s’installer. Version trouvée : ${found}.`,
+  nodeNeeded: (found) =>
+    `Almas a besoin de Node 24.12 ou plus récent sur cette machine. Version trouvée : ${found}.`,
   installing: 'Installation des dépendances',
   building: {
     web: 'Construction des écrans',

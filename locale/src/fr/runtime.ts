@@ -43,6 +43,8 @@ export const configurationTexts = {
     `TRUST_PROXY doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
   outboundAddress: (value: string) =>
     `OUTBOUND_ALLOWED doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
+  pushService: (value: string) =>
+    `PUSH_SERVICES doit être une liste de noms de services push, d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
   telegramToken: () =>
     'TELEGRAM_BOT_TOKEN doit être le jeton que donne @BotFather (chiffres, « : », puis le secret).',
   telegramChat: (value: string) =>

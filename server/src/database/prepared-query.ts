@@ -51,13 +51,18 @@ export class PreparedQuery<Row> implements pg.Submittable {
   private rowCount: number | null = null;
   private fault: Error | undefined;
 
-  constructor(
-    readonly name: string,
-    readonly text: string,
-    private readonly values: readonly unknown[],
-    /** In milliseconds; undefined: the connection's own limit. The driver requires this name. */
-    readonly query_timeout: number | undefined,
-  ) {}
+  readonly name: string;
+  readonly text: string;
+  private readonly values: readonly unknown[];
+  /** In milliseconds; undefined: the connection's own limit. The driver requires this name. */
+  readonly query_timeout: number | undefined;
+
+  constructor(name: string, text: string, values: readonly unknown[], query_timeout: number | undefined) {
+    this.name = name;
+    this.text = text;
+    this.values = values;
+    this.query_timeout = query_timeout;
+  }
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;

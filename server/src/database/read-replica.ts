@@ -98,8 +98,11 @@ function incomparable({ standby, timeline }: Replayed, wanted: Position): Fallba
 
 /** The replica cannot answer this read. */
 class FallbackError extends Error {
-  constructor(readonly reason: FallbackReason) {
+  readonly reason: FallbackReason;
+
+  constructor(reason: FallbackReason) {
     super(reason);
+    this.reason = reason;
   }
 }
 

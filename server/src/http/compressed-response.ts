@@ -8,9 +8,12 @@ const pack = promisify(gzip);
 /** A response body that is sent to many callers: serialized once, and compressed once for all clients that accept it. */
 export class CompressedResponse {
   private compressed: Promise<Buffer> | undefined;
+  private readonly json: string;
 
   /** @param json the body, serialized by the schema of its route */
-  constructor(private readonly json: string) {}
+  constructor(json: string) {
+    this.json = json;
+  }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.type('application/json; charset=utf-8');

@@ -6,7 +6,7 @@ import type { PageContent } from './page-data.ts';
 /** The exports of the bundle that web/first-view builds from web/src/first-view.tsx. */
 interface Screens {
   readonly renderFirstView: (screen: string, data: PageContent['data']) => string | undefined;
-  readonly warmUp: () => void;
+  readonly warmUp: () => Promise<void>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function firstViews(
   const file = join(root, '../first-view/dist/first-view.js');
   if (!existsSync(file)) return () => undefined;
   const screens = (await import(pathToFileURL(file).href)) as Screens;
-  screens.warmUp();
+  await screens.warmUp();
   const styles = stylesOf(root, lists);
   return (screen, { data, element }) => {
     const own = styles.get(screen);

@@ -80,7 +80,10 @@ export function metrics(
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, readers)) return sendNotFound(request, reply);
     await refresh();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
   });
   return registry;
 }
@@ -240,12 +243,17 @@ function operationsGauges(
   };
 }
 
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'] as const;
+
 function mayRead(request: FastifyRequest, { token, isPublic }: MetricsReaders): boolean {
   if (token === undefined) {
     if (isPublic) return false;
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
-    // A request that a proxy has forwarded is not local, whatever the address of the last hop.
-    return local && request.headers['x-forwarded-for'] === undefined;
+    // A request that a proxy has forwarded is not local, whatever the address of the last hop; one for another host may be a page's,
+    // whose name was made to resolve to this machine.
+    const { headers } = request;
+    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+    return local && !isForwarded && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers.host ?? '');
   }
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);

@@ -10,7 +10,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
 import { type FirstView, firstViews } from './first-view.ts';
-import type { PageDataReader } from './page-data.ts';
+import type { PageDataReader, ReadPage } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
 import { shownScreen } from './shown-screen.ts';
 
@@ -83,6 +83,7 @@ export async function webFiles(
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (response, path) => {
+      if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
     },
   });
@@ -107,7 +108,9 @@ export async function webFiles(
       (!/\.\w+$/.test(path) || request.headers['sec-fetch-dest'] === 'document');
     if (!isPage) return sendNotFound(request, reply);
     const route = pathOf(path);
-    const { reader, content } = await dataOf(request, route);
+    // Caches in front of the server may store by the ending of a path: only the address of a page, and of no file, brings data along.
+    const isScreen = route !== undefined && !/\.[^/]*$/.test(path) && !path.includes('%');
+    const { reader, content } = isScreen ? await dataOf(request, route) : noData;
     const screen = reader === undefined ? (route ?? 'not-found') : shownScreen(route, reader);
     // With a query string the screen shows more than the first view; /login redirects.
     const isFirst = !request.url.includes('?') && (route === screen || route === '/');
@@ -119,13 +122,15 @@ export async function webFiles(
   });
 }
 
+const noData: ReadPage = { reader: undefined };
+
 /** The files of each screen, by its path in the route table (web/build/first-files.ts). */
 function firstFiles(root: string): Readonly<Record<string, readonly string[]>> {
   const file = join(root, 'first-files.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Returns a function that finds the route of an address as the application does, in any spelling (web/src/lib/navigation.ts). */
+/** Returns a function that finds the route of an address as the application does, in any spelling (web/src/app/routes.tsx). */
 function routeOf(screens: readonly string[]): (address: string) => string | undefined {
   const paths = screens
     .filter((screen) => screen.startsWith('/'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
 
 describe('the network of an address', () => {
   test.each([
@@ -22,5 +22,15 @@ describe('the network of an address', () => {
 
   test('the network of all invalid addresses is the same one, so that invented addresses do not each get a limit', () => {
     expect(['', 'localhost', '41.1.1', '2001:db8::5::1'].map(networkOf)).toEqual(Array(4).fill('unknown'));
+  });
+
+  test.each([
+    ['2001:db8:7:1:aaaa::1', '2001:db8:7::/48'],
+    ['2001:db8:7:ffff::1', '2001:db8:7::/48'],
+    ['::ffff:41.1.1.3', '41.1.1.0/24'],
+    ['41.1.1.200:1001', '41.1.1.0/24'],
+    ['localhost', 'unknown/0'],
+  ])('the wide network of %s is its /48 or its /24', (address, network) => {
+    expect(wideNetworkOf(address)).toBe(network);
   });
 });

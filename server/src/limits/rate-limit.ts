@@ -2,6 +2,7 @@ import { type LimitedAction, rateLimits } from '@almas/contract/limits';
 import { deleteExpiredInParts } from '../database/delete-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
 
 /** At most `attempts` in a window that starts with the first one. */
 export interface Rate {
@@ -22,9 +23,7 @@ export function configuredRate(
 /** The actions with a configured rate, and those whose rate is in the code. */
 export type CountedAction =
   | LimitedAction
-  | 'login_account'
   | 'login_address'
-  | 'login_device'
   | 'register_address'
   | 'registration'
   | 'registration_all'
@@ -42,6 +41,7 @@ export type CountedAction =
   | 'password_reset_account'
   | 'recharge_proof'
   | 'disclosure'
+  | 'code_search'
   | 'player_lookup';
 
 /**
@@ -67,13 +67,30 @@ const count = statement<
   `INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
    VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $3::int)) ${countAttemptSql}`,
 );
-const clear = statement<[action: string, subject: string]>(
-  'limits.clear',
-  'DELETE FROM rate_limits WHERE action = $1 AND subject = $2',
+/** Not the wide network once the narrow one is refused: one host must not use up the attempts of those around it. */
+const countNetworks = statement<
+  [action: string, narrow: string, wide: string, windowSeconds: number, attempts: number],
+  { attempts: number; secondsLeft: number; wideAttempts: number | null; wideSecondsLeft: number | null }
+>(
+  'limits.count-networks',
+  `WITH narrow AS (
+     INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
+     VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $4::int)) ${countAttemptSql}
+   ), wide AS (
+     INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
+     SELECT $1, $3, 1, clock_timestamp() + make_interval(secs => $4::int) FROM narrow WHERE narrow.attempts <= $5::int
+     ${countAttemptSql}
+   )
+   SELECT n.attempts, n."secondsLeft", w.attempts AS "wideAttempts", w."secondsLeft" AS "wideSecondsLeft"
+     FROM narrow n LEFT JOIN wide w ON true`,
 );
-const uncount = statement<[action: string, subject: string]>(
+const clear = statement<[action: string, subjects: readonly string[]]>(
+  'limits.clear',
+  'DELETE FROM rate_limits WHERE action = $1 AND subject = ANY ($2)',
+);
+const uncount = statement<[action: string, subjects: readonly string[]]>(
   'limits.give-back',
-  'UPDATE rate_limits SET attempts = attempts - 1 WHERE action = $1 AND subject = $2 AND attempts > 0',
+  'UPDATE rate_limits SET attempts = attempts - 1 WHERE action = $1 AND subject = ANY ($2) AND attempts > 0',
 );
 
 /**
@@ -98,13 +115,55 @@ export const countAttempt = (
   { windowSeconds }: Rate,
 ): Promise<{ attempts: number; secondsLeft: number }> => count.one(db, action, subject, windowSeconds);
 
+/** How many times the attempts of one network all networks of its wide network have together. */
+const wideFactor = 4;
+
+/** The subjects of an attempt from an address: its network and the wide one, of `whose` attempts where that is given. */
+const networkSubjects = (ip: string, whose: string): [narrow: string, wide: string] => {
+  const prefix = whose === '' ? '' : `${whose} `;
+  return [`${prefix}${networkOf(ip)}`, `${prefix}${wideNetworkOf(ip)}`];
+};
+
+/**
+ * Counts one attempt from an address: `rate` for its network, and four times as many for the wide network around it. Who has a whole
+ * /48 or /24 has no limit of its own for each of its networks.
+ * @param whose counts only the attempts on this account
+ * @returns like `attempt`
+ */
+export async function attemptFrom(
+  db: Queryable,
+  action: CountedAction,
+  ip: string,
+  rate: Rate,
+  whose = '',
+): Promise<number | undefined> {
+  const [narrow, wide] = networkSubjects(ip, whose);
+  const counted = await countNetworks.one(db, action, narrow, wide, rate.windowSeconds, rate.attempts);
+  if (counted.attempts > rate.attempts) return counted.secondsLeft;
+  return (counted.wideAttempts ?? 0) > rate.attempts * wideFactor
+    ? (counted.wideSecondsLeft ?? undefined)
+    : undefined;
+}
+
 /** Removes one attempt from the current window: the call turned out not to be one that is limited. */
 export const uncountAttempt = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
-  uncount.run(db, action, subject);
+  uncount.run(db, action, [subject]);
+
+/** The same for an attempt that `attemptFrom` counted. */
+export const uncountAttemptFrom = (db: Queryable, action: CountedAction, ip: string): Promise<number> =>
+  uncount.run(db, action, networkSubjects(ip, ''));
 
 /** Resets the count, after a success. */
 export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
-  clear.run(db, action, subject);
+  clear.run(db, action, [subject]);
+
+/** The same for attempts on an account that `attemptFrom` counted. */
+export const clearAttemptsFrom = (
+  db: Queryable,
+  action: CountedAction,
+  ip: string,
+  whose: string,
+): Promise<number> => clear.run(db, action, networkSubjects(ip, whose));
 
 /** Deletes at most `limit` windows that have ended. @returns how many */
 export const deleteEndedWindows = deleteExpiredInParts(

@@ -27,10 +27,10 @@ export class EventStream {
   private heartbeatsBehind = 0;
   private ended = false;
 
-  constructor(
-    private readonly output: Output,
-    onClose: () => void,
-  ) {
+  private readonly output: Output;
+
+  constructor(output: Output, onClose: () => void) {
+    this.output = output;
     output.on('drain', () => this.caughtUp());
     output.on('close', () => {
       this.ended = true;

@@ -9,7 +9,11 @@ const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'r
 export class PendingEvents {
   private waiting = new Map<string, RoutedEvent>();
 
-  constructor(private readonly limit = capacity) {}
+  private readonly limit: number;
+
+  constructor(limit = capacity) {
+    this.limit = limit;
+  }
 
   get isEmpty(): boolean {
     return this.waiting.size === 0;

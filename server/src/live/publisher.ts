@@ -19,11 +19,10 @@ export class Publisher implements LiveHub {
   private sending: Promise<void> | undefined;
   private closed = false;
 
-  constructor(
-    db: Database,
-    log: Logger,
-    private readonly gatherMilliseconds: number,
-  ) {
+  private readonly gatherMilliseconds: number;
+
+  constructor(db: Database, log: Logger, gatherMilliseconds: number) {
+    this.gatherMilliseconds = gatherMilliseconds;
     this.connection = new ReconnectingClient({
       make: () => liveConnection(db),
       prepare: async (client) => {

@@ -22,7 +22,11 @@ export class RecentEvents {
   /** The time (of `now`) since which no event is missing; undefined before the process listens. */
   private completeSince: number | undefined;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  private readonly now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now;
+  }
 
   /** Listening has started, for the first time or again: earlier events are unknown. */
   begin(): void {

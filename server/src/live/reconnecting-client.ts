@@ -25,7 +25,11 @@ export class ReconnectingClient {
   private delay = firstDelay;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: ReconnectingClientOptions) {}
+  private readonly options: ReconnectingClientOptions;
+
+  constructor(options: ReconnectingClientOptions) {
+    this.options = options;
+  }
 
   /** The connection; undefined while it is not usable. */
   get current(): pg.Client | undefined {

@@ -5,10 +5,13 @@ import type { Member, Streams } from './streams.ts';
 export class SessionWatch {
   private checking: Promise<void> | undefined;
 
-  constructor(
-    private readonly sessions: Sessions,
-    private readonly streams: Streams,
-  ) {}
+  private readonly sessions: Sessions;
+  private readonly streams: Streams;
+
+  constructor(sessions: Sessions, streams: Streams) {
+    this.sessions = sessions;
+    this.streams = streams;
+  }
 
   /** Checks the session of every stream, unless a check is running: an unresponsive database is not queried at every heartbeat. */
   checkAll(): void {

@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup as resolveName } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -20,12 +21,12 @@ export interface OutboundResponse {
 /** Why a call failed, without its address: an address may be a secret. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  constructor(
-    message: string,
-    /** The address may not be called; another attempt will not change that. */
-    readonly refused: boolean,
-  ) {
+  /** The address may not be called; another attempt will not change that. */
+  readonly refused: boolean;
+
+  constructor(message: string, refused: boolean) {
     super(message);
+    this.refused = refused;
   }
 }
 
@@ -44,6 +45,10 @@ type Resolve = (
 export interface OutboundSettings {
   /** Addresses and networks that are allowed although they are not public; these alone may be called over plain HTTP. */
   readonly allowed: readonly string[];
+  /** The only hosts that may be called, `*.` for every name below one; by default any. */
+  readonly hosts?: readonly string[];
+  /** DNS servers with their ports; by default those of the operating system. */
+  readonly nameServers?: readonly string[];
   readonly timeoutMilliseconds?: number;
   readonly maxBytes?: number;
   /** How names are resolved, replaced in tests. */
@@ -62,14 +67,19 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
   const mayCall = (address: string) => isPublicAddress(address) || isAllowed(address);
   const timeout = settings.timeoutMilliseconds ?? 10_000;
   const maxBytes = settings.maxBytes ?? 65_536;
-  const resolve: Resolve =
-    settings.resolve ?? ((name, done) => resolveName(name, { all: true, verbatim: true }, done));
+  const resolve: Resolve = settings.resolve ?? threadlessResolve(settings.nameServers);
+  const isListed = (host: string) =>
+    settings.hosts?.some((entry) =>
+      entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry,
+    ) ?? true;
 
   const parse = (text: string): URL => {
     if (!URL.canParse(text)) throw refuse('not a URL');
     const url = new URL(text);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     const isExempt = isIP(literal) !== 0 && isAllowed(literal);
+    if (!isListed(literal) && !isExempt) throw refuse('not a listed service');
+    if (/(^|\.)localhost$/.test(literal)) throw refuse('address');
     if (url.username !== '' || url.password !== '') throw refuse('credentials in the URL');
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isExempt)) throw refuse('not https');
     if (url.port !== '' && !isExempt) throw refuse('port');
@@ -136,6 +146,33 @@ export function outboundClient(settings: OutboundSettings): OutboundClient {
     });
 
   return { check: (url) => void parse(url), call };
+}
+
+/**
+ * The client for push addresses, which any reseller may name. Its list is its own: an address that the operator allows for a private Bot
+ * API server is not one that resellers may have called.
+ * @param services names, which must resolve to public addresses, or addresses and networks, which need not be public
+ */
+export const pushClient = (services: readonly string[]): OutboundClient =>
+  outboundClient({
+    hosts: services,
+    allowed: services.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0),
+  });
+
+/**
+ * Resolves names by sockets of Node's own (c-ares). `dns.lookup` asks the operating system in one of the few threads that also read
+ * files and resolve the name of the database, and a name whose DNS server never answers would hold it for many seconds.
+ */
+function threadlessResolve(nameServers: readonly string[] | undefined): Resolve {
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  if (nameServers) resolver.setServers(nameServers);
+  return (name, done) => {
+    Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]).then(([four, six]) => {
+      const of = (result: PromiseSettledResult<string[]>, family: 4 | 6) =>
+        result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
+      done(null, [...of(four, 4), ...of(six, 6)]);
+    });
+  };
 }
 
 /** Only the code of a network error is logged; its message may repeat the address. */

@@ -223,11 +223,15 @@ export function mergeEffects(first: Effects, second: Effects): Effects {
 
 /** A response that is downloaded as a file. */
 export class Attachment {
-  constructor(
-    readonly fileName: string,
-    readonly mediaType: 'text/plain' | 'text/csv',
-    readonly content: Readable,
-  ) {}
+  readonly fileName: string;
+  readonly mediaType: 'text/plain' | 'text/csv';
+  readonly content: Readable;
+
+  constructor(fileName: string, mediaType: 'text/plain' | 'text/csv', content: Readable) {
+    this.fileName = fileName;
+    this.mediaType = mediaType;
+    this.content = content;
+  }
 }
 
 /** A route that writes is served by a command; one that reads by a handler. */

@@ -56,12 +56,15 @@ class Execution {
   private attemptContext: AnyContext | undefined;
   private effects: Effects = {};
   private events: readonly LiveEffect[] = [];
+  private readonly services: Services;
+  private readonly parts: AnyParts;
+  private readonly call: AnyCall;
 
-  constructor(
-    private readonly services: Services,
-    private readonly parts: AnyParts,
-    private readonly call: AnyCall,
-  ) {}
+  constructor(services: Services, parts: AnyParts, call: AnyCall) {
+    this.services = services;
+    this.parts = parts;
+    this.call = call;
+  }
 
   async run(): Promise<{ response: unknown; effects: Effects }> {
     const { services, parts, call } = this;

@@ -26,11 +26,17 @@ const failedProofs: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The security event of a refusal; undefined for one that is ordinary business. */
-function eventOf(error: Error & { code?: string }, route: string | undefined): SecurityEventName | undefined {
+function eventOf(
+  error: Error & { code?: string },
+  route: string | undefined,
+  isHalfSignedIn: boolean,
+): SecurityEventName | undefined {
   if (!(error instanceof AppError))
     return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
   const { status } = error;
   const code: ErrorCode = error.code;
+  // A step of a sign-in without the sign-in: no password was proved or tried.
+  if (code === 'SIGN_IN_EXPIRED' && route !== '/api/login' && !isHalfSignedIn) return 'session.missing';
   if (failedProofs.has(code)) return 'sign-in.failed';
   if (code === 'TOO_MANY_LOGIN_ATTEMPTS')
     return route === '/api/register' ? 'registration.limited' : 'sign-in.limited';
@@ -76,16 +82,17 @@ export function recordRequestEvents(
   server: FastifyInstance,
   { security: events, log, now }: Pick<Services, 'security' | 'log' | 'now'>,
 ): void {
-  const limit = lineLimit<string>(() => now().getTime());
+  const limit = lineLimit(() => now().getTime());
   server.addHook('onError', async (request, _reply, error) => {
     const route = request.routeOptions.url;
-    const event = eventOf(error, route);
+    const event = eventOf(error, route, halfSignedIn.has(request));
     const facts = callFacts(request, error);
     if (!event) {
       const { status, code } = refusalOf(error, request);
       if (code === 'INTERNAL') return;
       const isAway = code === 'UNAVAILABLE' && !(error instanceof AppError);
-      const unwritten = limit.admit(isAway ? 'database away' : error.code);
+      const source = { ip: request.ip, account: request.identified?.actor.id };
+      const unwritten = limit.admit(isAway ? 'database away' : error.code, source);
       if (unwritten === undefined) return;
       const leftOut = unwritten > 0 && { unwritten };
       if (isAway) {

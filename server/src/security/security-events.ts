@@ -50,11 +50,12 @@ export interface SecurityEvents {
 
 export function securityEvents(log: Logger, hash: KeyedHash, now: () => number = Date.now): SecurityEvents {
   const counts = new Map<SecurityEventName, number>(securityEventNames.map((name) => [name, 0]));
-  const limit = lineLimit<SecurityEventName>(now);
+  const limit = lineLimit(now);
   return {
     record: ({ event, email, ip, ...rest }) => {
       counts.set(event, (counts.get(event) ?? 0) + 1);
-      const unwritten = limit.admit(event);
+      const account = rest.accountId ?? email?.toLowerCase();
+      const unwritten = limit.admit(`${event} ${rest.code ?? ''}`, { ip, account });
       if (unwritten === undefined) return;
       log.info(
         {

@@ -32,7 +32,7 @@ const buildah = (...args: string[]): string =>
 const base = 'localhost/almas-base';
 const hasImage = (name: string) => buildah('images', '--format', '{{.Name}}').split('\n').includes(name);
 
-/** Debian's smallest system with the Node and npm of this machine, and its certificates, as node:20-bookworm-slim is. */
+/** Debian’s smallest system with the pinned Node, the npm of this machine and its certificates, as node:24.21.0-bookworm-slim is. */
 export function makeBase(): void {
   if (hasImage(base)) return;
   const archive = join(folder, 'base.tar');

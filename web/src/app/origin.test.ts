@@ -1,5 +1,11 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { landingPage } from './origin.ts';
+import { queryClient } from '../lib/queries.ts';
+import { landingPage as find } from './origin.ts';
+import { createAppRouter } from './router.ts';
+
+const router = createAppRouter(createMemoryHistory(), queryClient);
+const landingPage = (user: Parameters<typeof find>[1], from: string | undefined) => find(router, user, from);
 
 const reseller = { role: 'reseller' } as const;
 const admin = { role: 'admin' } as const;

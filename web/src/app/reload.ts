@@ -4,7 +4,8 @@ import { keepDrafts } from '../lib/unsaved.ts';
 
 /** The version of this page (web/build/build-version.ts); null in development. */
 export const runningVersion: string | null =
-  document.querySelector<HTMLMetaElement>('meta[name="almas-version"]')?.content ?? null;
+  (!import.meta.env.SSR && document.querySelector<HTMLMetaElement>('meta[name="almas-version"]')?.content) ||
+  null;
 
 /** The version that the server serves; null when it cannot be reached. */
 export async function servedVersion(): Promise<string | null> {

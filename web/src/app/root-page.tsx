@@ -1,8 +1,10 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, useNavigation } from '../lib/router.tsx';
-import { confirmsLeaving, subscribeUnsaved } from '../lib/unsaved.ts';
+import { useCallback, useState } from 'react';
+import { opensOtherDialog } from '../lib/address-dialog.ts';
+import { stringifySearch } from '../lib/plain-search.ts';
+import { Outlet, useBlocker, useRouter } from '../lib/router.tsx';
+import { confirmsLeaving } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -30,32 +32,49 @@ export const RootPage = () => (
   </>
 );
 
+/** A navigation that may leave a form, as `useBlocker` describes it. */
+interface Step {
+  readonly action: string;
+  readonly current: { readonly pathname: string; readonly search: object };
+  readonly next: { readonly pathname: string; readonly search: object };
+}
+
+/** Another page, or the same one without the dialog that is open. */
+const leaves = ({ current, next }: Step): boolean =>
+  current.pathname !== next.pathname || opensOtherDialog({ ...current.search }, { ...next.search });
+
+const asksBeforeUnload = () => confirmsLeaving() && !isReloading();
+
+const isStepOfHistory = ({ action }: Step) => action !== 'PUSH' && action !== 'REPLACE';
+
+/** A dialog that waits for a response stays (ui/modal.tsx); when it has one, the application may open another page. */
+const isDialogLocked = () => document.querySelector('dialog[open][data-locked]') !== null;
+
 /**
- * Shows a question before a page is left while a form on it, or in a dialog over it, has unsaved changes. For a reload or a closed tab
- * only the browser can ask.
+ * Shows a question before a page is left while a form on it, or in a dialog over it, has unsaved changes. The step is undone at once, and
+ * taken again when the answer is to leave. For a reload or a closed tab only the browser can ask.
  */
 function UnsavedChanges() {
-  const asks = useSyncExternalStore(subscribeUnsaved, () => confirmsLeaving());
-  const { history } = useNavigation();
-  /** While the question is open: the function that takes the answer, whether to stay. */
-  const [question, setQuestion] = useState<((stays: boolean) => void) | null>(null);
-  useEffect(() => {
-    if (!asks) return;
-    return history.block({
-      enableBeforeUnload: () => !isReloading(),
-      blockerFn: async ({ currentLocation, nextLocation }) => {
-        if (currentLocation.pathname === nextLocation.pathname || !confirmsLeaving()) return false;
-        const stays = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
-        setQuestion(null);
-        return stays;
-      },
-    });
-  }, [asks, history]);
-  return (
-    <UnsavedQuestion
-      opened={question !== null}
-      onStay={() => question?.(true)}
-      onLeave={() => question?.(false)}
-    />
-  );
+  const router = useRouter();
+  const [step, setStep] = useState<Step | null>(null);
+  const shouldBlockFn = useCallback((next: Step) => {
+    if (!leaves(next)) return false;
+    if (isStepOfHistory(next) && isDialogLocked()) return true;
+    if (!confirmsLeaving()) return false;
+    setStep(next);
+    return true;
+  }, []);
+  useBlocker({ shouldBlockFn, enableBeforeUnload: asksBeforeUnload });
+  const leave = () => {
+    setStep(null);
+    if (step?.action === 'BACK') router.history.back({ ignoreBlocker: true });
+    else if (step?.action === 'FORWARD') router.history.forward({ ignoreBlocker: true });
+    else if (step)
+      void router.navigate({
+        href: step.next.pathname + stringifySearch({ ...step.next.search }),
+        replace: step.action === 'REPLACE',
+        ignoreBlocker: true,
+      });
+  };
+  return <UnsavedQuestion opened={step !== null} onStay={() => setStep(null)} onLeave={leave} />;
 }

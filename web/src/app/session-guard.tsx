@@ -1,28 +1,35 @@
-import { common } from '@almas/locale/screens/common';
-import { useState } from 'react';
-import { Outlet, Redirect, useNavigation } from '../lib/router.tsx';
-import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { useEffect } from 'react';
+import { Outlet, useRouter } from '../lib/router.tsx';
+import { SignedInUser, useSession } from '../lib/session.ts';
 import { LoadError } from '../ui/states.tsx';
 
-/** Redirects to /login without a session and keeps the address for the return, except after a sign-out. */
+/**
+ * The pages of a signed-in user. When the session ends they leave at once, because a press on them would act for the next user; the
+ * route's guard (routes.tsx) then leads to /login.
+ */
 export function SessionGuard() {
-  const { data: me, error, refetch } = useSession();
-  if (me)
-    return (
-      // The screens of another user are mounted anew.
-      <SignedInUser key={me.id} value={me}>
-        <Outlet />
-      </SignedInUser>
-    );
-  if (me === null) return <ToLogin />;
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  return <PageSpinner text={common.loadingProfile} />;
+  const { data: me } = useSession();
+  const router = useRouter();
+  const isOver = !me;
+  useEffect(() => {
+    if (isOver) void router.invalidate();
+  }, [isOver, router]);
+  if (!me) return null;
+  return (
+    // The screens of another user are mounted anew.
+    <SignedInUser key={me.id} value={me}>
+      <Outlet />
+    </SignedInUser>
+  );
 }
 
-function ToLogin() {
-  const navigation = useNavigation();
-  // Computed once: the location becomes /login as soon as the redirect begins.
-  const [state] = useState(() => (leftOnPurpose() ? {} : { from: navigation.location.href }));
-  return <Redirect to="/login" state={state} />;
+/** Shown when the session could not be read; goes on as soon as it is known. */
+export function SessionFailed({ error }: { readonly error: unknown }) {
+  const { data: me, refetch } = useSession();
+  const router = useRouter();
+  const isKnown = me !== undefined;
+  useEffect(() => {
+    if (isKnown) void router.invalidate();
+  }, [isKnown, router]);
+  return <LoadError error={error} onRetry={() => void refetch()} />;
 }

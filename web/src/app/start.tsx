@@ -1,7 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { navigation } from './navigation.ts';
 
 /** An element of the first view: its path of child indexes and its HTML. */
 interface NotedElement {
@@ -56,13 +55,14 @@ function Started({ root, children }: StartedProps) {
  * Shows the application. Over a first view that the server has rendered (src/first-view.tsx) it appears in one piece,
  * when the code of its screen is there. That is fetched beside the session when this browser had one.
  * @param owner of the page that the server has sent, and its first view; undefined when the session is to be asked for
+ * @param ready resolves when the code of the screen is loaded
  */
 export async function start(
   root: HTMLElement,
   application: ReactNode,
   owner: User | undefined,
+  ready: Promise<void>,
 ): Promise<void> {
-  const ready = (owner || window.almasBefore.role) && navigation.ready();
   if (!owner) {
     root.replaceChildren();
     window.almasBefore = {};

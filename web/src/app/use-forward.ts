@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigation } from '../lib/router.tsx';
+import { useLocation, useRouter } from '../lib/router.tsx';
 import { useSession } from '../lib/session.ts';
 import { landingPage } from './origin.ts';
 
 /** The sign-in and the registration redirect a signed-in user (AMB-02, AMB-03). @returns whether a user is signed in. */
 export function useForward(): boolean {
   const { data: me } = useSession();
-  const origin = useLocation(({ state }) => state.from);
+  const origin = useLocation({ select: ({ state }) => state.from });
   // The location is already that of the next page while this one is left.
   const [from] = useState(origin);
-  const navigation = useNavigation();
+  const router = useRouter();
   useEffect(() => {
-    if (me) void navigation.navigate({ href: landingPage(me, from), replace: true });
-  }, [me, from, navigation]);
+    if (me) void router.navigate({ href: landingPage(router, me, from), replace: true });
+  }, [me, from, router]);
   return Boolean(me);
 }

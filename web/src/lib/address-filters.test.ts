@@ -5,12 +5,12 @@ const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
 
 test('a filter that is not in the address has its default', () => {
-  expect(readFilters('', defaults, choices)).toEqual(defaults);
-  expect(readFilters('?status=active', defaults, choices)).toEqual({ search: '', status: 'active' });
+  expect(readFilters({}, defaults, choices)).toEqual(defaults);
+  expect(readFilters({ status: 'active' }, defaults, choices)).toEqual({ search: '', status: 'active' });
 });
 
 test('a filter value that the application does not know is replaced by the default', () => {
-  expect(readFilters('?status=toString&search=x&other=1', defaults, choices)).toEqual({
+  expect(readFilters({ status: 'toString', search: 'x', other: '1' }, defaults, choices)).toEqual({
     search: 'x',
     status: 'all',
   });
@@ -28,7 +28,9 @@ test('a longer search replaces its entry of the browser’s history; every other
 });
 
 test('a change of filters keeps the other parameters of the address, and leaves defaults out', () => {
-  expect(withFilters('?search=a&account=7&journal=1', { search: 'ab', status: 'all' }, defaults)).toEqual({
+  expect(
+    withFilters({ search: 'a', account: '7', journal: '1' }, { search: 'ab', status: 'all' }, defaults),
+  ).toEqual({
     account: '7',
     journal: '1',
     search: 'ab',

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { useNavigation, useShownLocation } from './router.tsx';
+import type { PlainSearch } from './plain-search.ts';
+import { useRouter, useRouterState, useSearch } from './router.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** Filters from a query string: a value that its filter does not know falls back to the default. */
+/** Filters from the search of an address: a value that its filter does not know falls back to the default. */
 export function readFilters<F extends Filters>(
-  text: string,
+  search: PlainSearch,
   defaults: F,
   choices?: Readonly<Partial<Record<keyof F, object>>>,
 ): F {
-  const query = new URLSearchParams(text);
   const read = Object.entries(defaults).map(([name, fallback]) => {
-    const value = query.get(name);
+    const value = search[name];
     const known = choices?.[name];
-    return [name, value === null || (known && !Object.hasOwn(known, value)) ? fallback : value];
+    return [name, value === undefined || (known && !Object.hasOwn(known, value)) ? fallback : value];
   });
   return Object.fromEntries(read) as F;
 }
@@ -22,8 +22,8 @@ export function readFilters<F extends Filters>(
  * The search of an address with these filters, defaults left out. What else it names stays: a row may have been opened
  * while the text of a search was still resting.
  */
-export function withFilters<F extends Filters>(text: string, filters: F, defaults: F): Filters {
-  const others = [...new URLSearchParams(text)].filter(([name]) => !Object.hasOwn(defaults, name));
+export function withFilters<F extends Filters>(search: PlainSearch, filters: F, defaults: F): PlainSearch {
+  const others = Object.entries(search).filter(([name]) => !Object.hasOwn(defaults, name));
   const kept = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
   return Object.fromEntries([...others, ...kept]);
 }
@@ -44,20 +44,25 @@ export function useAddressFilters<F extends Filters>(
   choices?: Readonly<Partial<Record<keyof F, object>>>,
   { inDialog = false }: { readonly inDialog?: boolean } = {},
 ): readonly [filters: F, change: (change: Partial<F>) => void] {
-  const text = useShownLocation(({ search }) => search);
-  const path = useShownLocation(({ pathname }) => pathname);
-  const navigation = useNavigation();
-  const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
+  const router = useRouter();
+  const shown = useSearch({ strict: false }) as PlainSearch;
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const filters = useMemo(() => readFilters(shown, defaults, choices), [shown, defaults, choices]);
   const change = (part: Partial<F>) => {
     // Read now, not at the last render: two changes may come before the next one.
-    const { pathname, search: current } = navigation.history.location;
+    const { pathname, search, state } = router.latestLocation;
     // During a navigation to another page the address is not this list's.
     if (pathname !== path) return;
-    const before = readFilters(current, defaults, choices);
+    const before = readFilters(search as PlainSearch, defaults, choices);
     const next = { ...before, ...part };
-    const search = withFilters(current, next, defaults);
     const replace = inDialog || continuesSearch(before, next);
-    navigation.changeSearch(search, replace);
+    void router.navigate({
+      to: '.',
+      search: withFilters(search as PlainSearch, next, defaults),
+      state: replace ? state : {},
+      replace,
+      resetScroll: false,
+    });
   };
   return [filters, change];
 }

@@ -1,8 +1,8 @@
-import { parseSearch } from './plain-search.ts';
-import { useLocation, useNavigation } from './router.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useDialogParameter } from './address-dialog.ts';
 
 /** The screen of each kind of item, and the search parameter that names one of them. */
-export const itemAddresses = {
+const itemAddresses = {
   account: { path: '/admin/users', name: 'account' },
   rechargeRequest: { path: '/admin/recharge', name: 'request' },
   freeFireRequest: { path: '/admin/freefire', name: 'request' },
@@ -14,7 +14,7 @@ export type ItemKind = keyof typeof itemAddresses;
 /** For `<Link {...linkTo('account', id)}>`. */
 export const linkTo = (kind: ItemKind, id: string) => {
   const { path, name } = itemAddresses[kind];
-  return { to: path, search: { [name]: id } };
+  return linkOptions({ to: path, search: { [name]: id } });
 };
 
 /** The address of an item, to be shared. */
@@ -23,20 +23,8 @@ export const addressOf = (kind: ItemKind, id: string): string => {
   return `${window.location.origin}${path}?${new URLSearchParams({ [name]: id })}`;
 };
 
-/**
- * What is open above a screen, named in its address: a link opens it, a reload keeps it. Opening and closing replace the
- * entry of the history, since a dialog has an entry of its own (dialog-history.ts): Back closes it.
- */
+/** The details of an item above its screen, named in the address: a link opens them, a reload keeps them, Back closes them. */
 export function useAddressItem(kind: ItemKind) {
-  const { path, name } = itemAddresses[kind];
-  const navigation = useNavigation();
-  const id = useLocation(({ pathname, search }) =>
-    pathname === path ? new URLSearchParams(search).get(name) || null : null,
-  );
-  const show = (next: string | undefined) => {
-    const { pathname, search } = navigation.history.location;
-    if (pathname !== path) return;
-    navigation.changeSearch({ ...parseSearch(search), [name]: next }, true);
-  };
-  return { id, open: (next: string) => show(next), close: () => show(undefined) } as const;
+  const { value, open, close } = useDialogParameter(itemAddresses[kind].name);
+  return { id: value || null, open, close } as const;
 }

@@ -4,14 +4,23 @@ import { common } from '@almas/locale/screens/common';
 /** A refusal of the server, in its own French sentence. `figures` are DA or units; `retryAfter` is in seconds. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly retryAfter: number | null;
+
   constructor(
-    readonly code: ErrorCode,
-    readonly status: number,
+    code: ErrorCode,
+    status: number,
     message: string,
-    readonly figures: Readonly<Record<string, number>> = {},
-    readonly retryAfter: number | null = null,
+    figures: Readonly<Record<string, number>> = {},
+    retryAfter: number | null = null,
   ) {
     super(message);
+    this.code = code;
+    this.status = status;
+    this.figures = figures;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -28,8 +37,11 @@ const sentences = {
  */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
-  constructor(readonly reason: keyof typeof sentences) {
+  readonly reason: keyof typeof sentences;
+
+  constructor(reason: keyof typeof sentences) {
     super(sentences[reason]);
+    this.reason = reason;
   }
 }
 

@@ -76,7 +76,12 @@ export function whenSilent(address: string, show: (response: unknown) => void): 
 }
 
 /** The time of the oldest cached response that is shown, in ISO format; null when the screens are up to date. */
-export const useLastKnown = (): string | null => useSyncExternalStore(subscribe, () => staleSince);
+export const useLastKnown = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => staleSince,
+    () => null,
+  );
 
 /**
  * Deletes the cached responses, so that the next user of this browser finds none. The worker may be storing one now: it reads the time

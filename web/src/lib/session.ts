@@ -39,6 +39,7 @@ function adopt(user: User | null): User | null {
   }
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
+  wasSignedIn ||= user !== null;
   // Read by build/before-start.js.
   writeJson('almas.role', user?.role ?? null);
   return user;
@@ -87,6 +88,10 @@ export function startSession(user: User): void {
   queryClient.setQueryData(meKey, adopt(user));
   announceSessionStart(user.id);
 }
+
+let wasSignedIn = false;
+/** Whether this tab had a session, which has ended without a sign-out. */
+export const sessionHasEnded = () => wasSignedIn && !onPurpose;
 
 let onPurpose = false;
 /** Whether the session ended by a sign-out in this tab. */

@@ -19,7 +19,13 @@ const load = () => {
   vi.resetModules();
   return import('./unsaved.ts');
 };
-const form = { dialog: null, asks: true, draft: 'profile', read: () => ({ firstName: 'Amine' }) };
+const form = {
+  dialog: null,
+  asks: true,
+  isWhole: true,
+  draft: 'profile',
+  read: () => ({ firstName: 'Amine' }),
+};
 
 test('a draft kept before a reload is given back to the same user and the form of that name', async () => {
   const before = await load();
@@ -42,6 +48,16 @@ test('a draft kept before a reload is not given to another user', async () => {
   const after = await load();
   after.setDraftOwner('u2');
   expect(after.keptDraft('profile')).toBeNull();
+});
+
+test('a form of which a part may not be stored keeps the rest at the end of the session, and prevents the reload', async () => {
+  const { addUnsavedForm, keepDrafts, keptDraft, setDraftOwner } = await load();
+  setDraftOwner('u1');
+  addUnsavedForm({ ...form, isWhole: false });
+  expect(keepDrafts()).toBe(false);
+  setDraftOwner('');
+  setDraftOwner('u1');
+  expect(keptDraft('profile')).toEqual({ firstName: 'Amine' });
 });
 
 test('a form whose draft may not be stored prevents the reload', async () => {

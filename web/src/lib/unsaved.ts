@@ -9,8 +9,10 @@ export interface UnsavedForm {
   readonly dialog: object | null;
   /** Whether leaving it shows the question. */
   readonly asks: boolean;
-  /** The name under which a reload stores its contents; null: they must not be stored, so nothing reloads the page. */
+  /** The name under which the end of the session and a reload store its contents; null: they must not be stored at all. */
   readonly draft: string | null;
+  /** Whether the draft holds everything that was typed: otherwise nothing reloads the page by itself. */
+  readonly isWhole: boolean;
   readonly read: () => unknown;
 }
 
@@ -56,7 +58,7 @@ function currentDrafts(): Drafts {
 
 /** Stores the drafts for a reload. @returns false when a form must not be stored, so that the page must not be reloaded */
 export function keepDrafts(): boolean {
-  if ([...forms].some(({ draft }) => draft === null)) return false;
+  if ([...forms].some(({ draft, isWhole }) => draft === null || !isWhole)) return false;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(currentDrafts()));
     return true;
@@ -79,6 +81,10 @@ function takeDrafts(): Drafts | null {
 /** The draft of this form from before the reload or the end of the session. */
 export const keptDraft = <Value>(name: string): Value | null =>
   (kept?.values[name] as Value | undefined) ?? null;
+
+/** Whether the end of the session has left something for this user to go on with. */
+export const hasKeptDrafts = (): boolean =>
+  Object.values(kept?.values ?? {}).some((value) => value !== undefined);
 
 /** Deletes a draft that its form has restored. */
 export function deleteDraft(name: string): void {

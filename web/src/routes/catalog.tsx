@@ -1,8 +1,8 @@
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
-import { useShownLocation } from '../lib/router.tsx';
+import { useSearch } from '../lib/router.tsx';
 
 /** The game is kept in the address, so that the phone's back works. */
 export default function CatalogPage() {
-  const game = useShownLocation(({ search }) => new URLSearchParams(search).get('game') || undefined);
+  const game = useSearch({ strict: false, select: (search) => search.game });
   return <Catalogue game={game} />;
 }

@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { noticePages } from '@almas/locale/screens/notice-pages';
-import { useNavigation } from '../lib/router.tsx';
+import { useCanGoBack, useRouter } from '../lib/router.tsx';
 import { homeOf, useMe } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
@@ -8,10 +8,11 @@ import { NoticePage } from '../ui/notice-page.tsx';
 /** `Retour` goes back when a page of the product lies behind, otherwise to the role's home (AMB-18). */
 export default function ForbiddenPage() {
   const me = useMe();
-  const navigation = useNavigation();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
   const leave = () => {
-    if (navigation.history.canGoBack()) navigation.history.back();
-    else void navigation.navigate({ to: homeOf(me), replace: true });
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: homeOf(me), replace: true });
   };
   return (
     <NoticePage

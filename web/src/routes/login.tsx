@@ -10,14 +10,16 @@ import type { SignInScreen } from '../features/accounts/security/sign-in-steps.t
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { sendsPasswordResets } from '../lib/configuration.ts';
-import { Link } from '../lib/router.tsx';
+import { Link, useLocation } from '../lib/router.tsx';
 import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
+import { hasKeptDrafts } from '../lib/unsaved.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useForm } from '../ui/use-form.ts';
@@ -107,10 +109,25 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
   return { form, busy: signIn.busy || signIn.done, offersReset };
 }
 
+/** Why the sign-in came in the middle of the work. */
+function SessionEnded() {
+  const ended = useLocation({ select: ({ state }) => state.ended === true });
+  const [hasDrafts] = useState(hasKeptDrafts);
+  if (!ended) return null;
+  return (
+    <Notice
+      tone="waiting"
+      title={words.ended.title}
+      text={hasDrafts ? `${words.ended.text} ${words.ended.drafts}` : words.ended.text}
+    />
+  );
+}
+
 function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => void }) {
   const { form, busy, offersReset } = useSignIn(onScreen);
   return (
     <Form form={form} className={styles.form}>
+      <SessionEnded />
       <TextField
         label={words.email}
         type="email"

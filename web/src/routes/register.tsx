@@ -18,7 +18,7 @@ import {
 } from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
-import { Link, useNavigation, useShownLocation } from '../lib/router.tsx';
+import { Link, useLocation, useRouter } from '../lib/router.tsx';
 import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
@@ -30,18 +30,18 @@ const say = toastsOf('registration');
 
 function useRegistration() {
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
-  const atProfile = useShownLocation(({ state }) => state.registrationStep === 2);
+  const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
-  const navigation = useNavigation();
-  const { history } = navigation;
+  const router = useRouter();
+  const { history } = router;
   const registration = useCall(
     (fields: RegistrationFields) =>
       api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
     {
       onDone: async (user) => {
         say.success(words.success);
-        await navigation.navigate({ to: '/login' });
+        await router.navigate({ to: '/login' });
         startSession(user);
       },
       onFailed: (error) => {
@@ -57,7 +57,7 @@ function useRegistration() {
   const goOn = () => {
     setAccountDone(true);
     if (!atProfile)
-      void navigation.navigate({
+      void router.navigate({
         to: '/register',
         state: { ...history.location.state, registrationStep: 2 },
       });
@@ -72,7 +72,8 @@ function useRegistration() {
     unsaved: {
       draft: 'registration',
       secret: ['password', 'confirmation'],
-      changed: (fields) => !busy && isChanged(fields, emptyRegistration),
+      asks: !busy,
+      changed: (fields) => isChanged(fields, emptyRegistration),
     },
   });
   return { form, step, goBack: () => history.back(), busy };

@@ -54,6 +54,8 @@ export const ConfirmDialog = ({
 );
 
 interface PromptDialogProps extends QuestionProps {
+  /** The name under which the text is kept when the session ends, with its subject. */
+  readonly draft: string;
   readonly label: string;
   readonly hint?: string;
   /** The longest text that the server takes. */
@@ -76,6 +78,7 @@ export const PromptDialog = (props: PromptDialogProps) => (
 );
 
 function PromptForm({
+  draft,
   label,
   hint,
   maxLength,
@@ -88,7 +91,7 @@ function PromptForm({
   const form = useForm({
     initial: { text: '' },
     onSubmit: ({ text }) => onSubmit(text.trim()),
-    unsaved: true,
+    unsaved: { draft },
   });
   return (
     <Form form={form}>

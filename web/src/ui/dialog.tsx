@@ -25,6 +25,8 @@ interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg';
   /** The address of its subject, for the copy button. */
   readonly address?: string | undefined;
+  /** It shows what a press has brought, such as a code that was bought: no slip of the finger closes it (ui/modal.tsx). */
+  readonly isResult?: boolean;
   /** The dialog cannot be closed while a response is pending. */
   readonly locked?: boolean;
 }
@@ -41,6 +43,7 @@ function OpenDialog({
   footer,
   size = 'md',
   address,
+  isResult = false,
   locked = false,
 }: Omit<DialogProps, 'opened'>) {
   const titleId = useId();
@@ -48,7 +51,13 @@ function OpenDialog({
   const body = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(body);
   return (
-    <Modal onClose={requestClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
+    <Modal
+      onClose={requestClose}
+      locked={locked}
+      isResult={isResult}
+      className={styles.screen}
+      aria-labelledby={titleId}
+    >
       <div className={`${styles.panel} ${styles[size]}`}>
         <div className={styles.bar}>
           <h2 id={titleId} className={styles.title}>
@@ -96,7 +105,7 @@ function CopyAddress({ address }: { readonly address: string }) {
 }
 
 /**
- * Closing a dialog by Escape, the browser's Back, a tap on the backdrop or its cross asks first while a form in it has
+ * Closing a dialog by Escape, a tap on the backdrop or its cross asks first while a form in it has
  * unsaved changes. `dialog` identifies it (DialogContext); `question` is to be rendered inside it.
  */
 function useDialogGuard(onClose: () => void) {

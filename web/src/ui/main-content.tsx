@@ -1,5 +1,8 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { useNavigation, useShownLocation } from '../lib/router.tsx';
+import { useRouterState } from '../lib/router.tsx';
+
+/** The path of the page that was shown last. */
+let lastPath: string | undefined;
 
 /**
  * The main content of a page. Navigation moves the focus there, for the keyboard and screen readers, unless
@@ -7,13 +10,13 @@ import { useNavigation, useShownLocation } from '../lib/router.tsx';
  */
 export function MainContent(props: Pick<ComponentProps<'main'>, 'className' | 'children'>) {
   const main = useRef<HTMLElement>(null);
-  const navigation = useNavigation();
-  const path = useShownLocation(({ pathname }) => pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its content
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useLayoutEffect(() => {
+    if (path === undefined) return;
     const content = main.current as HTMLElement;
-    if (navigation.hasShownOthers && !content.contains(document.activeElement))
-      content.focus({ preventScroll: true });
-  }, [navigation, path]);
+    const isOther = lastPath !== undefined && lastPath !== path;
+    lastPath = path;
+    if (isOther && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+  }, [path]);
   return <main ref={main} id="contenu" tabIndex={-1} {...props} />;
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { enterDialog } from '../lib/dialog-history.ts';
 import styles from './modal.module.css';
 import { showToastsIn } from './toast-region.ts';
 
@@ -8,6 +7,8 @@ interface ModalProps {
   readonly onClose: () => void;
   /** Stays open whatever the user does. */
   readonly locked?: boolean;
+  /** Shows what a press has brought: a press beside it does not close it, and it takes none just after it has opened. */
+  readonly isResult?: boolean;
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
   readonly 'aria-labelledby'?: string;
@@ -65,6 +66,16 @@ function lockScroll(): () => void {
   };
 }
 
+/** How long a result takes no press, in milliseconds: the second tap of a double tap comes up to 0.9 s after the first. */
+const presslessMilliseconds = 800;
+
+/** Presses go nowhere: what is behind a modal dialog takes none either. */
+function refusePresses(dialog: HTMLElement): () => void {
+  dialog.dataset.fresh = '';
+  const timer = setTimeout(() => delete dialog.dataset.fresh, presslessMilliseconds);
+  return () => clearTimeout(timer);
+}
+
 /** The browser returns the focus to the opener, unless the decision removed it: its row then shows what was decided. */
 function focusDecision(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
@@ -72,20 +83,26 @@ function focusDecision(opener: Element | null): void {
 }
 
 /**
- * A modal `<dialog>` that is open as long as it is rendered. Escape, the browser's Back and a tap beside it close it;
+ * A modal `<dialog>` that is open as long as it is rendered. Escape, Android's Back (a close request of the platform) and a tap beside it close it;
  * the focus starts at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2`.
  */
-export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
+export function Modal({
+  onClose,
+  locked = false,
+  isResult = false,
+  className = '',
+  children,
+  ...name
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** False when the dialog stays. */
-  const requestClose = useRef<() => boolean>(() => false);
+  const requestClose = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
     requestClose.current = () => {
       if (!locked) onClose();
-      return !locked;
     };
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog stays of its kind
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -129,12 +146,12 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
       pressedBackdrop = event.target === dialog;
     });
     listen('click', (event) => {
-      if (pressedBackdrop && event.target === dialog) requestClose.current();
+      if (pressedBackdrop && event.target === dialog && !isResult) requestClose.current();
     });
 
     const opener = document.activeElement;
     open();
-    const leave = [showToastsIn(dialog), enterDialog(() => requestClose.current()), lockScroll()];
+    const leave = [showToastsIn(dialog), lockScroll(), isResult ? refusePresses(dialog) : () => undefined];
     return () => {
       listening.abort();
       for (const undo of leave) undo();
@@ -144,7 +161,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
   }, []);
 
   return createPortal(
-    <dialog ref={ref} className={`${styles.modal} ${className}`} {...name}>
+    <dialog ref={ref} className={`${styles.modal} ${className}`} data-locked={locked || undefined} {...name}>
       {children}
     </dialog>,
     document.body,

@@ -6,11 +6,14 @@ import { useUnsaved } from './use-unsaved.ts';
 export type Mistakes<Values> = { readonly [Name in keyof Values | 'form']?: string | undefined };
 
 interface UnsavedRule<Values> {
-  /** The values are kept under this name over a reload of the application. */
-  readonly draft?: string;
+  /**
+   * The values are kept under this name over the end of the session and a reload of the application. It names the subject too, so that
+   * a note about one request is not found at another.
+   */
+  readonly draft: string;
   /** Fields that are never stored. */
   readonly secret?: readonly (keyof Values & string)[];
-  /** Leaving asks first; false for a form that may be lost. */
+  /** Leaving asks first; false for a form that may be lost, and while it is being sent. */
   readonly asks?: boolean;
   /** Default: a form is changed when a field differs from its initial value. */
   readonly changed?: (values: Values) => boolean;
@@ -24,8 +27,8 @@ interface FormOptions<Values> {
   readonly onSubmit: (values: Values, form: HTMLFormElement) => unknown;
   /** Called with the errors, to show more than the messages at the fields. */
   readonly onInvalid?: (mistakes: Mistakes<Values>) => void;
-  /** The form asks before a change is lost (useUnsaved). */
-  readonly unsaved?: true | UnsavedRule<Values> | undefined;
+  /** The form asks before a change is lost (useUnsaved). Absent: nothing of it is kept (passwords, filters). */
+  readonly unsaved?: UnsavedRule<Values> | undefined;
 }
 
 /** The part that `<Form>` uses. */
@@ -64,7 +67,7 @@ export function useForm<Values extends object>({
   onInvalid,
   unsaved,
 }: FormOptions<Values>) {
-  const rule: UnsavedRule<Values> = unsaved === true ? {} : (unsaved ?? {});
+  const rule: Partial<UnsavedRule<Values>> = unsaved ?? {};
   const { draft, secret = [], asks = true, changed = (values) => isChanged(values, initial) } = rule;
   const [initial] = useState(given);
   const [values, setValues] = useState<Values>(() => ({
@@ -77,7 +80,10 @@ export function useForm<Values extends object>({
   useUnsaved({
     changed: unsaved !== undefined && changed(values),
     asks,
-    draft: draft === undefined ? undefined : { name: draft, value: Object.fromEntries(kept) },
+    draft:
+      draft === undefined
+        ? undefined
+        : { name: draft, value: Object.fromEntries(kept), isWhole: secret.length === 0 },
   });
 
   /** @returns whether there are any. */

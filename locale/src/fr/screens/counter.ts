@@ -6,10 +6,9 @@ export const counter = {
     title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
-    cards: 'Mes cartes',
-    another: 'Acheter un autre',
     onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
     sheet: 'Plein écran et ticket',
+    boughtAt: 'Acheté :',
     kept: (count: number) =>
       count > 1
         ? 'Ces codes restent disponibles dans « Mes cartes ».'

@@ -1,6 +1,11 @@
 export const login = {
   title: 'Connexion',
   subtitle: 'Accédez à votre espace revendeur.',
+  ended: {
+    title: 'Votre session a pris fin',
+    text: 'Rien n’a été acheté ni enregistré depuis.',
+    drafts: 'Ce que vous aviez saisi vous attend.',
+  },
   email: 'Email',
   password: 'Mot de passe',
   showPassword: 'Afficher la saisie',

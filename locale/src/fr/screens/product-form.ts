@@ -30,8 +30,16 @@ export const productForm = {
     failed: 'L’image n’a pas pu être envoyée',
   },
   description: 'Description',
+  redeemText: 'Comment utiliser le code',
+  redeemHint: 'Le client le lit avec son code, sur le ticket et dans le texte partagé.',
+  redeemLink: 'Lien pour utiliser le code',
+  redeemLinkHint: 'Une adresse qui commence par https://, imprimée sur le ticket',
   status: 'Statut',
   offers: 'Offres et variantes',
+  lostCodes: (count: number) =>
+    count > 1
+      ? `Les ${count} codes ajoutés n’ont pas été conservés à la fin de la session : ajoutez-les à nouveau.`
+      : 'Le code ajouté n’a pas été conservé à la fin de la session : ajoutez-le à nouveau.',
   offersNote: 'Ce que le revendeur achète : un nom, une valeur, un prix.',
   addOffer: 'Ajouter une offre',
   noOffer: 'Aucune offre pour le moment',
@@ -42,6 +50,9 @@ export const productForm = {
   value: 'Valeur',
   valueHint: 'Par exemple : 110 Diamants',
   price: 'Prix (DA)',
+  caseSignificant: 'Casse significative',
+  caseHint: '« aB » et « AB » sont deux codes. Se choisit avant la première importation.',
+  caseFixed: 'Se choisit avant la première importation.',
   region: 'Région',
   removeOffer: 'Supprimer',
   keepOne: 'Un produit garde au moins une offre',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
+import { writePrivate } from './private-file.ts';
 
 /** The passwords of the roles: the superuser, the serving role, the owner of the tables. */
 export interface Access {
@@ -49,9 +50,4 @@ export function createAccess(file: string): Access {
   return access;
 }
 
-function write(file: string, access: Access): void {
-  const handle = openSync(file, 'w', 0o600);
-  writeSync(handle, JSON.stringify(access));
-  fsyncSync(handle);
-  closeSync(handle);
-}
+const write = (file: string, access: Access): void => writePrivate(file, JSON.stringify(access));

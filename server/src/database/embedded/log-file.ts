@@ -1,4 +1,5 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { openPrivate } from './private-file.ts';
 
 const maxBytes = 5_000_000;
 const checkMilliseconds = 60_000;
@@ -10,14 +11,17 @@ const checkMilliseconds = 60_000;
 export class LogFile {
   private readonly timer: NodeJS.Timeout;
 
-  constructor(readonly path: string) {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
     this.trim();
     this.timer = setInterval(() => this.trim(), checkMilliseconds).unref();
   }
 
   /** Opens the log for a child process; the caller closes the handle. */
   open(): number {
-    return openSync(this.path, 'a', 0o600);
+    return openPrivate(this.path, 'append');
   }
 
   size(): number {

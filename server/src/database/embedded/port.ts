@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { writePrivate } from './private-file.ts';
 
 /** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
@@ -21,6 +22,6 @@ export async function recordedPort(file: string): Promise<number> {
 /** A free port, stored in `file`. */
 export async function newPort(file: string): Promise<number> {
   const port = await freePort();
-  writeFileSync(file, String(port));
+  writePrivate(file, String(port));
   return port;
 }

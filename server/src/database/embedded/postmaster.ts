@@ -21,12 +21,14 @@ export interface LaunchOptions {
 
 /** PostgreSQL ended before it accepted connections. */
 export class LaunchError extends Error {
-  constructor(
-    readonly reason: 'port taken' | 'memory still held' | 'other',
-    /** The last fatal error in its log, otherwise the last line. */
-    readonly lastLine: string,
-  ) {
+  readonly reason: 'port taken' | 'memory still held' | 'other';
+  /** The last fatal error in its log, otherwise the last line. */
+  readonly lastLine: string;
+
+  constructor(reason: 'port taken' | 'memory still held' | 'other', lastLine: string) {
     super(lastLine);
+    this.reason = reason;
+    this.lastLine = lastLine;
   }
 }
 

@@ -23,11 +23,15 @@ export class Supervisor {
   private restarting: Promise<void> | undefined;
   port = 0;
 
-  constructor(
-    private readonly options: LaunchOptions,
-    private readonly portFile: string,
-    private readonly log: Log,
-  ) {}
+  private readonly options: LaunchOptions;
+  private readonly portFile: string;
+  private readonly log: Log;
+
+  constructor(options: LaunchOptions, portFile: string, log: Log) {
+    this.options = options;
+    this.portFile = portFile;
+    this.log = log;
+  }
 
   pid(): number {
     return this.child?.pid ?? 0;

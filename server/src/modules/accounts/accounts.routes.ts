@@ -8,7 +8,7 @@ import type { KnownDevices } from './known-device.ts';
 import { login } from './login.ts';
 import { continueSignIn } from './pending-sign-ins.ts';
 import { readPurchaseLimit } from './purchase-limit.ts';
-import { insertRegistration, prepareRegistration } from './register.ts';
+import { insertRegistration, prepareRegistration, uncountRegistration } from './register.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
 
@@ -25,6 +25,9 @@ export function accountRoutes(
   return serveRoutes(servicesOf, accounts, {
     register: command(accounts.register, {
       prepare: ({ services: own, body, origin }) => prepareRegistration(own, body, origin.ip),
+      failed: async ({ services: own, origin, isPrepared }) => {
+        if (isPrepared) await uncountRegistration(own, origin.ip);
+      },
       run: async ({ tx, body, origin, prepared: passwordHash }) => {
         const { user, notifications } = await insertRegistration(tx, body, passwordHash, origin.ip);
         // A registration signs in: the waiting screen follows the success message (AMB-02).
@@ -42,7 +45,8 @@ export function accountRoutes(
     }),
     login: command(accounts.login, {
       prepare: async ({ services: own, body, origin, request }) => {
-        const from = { ip: origin.ip, device: devices.read(request), devices };
+        const hasLeft = () => request.raw.socket.destroyed;
+        const from = { ip: origin.ip, device: devices.read(request), devices, hasLeft };
         const signedIn = await login(own, body, from);
         const previous = cookie.read(request);
         if (previous) await sessions.close(previous, own.db);

@@ -15,44 +15,65 @@ function heldWork() {
   return work;
 }
 const nothing = async () => {};
+const codeOf = (result: Promise<unknown>) =>
+  result.then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  );
+const options = { milliseconds: 1, concurrency: 1, perAccount: 10, inAll: 10 };
+const from = (network: string) => ({ network });
 
-test('an attempt is refused, with the seconds to wait, when its account has the maximum of waiting attempts', async () => {
-  const throttle = new AttemptThrottle({ milliseconds: 100, perAccount: 2, inAll: 10 });
-  const waiting = [throttle.run('a', nothing), throttle.run('a', nothing)];
-  await expect(throttle.run('a', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
-  await Promise.all([...waiting, throttle.run('b', nothing)]);
-  await throttle.run('a', nothing);
+test('when the attempts of an account are full, the newest one waits, and one of the network with the most is refused', async () => {
+  const throttle = new AttemptThrottle({ ...options, perAccount: 3 });
+  const codes = ['one', 'two', 'flood', 'flood', 'new'].map((network) =>
+    codeOf(throttle.run('a', nothing, from(network))),
+  );
+  const [one, two, ...flood] = await Promise.all(codes);
+  expect([one, two, flood.pop()]).toEqual([undefined, undefined, undefined]);
+  expect(flood.filter((code) => code === 'UNAVAILABLE')).toHaveLength(1);
 });
 
-test('an attempt of any account is refused when all accounts together have the maximum of waiting attempts', async () => {
-  const throttle = new AttemptThrottle({ milliseconds: 1, perAccount: 10, inAll: 2 });
-  const waiting = [throttle.run('a', nothing), throttle.run('b', nothing)];
-  await expect(throttle.run('c', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await Promise.all(waiting);
-  await throttle.run('c', nothing);
+test('when the attempts of all accounts are full, one of the account with the most waiting is refused', async () => {
+  const throttle = new AttemptThrottle({ ...options, inAll: 3 });
+  const attacked = ['one', 'two', 'three'].map((network) =>
+    codeOf(throttle.run('a', nothing, from(network))),
+  );
+  expect(await codeOf(throttle.run('b', nothing, from('owner')))).toBeUndefined();
+  const codes = await Promise.all(attacked);
+  expect(codes.filter((code) => code === 'UNAVAILABLE')).toHaveLength(1);
 });
 
-test('attempts of one account run one after the other, also one that arrives after the first has ended', async () => {
-  const throttle = new AttemptThrottle({ milliseconds: 1, perAccount: 10, inAll: 10 });
-  const [second, third] = [heldWork(), heldWork()];
-  const first = throttle.run('a', nothing);
-  const all = [throttle.run('a', second.run)];
-  await first;
-  all.push(throttle.run('a', third.run));
-  // An attempt of another account, which starts later and has the same delay, shows that the delay has passed.
-  await throttle.run('b', nothing);
-  await throttle.run('b', nothing);
-  expect([second.hasBegun, third.hasBegun]).toEqual([true, false]);
-  second.end();
-  third.end();
+test('an attempt whose caller has left is refused before one that still waits, and delays no other', async () => {
+  const throttle = new AttemptThrottle({ ...options, perAccount: 2 });
+  const first = codeOf(throttle.run('a', nothing, from('one')));
+  const left = codeOf(throttle.run('a', nothing, { network: 'two', hasLeft: () => true }));
+  const others = ['three', 'four'].map((network) => codeOf(throttle.run('a', nothing, from(network))));
+  expect(await Promise.all([first, left, ...others])).toEqual([
+    undefined,
+    'UNAVAILABLE',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an attempt waits while as many of its account are under way as are delayed at the same time', async () => {
+  const throttle = new AttemptThrottle(options);
+  const [held, next] = [heldWork(), heldWork()];
+  const all = [throttle.run('a', held.run, from('one')), throttle.run('a', next.run, from('two'))];
+  // Attempts of another account, which start later and have the same delay, show that the delay has passed.
+  await throttle.run('b', nothing, from('one'));
+  await throttle.run('b', nothing, from('one'));
+  expect([held.hasBegun, next.hasBegun]).toEqual([true, false]);
+  held.end();
+  next.end();
   await Promise.all(all);
-  expect(third.hasBegun).toBe(true);
+  expect(next.hasBegun).toBe(true);
 });
 
 test('an attempt that fails does not stop the next one of its account', async () => {
-  const throttle = new AttemptThrottle({ milliseconds: 1, perAccount: 10, inAll: 10 });
-  const broken = throttle.run('a', () => Promise.reject(new Error('wrong password')));
-  const next = throttle.run('a', async () => 'done');
+  const throttle = new AttemptThrottle(options);
+  const broken = throttle.run('a', () => Promise.reject(new Error('wrong password')), from('one'));
+  const next = throttle.run('a', async () => 'done', from('one'));
   await expect(broken).rejects.toThrow('wrong password');
   expect(await next).toBe('done');
 });

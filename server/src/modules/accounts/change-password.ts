@@ -1,6 +1,7 @@
 import { personName } from '@almas/contract/person-name';
 import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
+import type { Turn } from '../../bounded-queue.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { checkStepUp } from '../../http/access.ts';
 import { attempt } from '../../limits/rate-limit.ts';
@@ -11,6 +12,9 @@ import { checkNewPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
+
+/** A call that changes a password has a session, a proved sign-in or a link: it does not wait behind the sign-ins of attackers. */
+const turn: Turn = { first: true };
 
 const currentRate = { attempts: 10, windowSeconds: 900 };
 
@@ -30,7 +34,7 @@ export async function checkCurrentPassword(
   const wait = await attempt(db, 'current_password', user.id, currentRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const known = await accountsStore.credentials.first(db, user.email, '');
-  if (!known || !(await passwordMatches(known.passwordHash, current))) throw fail('PASSWORD_WRONG');
+  if (!known || !(await passwordMatches(known.passwordHash, current, turn))) throw fail('PASSWORD_WRONG');
   return known.passwordHash;
 }
 
@@ -50,7 +54,7 @@ export async function prepareChange(
   const replaced = await checkCurrentPassword(services, actor, current);
   if (current === password) throw fail('PASSWORD_UNCHANGED');
   checkNewPassword(services.config, password, contextOf(actor));
-  return { passwordHash: await hashPassword(password), replaced };
+  return { passwordHash: await hashPassword(password, turn), replaced };
 }
 
 /**
@@ -81,8 +85,8 @@ export async function prepareReplacement(
   replaced: string,
 ): Promise<Replacement> {
   checkNewPassword(config, password, contextOf(user));
-  if (await passwordMatches(replaced, password)) throw fail('PASSWORD_UNCHANGED');
-  return { passwordHash: await hashPassword(password), replaced };
+  if (await passwordMatches(replaced, password, turn)) throw fail('PASSWORD_UNCHANGED');
+  return { passwordHash: await hashPassword(password, turn), replaced };
 }
 
 /**

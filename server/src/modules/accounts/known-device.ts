@@ -28,7 +28,7 @@ export interface KnownDevices {
   isKnown(device: Device, account: Account): boolean;
   /** The account's second factor was given on this device. */
   isConfirmed(device: Device, account: Account): boolean;
-  /** Adds the account to the device's cookie. After the cookie of the session. */
+  /** Adds the account to the device's cookie: at a sign-in, or with a reset link. After the cookie of the session. */
   add(request: FastifyRequest, reply: FastifyReply, account: Account, isConfirmed: boolean): void;
 }
 

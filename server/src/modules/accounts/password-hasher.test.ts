@@ -13,7 +13,7 @@ const program = `
 
 // Turned red by: an idle process and a channel that stay referenced (the program runs until it is killed).
 test('a program that has hashed a password ends although the process that computed it is idle and alive', async () => {
-  const node = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const node = ['--input-type=module', '--eval', program];
   const { stdout } = await run(process.execPath, node, { timeout: 25_000, killSignal: 'SIGKILL' });
   const hasher = new PasswordHasher(1);
   expect(await hasher.run({ password: 'motdepasse', expected: stdout.trim() })).toBe(true);

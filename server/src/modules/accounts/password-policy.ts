@@ -46,7 +46,12 @@ const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]/gu, '')
 /** Whether the letters of the password are one word of the account or the product: `almas2026!`. */
 function isContextWord(password: string, context: readonly string[]): boolean {
   const bare = lettersOf(password);
-  const words = context.flatMap((text) => [lettersOf(text), ...fold(text).split(/[^\p{L}]+/u)]);
+  const words = context.flatMap((text) => [
+    lettersOf(text),
+    // Of an email, the part before the @ without its points too.
+    ...text.split('@').map(lettersOf),
+    ...fold(text).split(/[^\p{L}]+/u),
+  ]);
   return bare.length >= 3 && [...productWords, ...words].includes(bare);
 }
 

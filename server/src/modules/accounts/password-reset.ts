@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signIn } from '@almas/contract/security';
 import { passwordResetMail } from '@almas/locale';
+import type { FastifyReply } from 'fastify';
 import type { Origin } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -8,13 +9,13 @@ import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { isOn, requireExtension } from '../../extensions/extensions.ts';
-import { networkOf } from '../../limits/network.ts';
-import { attempt } from '../../limits/rate-limit.ts';
+import { attempt, attemptFrom } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
-import { command } from '../../pipeline/command.ts';
+import { type Command, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
+import type { KnownDevices } from './known-device.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
@@ -75,7 +76,7 @@ export const requestPasswordReset = command(signIn.requestReset, {
 
 /** @throws AppError TOO_MANY_LOGIN_ATTEMPTS */
 async function countNetwork(db: Queryable, { ip }: Origin): Promise<void> {
-  const wait = await attempt(db, 'password_reset', networkOf(ip), perNetwork);
+  const wait = await attemptFrom(db, 'password_reset', ip, perNetwork);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 
@@ -99,28 +100,33 @@ async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: 
 }
 
 /** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED */
-export const completePasswordReset = command(signIn.completeReset, {
-  prepare: async ({ services, origin, body: { token, password } }) => {
-    const { db, config } = services;
-    requireExtension(config, 'self-service-security');
-    const hash = hashOf(token);
-    const found = await find.first(db, hash);
-    // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.
-    if (!found) {
-      await countNetwork(db, origin);
-      throw fail('RESET_LINK_INVALID');
-    }
-    const wait = await attempt(db, 'password_reset', hash.toString('base64url'), perLink);
-    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-    const user = await accountsStore.byId.one(db, found.userId);
-    const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
-    // Before the link is used: it stays valid when the password is refused.
-    return { user, replacement: await prepareReplacement(services, user, password, passwordHash) };
-  },
-  run: async ({ tx, body: { token }, prepared: { user, replacement } }) => {
-    // In the order of whatever ends the sign-ins of an account: the account, then its link.
-    await accountsStore.lockById.first(tx, user.id);
-    if ((await use.run(tx, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
-    return { response: undefined, effects: await replacePassword(tx, user, replacement) };
-  },
-});
+export const completePasswordReset = (devices: KnownDevices): Command<typeof signIn.completeReset> =>
+  command(signIn.completeReset, {
+    prepare: async ({ services, origin, body: { token, password } }) => {
+      const { db, config } = services;
+      requireExtension(config, 'self-service-security');
+      const hash = hashOf(token);
+      const found = await find.first(db, hash);
+      // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.
+      if (!found) {
+        await countNetwork(db, origin);
+        throw fail('RESET_LINK_INVALID');
+      }
+      const wait = await attempt(db, 'password_reset', hash.toString('base64url'), perLink);
+      if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+      const user = await accountsStore.byId.one(db, found.userId);
+      const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
+      // Before the link is used: it stays valid when the password is refused.
+      return { user, replacement: await prepareReplacement(services, user, password, passwordHash) };
+    },
+    run: async ({ tx, request, body: { token }, prepared: { user, replacement } }) => {
+      // In the order of whatever ends the sign-ins of an account: the account, then its link.
+      await accountsStore.lockById.first(tx, user.id);
+      if ((await use.run(tx, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
+      const effects = await replacePassword(tx, user, replacement);
+      const account = { id: user.id, passwordHash: replacement.passwordHash };
+      // Only the mailbox has the link: its user signs in without waiting behind the tries of attackers.
+      const reply = (response: FastifyReply) => devices.add(request, response, account, false);
+      return { response: undefined, effects: { ...effects, reply } };
+    },
+  });

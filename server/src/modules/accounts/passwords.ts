@@ -2,9 +2,12 @@ import { randomInt } from 'node:crypto';
 import { BoundedQueue, type Turn } from '../../bounded-queue.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
-/** A hash takes a core for some 25 ms, and 19 MB: the bound keeps a flood of sign-ins from slowing the sales. */
+/**
+ * A hash takes a core for some 25 ms, and 19 MB: the bound keeps a flood of sign-ins from slowing the sales. Waiting costs little:
+ * attackers who send their next try after the answer to the last one wait with the others instead of displacing them.
+ */
 const concurrent = 2;
-const queue = new BoundedQueue(concurrent, 20);
+const queue = new BoundedQueue(concurrent, 100);
 const hasher = new PasswordHasher(concurrent);
 
 /** argon2id with the library's default parameters, which the hash contains (P18). */

@@ -5,21 +5,26 @@ import { stored } from '@almas/locale';
 import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
+import type { Turn } from '../../bounded-queue.ts';
 import { duplicateOf } from '../../database/failures.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { networkOf } from '../../limits/network.ts';
-import { attempt, countAttempt, uncountAttempt } from '../../limits/rate-limit.ts';
+import { networkOf, wideNetworkOf } from '../../limits/network.ts';
+import { attemptFrom, countAttempt, uncountAttempt, uncountAttemptFrom } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import type { NewNotification } from '../notifications/notify.ts';
 import { accountsStore, insertAccount } from './accounts.store.ts';
 import { administratorIds } from './find-user.ts';
+import { attemptThrottle } from './login.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A registration reveals whether an email is known: bounds how many emails one network can probe. */
 const probing = { attempts: 30, windowSeconds: 900 };
-/** Registrations over all networks; more than this is an attack that fills the list of pending accounts. */
+/**
+ * Registrations over all networks; more than this is an attack that fills the list of pending accounts. Beyond: delayed, so that it
+ * closes registration for no one.
+ */
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 type Form = z.output<typeof Registration>;
@@ -36,11 +41,22 @@ export async function prepareRegistration(
   if (form.confirmation !== undefined && form.confirmation !== form.password) throw fail('PASSWORDS_DIFFER');
   const { email, firstName, lastName, company } = form;
   checkNewPassword(services.config, form.password, [email, firstName, lastName, company]);
+  const probes = await attemptFrom(services.db, 'register_address', ip, probing);
+  if (probes !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
   const network = networkOf(ip);
-  await countRegistration(services, network);
-  const isKnown = await accountsStore.credentials.first(services.db, form.email, network);
-  if (isKnown) throw fail('EMAIL_TAKEN');
-  return hashPassword(form.password, { network });
+  // Counted after the look-up: an email that is known opens no account, and costs the others nothing.
+  if (await accountsStore.credentials.first(services.db, email, network)) throw fail('EMAIL_TAKEN');
+  const { attempts } = await countRegistration(services, ip);
+  const turn: Turn = { network: wideNetworkOf(ip) };
+  const hash = () => hashPassword(form.password, turn);
+  try {
+    if (attempts <= everywhere.attempts) return await hash();
+    if (attempts === everywhere.attempts + 1) raiseRegistrationFlood(services.log, attempts);
+    return await attemptThrottle.run('registration', hash, turn);
+  } catch (error) {
+    await uncountRegistration(services, ip);
+    throw error;
+  }
 }
 
 /**
@@ -71,7 +87,7 @@ export async function insertRegistration(
     });
     const text = stored.notifications.accountRegistered(personName(user), user.company);
     const administrators = await administratorIds(tx);
-    await uncountAttempt(tx, 'register_address', networkOf(ip));
+    await uncountAttemptFrom(tx, 'register_address', ip);
     const data = { userId: user.id };
     return {
       user,
@@ -83,21 +99,19 @@ export async function insertRegistration(
   }
 }
 
-/**
- * Counted before the lookup of the email: concurrent calls beyond the limit learn nothing.
- * @throws AppError TOO_MANY_LOGIN_ATTEMPTS
- */
+/** Counts an account that is about to be opened. @returns its number over all networks @throws AppError TOO_MANY_LOGIN_ATTEMPTS */
 async function countRegistration(
-  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
-  network: string,
-): Promise<void> {
-  const probes = await attempt(db, 'register_address', network, probing);
-  if (probes !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  ip: string,
+): Promise<{ attempts: number }> {
   const perNetwork = { ...rateLimits.registration, attempts: config.rateLimits.registration };
-  const wait = await attempt(db, 'registration', network, perNetwork);
+  const wait = await attemptFrom(db, 'registration', ip, perNetwork);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  const all = await countAttempt(db, 'registration_all', '', everywhere);
-  if (all.attempts <= everywhere.attempts) return;
-  if (all.attempts === everywhere.attempts + 1) raiseRegistrationFlood(log, all.attempts);
-  throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
+  return countAttempt(db, 'registration_all', '', everywhere);
+}
+
+/** Gives the count of a registration back that opened no account. */
+export async function uncountRegistration({ db }: Pick<Services, 'db'>, ip: string): Promise<void> {
+  await uncountAttemptFrom(db, 'registration', ip);
+  await uncountAttempt(db, 'registration_all', '');
 }

@@ -98,7 +98,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
       },
     }),
     requestReset: requestPasswordReset,
-    completeReset: completePasswordReset,
+    completeReset: completePasswordReset(context.devices),
     checkPassword: command(signIn.checkPassword, {
       limit: {
         action: 'password_check',

@@ -5,7 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { cutConnection } from '../../database/query-watchdog.ts';
 import type { QueryConfig } from '../../database/run-query.ts';
 import { callTimeoutMilliseconds, withTimeout } from '../../http/with-timeout.ts';
-import { networkOf } from '../../limits/network.ts';
+import { wideNetworkOf } from '../../limits/network.ts';
 import type { Services } from '../../services.ts';
 
 /** Share of the database connections; the rest is left to callers with a session. */
@@ -21,7 +21,7 @@ const retrySeconds = 2;
  */
 export function unauthenticatedCalls(services: Services): (ip: string) => Services {
   const queue = new BoundedQueue(Math.max(1, Math.floor(services.config.databasePool * share)), waiting);
-  return (ip) => ({ ...services, db: queued(services.db, queue, networkOf(ip)) });
+  return (ip) => ({ ...services, db: queued(services.db, queue, wideNetworkOf(ip)) });
 }
 
 /** The same database, whose statements and transactions wait in the queue for a connection and share the time of one call. */

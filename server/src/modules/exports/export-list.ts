@@ -8,7 +8,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
-import { checkStillAdministers } from '../../http/access.ts';
+import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import { type Cell, csvRows } from './csv.ts';
 import { type DescribedFilter, describeFilters } from './filter-words.ts';
@@ -56,14 +56,16 @@ type ExportRoute = Route & {
 /**
  * A whole list as CSV, read page by page in one snapshot, so that its memory does not grow with the list. Who takes
  * which list out is in the audit trail before the first row leaves. It breaks off when its administrator loses the right to it.
- * @throws AppError TOO_MANY_EXPORTS
+ * One that holds personal data or the trail asks for a fresh code of an account that has a second factor.
+ * @throws AppError STEP_UP_REQUIRED, TOO_MANY_EXPORTS
  */
 export const exportCommand = <R extends ExportRoute>(
   route: R,
   listOf: (actor: Actor, filters: z.output<R['body']>) => ExportedList,
 ): Command<R> =>
   command<ExportRoute, { services: PrepareServices; end: () => void }>(route, {
-    prepare: ({ services }) => {
+    prepare: ({ services, actor }) => {
+      if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       if (running >= limits.concurrentExports) throw fail('TOO_MANY_EXPORTS');
       running += 1;
       let isOver = false;

@@ -11,15 +11,39 @@ import { sendWebPush } from './send-web-push.ts';
 /** Messages that one server sends concurrently, so that a slow receiver does not delay the others. */
 const concurrent = 16;
 /**
- * An account has at most so many messages under way, and as many are leased in one step: the devices of one account, of a push service
- * that never answers for example, leave most of the sends to others.
+ * An account has one message under way: its devices, of a push service that never answers for example, leave the other sends to others.
  */
-const perAccount = 4;
+const perAccount = 1;
+/** Messages that are leased in one step. */
+const perLease = 4;
 const pollMilliseconds = 2_000;
 
 /** Seconds before the next attempt: 5, 20, 80, … up to an hour, with a jitter of a fifth. */
 const backoff = (attempts: number): number =>
   Math.min(longestWait, 5 * 4 ** (attempts - 1)) * (0.9 + Math.random() * 0.2);
+
+/**
+ * Devices whose push service could not be reached twice in a row, and until when no message is sent to them: a minute, then twice as long
+ * after each further failure, up to an hour. In memory: each process finds out for itself.
+ */
+class RestingDevices {
+  private readonly failures = new Map<string, { count: number; until: number }>();
+
+  secondsLeft(device: string): number {
+    return Math.max(0, (this.failures.get(device)?.until ?? 0) - performance.now()) / 1_000;
+  }
+
+  note(device: string, isReached: boolean): void {
+    const count = (this.failures.get(device)?.count ?? 0) + 1;
+    this.failures.delete(device);
+    if (isReached) return;
+    const seconds = count < 2 ? 0 : Math.min(longestWait, 60 * 2 ** (count - 2));
+    this.failures.set(device, { count, until: performance.now() + seconds * 1_000 });
+    // The one that failed longest ago.
+    const [oldest] = this.failures.keys();
+    if (this.failures.size > 10_000 && oldest !== undefined) this.failures.delete(oldest);
+  }
+}
 
 /** The number of attempts of this process by kind of message and result. */
 export interface OutboxSends {
@@ -104,6 +128,7 @@ function reportUnexpected(
  * @returns a function that stops the worker and waits for the messages being sent
  */
 export function startOutbox(services: Services, raise: RaiseMessageError): () => Promise<void> {
+  const resting = new RestingDevices();
   /** The account of each message that is being sent. */
   const underWay = new Map<Promise<void>, string | null>();
   let stopped = false;
@@ -111,7 +136,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
   let again = false;
 
   const send = async (message: LeasedMessage) => {
-    const delivery = await deliverMessage(services, message).catch((error: unknown): Delivery => {
+    const delivery = await deliverMessage(services, message, resting).catch((error: unknown): Delivery => {
       if (!isDatabaseUnavailable(error)) reportUnexpected(services, message, error, raise);
       return { status: 'retry', error: error instanceof Error ? error.name : 'failed' };
     });
@@ -122,7 +147,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
   };
   const lease = async () => {
     while (!stopped && underWay.size < concurrent) {
-      const limit = Math.min(concurrent - underWay.size, perAccount);
+      const limit = Math.min(concurrent - underWay.size, perLease);
       const accounts = [...underWay.values()].filter((id) => id !== null);
       const messages = await outboxStore.lease.all(services.db, limit, accounts, perAccount);
       if (messages.length === 0) return;
@@ -168,15 +193,26 @@ export async function deleteOldMessages(tx: Queryable, limit: number): Promise<n
   return done + (await outboxStore.deleteDeadLetters.run(tx, limit - done));
 }
 
-async function deliverMessage(services: Services, message: LeasedMessage): Promise<Delivery> {
+async function deliverMessage(
+  services: Services,
+  message: LeasedMessage,
+  resting: RestingDevices,
+): Promise<Delivery> {
   const words = news(message.payload.type, message.payload.subject);
   if (!words) return { status: 'dead', error: 'unknown type' };
+  const device = message.subscriptionId;
+  const seconds = device === null ? 0 : resting.secondsLeft(device);
+  if (seconds > 0) return { status: 'retry', error: 'not reached before', afterSeconds: seconds };
   try {
-    return message.kind === 'telegram'
-      ? await sendTelegram(services, message, words)
-      : await sendWebPush(services, message, words);
+    const delivery =
+      message.kind === 'telegram'
+        ? await sendTelegram(services, message, words)
+        : await sendWebPush(services, message, words);
+    if (device !== null) resting.note(device, true);
+    return delivery;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
+    if (device !== null) resting.note(device, error.refused);
     return { status: error.refused ? 'dead' : 'retry', error: error.message };
   }
 }

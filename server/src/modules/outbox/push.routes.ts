@@ -16,7 +16,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
     key: async () => ({ publicKey: vapidKeys(services.vault).publicKey }),
     check: async ({ actor, body }) => subscriptionsStore.isOwn.one(services.db, body.endpoint, actor.id),
     subscribe: command(push.subscribe, {
-      prepare: ({ services: { outbound }, body }) => checkDevice(outbound, body),
+      prepare: ({ services: { pushOutbound }, body }) => checkDevice(pushOutbound, body),
       limit: {
         action: 'push_subscription',
         exceeded: 'TOO_MANY_SUBSCRIPTIONS',
@@ -42,7 +42,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
   });
 
 /**
- * Validates a subscription. An endpoint that is not a public address is refused; its name is resolved and checked again for each message.
+ * Validates a subscription. An endpoint that is not of a listed push service is refused; its name is resolved and checked again for each message.
  * @throws AppError SUBSCRIPTION_INVALID
  */
 function checkDevice(

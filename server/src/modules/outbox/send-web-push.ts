@@ -10,14 +10,14 @@ const keptSeconds = 86_400;
 
 /** Sends a message to one device through its push service (RFC 8030). @throws OutboundError */
 export async function sendWebPush(
-  { db, config, vault, outbound, now }: Services,
+  { db, config, vault, pushOutbound, now }: Services,
   { id, subscriptionId }: LeasedMessage,
   { title, text, path }: News,
 ): Promise<Delivery> {
   const receiver = subscriptionId && (await subscriptionsStore.receiver.first(db, subscriptionId));
   if (!receiver) return { status: 'done' };
   const subject = config.contactEmail ? `mailto:${config.contactEmail}` : config.publicUrl;
-  const response = await outbound.call({
+  const response = await pushOutbound.call({
     method: 'POST',
     url: receiver.endpoint,
     headers: {

@@ -5,6 +5,7 @@ import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
+import { twinsOf } from './proofs.store.ts';
 import {
   presentRechargeRequest,
   type RechargeRequestRow,
@@ -23,9 +24,10 @@ export const listedColumns = `${rechargeRequestColumns}, json_build_object('firs
   'balance', u.balance, 'status', u.status) AS "userInfo",
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor,
-  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', w.earlier_id::text, 'userName', e.user_name,
-                                     'status', e.status) ORDER BY w.earlier_id DESC, w.kind)
-     FROM recharge_warnings w JOIN recharge_requests e ON e.id = w.earlier_id WHERE w.request_id = r.id) AS warnings`;
+  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', e.id::text, 'userName', e.user_name,
+                                     'status', e.status) ORDER BY e.id DESC, w.kind)
+     FROM (${twinsOf('r.id')}) w JOIN recharge_requests e ON e.id = w.twin
+    WHERE w.is_earlier OR e.status = 'approved') AS warnings`;
 
 /** A list entry with the fields for administrators only: the account with its balance in DA, who decided, the warnings. */
 export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({
@@ -58,8 +60,8 @@ const found = (ids: string, also: string, end: string): string =>
 /** Matches an amount, and a reference as references are compared. */
 const ofAmount = (amount: string): string => `r.amount = ${amount}::bigint`;
 const ofReference = (reference: string): string =>
-  `(r.reference IS NOT NULL AND transfer_reference_key(r.reference) = transfer_reference_key(${reference}::text)
-     AND transfer_reference_key(${reference}::text) <> '')`;
+  `(r.reference IS NOT NULL AND transfer_reference_number(r.reference) = transfer_reference_number(${reference}::text)
+     AND transfer_reference_number(${reference}::text) <> '')`;
 /** Matches the names stored in the request, the current ones of the account, its amount or its reference. */
 const matches = (n: number): string =>
   `AND (${searchText} LIKE $${n}::text OR ${ofAmount(`$${n + 2}`)} OR ${ofReference(`$${n + 3}`)} OR EXISTS (

@@ -131,10 +131,9 @@ const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
   transactionId: row.transactionId === null ? null : String(row.transactionId),
 });
 
-/** The history of a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
+/** The history of a request, oldest first. @throws AppError REQUEST_NOT_FOUND, also for another account's: ids are consecutive */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
-  if (!request) throw fail('REQUEST_NOT_FOUND');
-  if (!mayAccess(actor, request.userId)) throw fail('FORBIDDEN');
+  if (!request || !mayAccess(actor, request.userId)) throw fail('REQUEST_NOT_FOUND');
   return (await history.all(db, request.id)).map(presentHistory);
 }

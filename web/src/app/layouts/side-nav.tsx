@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, type LinkProps, useLocation } from '../../lib/router.tsx';
+import { Link, type LinkProps } from '../../lib/router.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { Brand } from './brand.tsx';
 import styles from './side-nav.module.css';
@@ -16,7 +16,7 @@ interface Entry {
   readonly icon: ComponentType<{ size?: number }>;
 }
 interface PageEntry extends Entry {
-  readonly to: LinkProps['to'];
+  readonly to: NonNullable<LinkProps['to']>;
   /** Marked as current on this path only, not on those below it. */
   readonly exact?: boolean;
 }
@@ -60,13 +60,8 @@ interface NavEntryProps extends Pick<SideNavProps, 'onNavigate'> {
   readonly entry: NavSection['entries'][number];
 }
 
-/** Whether the page of the entry, or one below it, is open. */
-const isCurrent = ({ to, exact }: PageEntry, path: string) =>
-  path === to || (!exact && path.startsWith(`${to}/`));
-
 function NavEntry({ entry, onNavigate }: NavEntryProps) {
   const { label, icon: Icon } = entry;
-  const lit = useLocation(({ pathname }) => 'to' in entry && isCurrent(entry, pathname));
   if ('open' in entry) {
     const open = () => {
       onNavigate?.();
@@ -80,7 +75,12 @@ function NavEntry({ entry, onNavigate }: NavEntryProps) {
     );
   }
   return (
-    <Link to={entry.to} className={styles.entry} aria-current={lit ? 'page' : undefined} onClick={onNavigate}>
+    <Link
+      to={entry.to}
+      className={styles.entry}
+      activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
+      onClick={onNavigate}
+    >
       <Icon />
       {label}
     </Link>

@@ -1,6 +1,5 @@
-import { itemAddresses, linkTo } from '../../lib/address-item.ts';
-import { parseSearch } from '../../lib/plain-search.ts';
-import { Link, useShownLocation } from '../../lib/router.tsx';
+import { linkTo } from '../../lib/address-item.ts';
+import { Link } from '../../lib/router.tsx';
 
 interface AccountLinkProps {
   readonly id: string;
@@ -15,17 +14,14 @@ export const AccountLink = ({ id, name }: AccountLinkProps) => (
 );
 
 /** The same in the list of accounts itself, which keeps its filters. */
-export function ListedAccountLink({ id, name }: AccountLinkProps) {
-  const search = useShownLocation((location) => location.search);
-  return (
-    <Link
-      className="reach"
-      to={itemAddresses.account.path}
-      search={{ ...parseSearch(search), [itemAddresses.account.name]: id }}
-      replace
-      resetScroll={false}
-    >
-      {name}
-    </Link>
-  );
-}
+export const ListedAccountLink = ({ id, name }: AccountLinkProps) => (
+  <Link
+    className="reach"
+    to="/admin/users"
+    search={(before) => ({ ...before, account: id })}
+    state={{ dialog: true }}
+    resetScroll={false}
+  >
+    {name}
+  </Link>
+);

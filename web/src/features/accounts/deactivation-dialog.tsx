@@ -54,6 +54,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
     );
   return (
     <PromptDialog
+      draft={`deactivate-${user?.id ?? ''}`}
       opened={user !== null}
       onClose={onClose}
       title={titleOf}

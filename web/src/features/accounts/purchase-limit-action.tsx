@@ -62,7 +62,7 @@ function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: Pur
     initial: { perHour: limit.isOwn ? String(limit.perHour) : '' },
     check: ({ perHour }) => (readCount(perHour) === null ? { perHour: words.invalid(min, max) } : {}),
     onSubmit: ({ perHour }) => run(readCount(perHour)),
-    unsaved: true,
+    unsaved: { draft: `purchase-limit-${userId}` },
   });
   return (
     <Form form={form}>

@@ -159,7 +159,7 @@ function NameForm({
   const form = useForm({
     initial: { label: customer.label },
     onSubmit: ({ label }) => run(label),
-    unsaved: true,
+    unsaved: { draft: `customer-${customer.id}` },
   });
   return (
     <Form form={form} className={styles.form}>

@@ -3,11 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../lib/listeners.ts';
 import { partLoader } from '../../lib/load-part.ts';
 import { moneyCalls } from '../../lib/money-calls.ts';
+import { onDisclosed } from './disclose.ts';
 
 /** A purchase whose code is to be shown; `key` is its idempotency key. */
 interface Bought {
   readonly key: string;
   readonly purchase: Purchase;
+  /** Bought before this page was loaded: the sheet then says when. */
+  readonly isResumed?: boolean;
 }
 
 interface State {
@@ -55,38 +58,33 @@ const dialog = partLoader(() => import('./bought-dialog.tsx'));
 /** Preloads the dialog, so that a bought code is shown without another load. */
 export const preloadBoughtDialog = () => void dialog.load();
 
-/** A code counts as seen after this time on screen. */
-const seenAfterMilliseconds = 1_500;
-/** On a slow network a page keeps running for seconds during a reload and may still open the dialog: its code does not count as seen. */
-let isLeaving = false;
-if (!import.meta.env.SSR)
-  window.addEventListener('beforeunload', () => {
-    isLeaving = true;
-  });
-
 /**
- * Shows the code just bought over whichever screen is open when the response arrives. The call is removed from the list of money calls once the code has been on screen for a
- * moment or is closed, so that a reload before that shows it again. When the dialog cannot be loaded the call stays in
- * that list, with a link to the code.
+ * Shows the code just bought over whichever screen is open when the response arrives. The call is removed from the list of money calls
+ * once the code was copied, shared or printed, or its dialog closed: until then a reload shows it again. When the dialog cannot be
+ * loaded the call stays in that list, with a link to the code.
  */
 export function BoughtCodes() {
   const { shown, opened } = useBought();
-  useSyncExternalStore(dialog.subscribe, dialog.state);
+  useSyncExternalStore(dialog.subscribe, dialog.state, dialog.state);
   const Dialog = dialog.component();
   const key = opened ? shown?.key : undefined;
   useEffect(() => forgetBought, []);
   useEffect(() => {
     if (key !== undefined) void dialog.load().then(() => dialog.state() === 'failed' && closeBought());
   }, [key]);
+  const purchaseId = shown?.purchase.id;
   useEffect(() => {
-    if (key === undefined || !Dialog) return;
-    const timer = setTimeout(() => isLeaving || moneyCalls.forget(key), seenAfterMilliseconds);
-    return () => clearTimeout(timer);
-  }, [key, Dialog]);
-  const putAway = () => {
+    if (key === undefined) return;
+    return onDisclosed((id) => {
+      if (id === purchaseId) moneyCalls.forget(key);
+    });
+  }, [key, purchaseId]);
+  const close = () => {
     if (key !== undefined) moneyCalls.forget(key);
     closeBought();
   };
   if (!shown || !Dialog) return null;
-  return <Dialog purchase={shown.purchase} opened={opened} onClose={putAway} />;
+  return (
+    <Dialog purchase={shown.purchase} isResumed={shown.isResumed ?? false} opened={opened} onClose={close} />
+  );
 }

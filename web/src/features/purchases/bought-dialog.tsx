@@ -1,13 +1,11 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
-import { Link, useLocation, useNavigation } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
-import { Money } from '../../ui/figures.tsx';
+import { Money, When } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
@@ -22,43 +20,30 @@ explainLimit();
 
 export interface BoughtDialogProps {
   readonly purchase: Purchase;
+  /** It was bought before this page was loaded. */
+  readonly isResumed: boolean;
   readonly opened: boolean;
+  /** The code has been seen. */
   readonly onClose: () => void;
 }
 
 /** The code just bought, formatted for reading to the customer. */
-export default function BoughtDialog({ purchase, opened, onClose: putAway }: BoughtDialogProps) {
+export default function BoughtDialog({ purchase, isResumed, opened, onClose: close }: BoughtDialogProps) {
   const { balance } = useMe();
-  const navigation = useNavigation();
-  const onCatalogue = useLocation(({ pathname }) => pathname === '/catalog');
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
   const isList = count > 1;
   const onClose = () => {
-    putAway();
+    close();
     offerInstallation();
   };
-  /** Returns to the offers: the page behind the dialog, or the game's page. */
-  const another = () => {
-    onClose();
-    if (!onCatalogue) void navigation.navigate({ to: '/catalog', search: { game: purchase.game } });
-  };
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={words.title(count)}
-      footer={
-        <>
-          <Link to="/card-history" className={buttonClass('quiet')} onClick={onClose}>
-            {words.cards}
-          </Link>
-          <Button onClick={another} look="secondary">
-            {words.another}
-          </Button>
-        </>
-      }
-    >
+    <Dialog opened={opened} onClose={onClose} title={words.title(count)} isResult>
+      {isResumed && (
+        <p className={styles.resumed}>
+          {words.boughtAt} <When at={purchase.createdAt} form="both" />
+        </p>
+      )}
       <p className={styles.what}>
         <Dotted parts={[purchase.productName, purchase.offerName]} />
       </p>
@@ -73,7 +58,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
           <CodeSheetButton purchase={purchase} />
         </div>
       )}
-      {purchase.codes.map(({ id, code, value }) =>
+      {purchase.codes.map(({ id, code, value, serial }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
@@ -82,6 +67,8 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
             purchaseId={purchase.id}
             code={code}
             value={value}
+            serial={serial}
+            position={isList ? index + 1 : undefined}
             large={!isList}
             focused={id === first?.id}
           />

@@ -15,13 +15,13 @@ import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
-import { redeemSite } from './redeem.ts';
+import { useRedeem } from './use-redeem.ts';
 
 const words = cardHistory.codes;
 
 /** The data that a list has of a purchase before its codes are read. */
-export type CodesOf = Pick<PurchaseSummary, 'id' | 'productName' | 'createdAt'> &
-  Partial<Pick<PurchaseSummary, 'offerName' | 'quantity'>>;
+export type CodesOf = Pick<PurchaseSummary, 'id'> &
+  Partial<Pick<PurchaseSummary, 'productName' | 'createdAt' | 'offerName' | 'quantity'>>;
 
 interface CodesDialogProps {
   readonly purchase: CodesOf;
@@ -37,15 +37,16 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
     enabled: opened,
     gcTime: 0,
   });
+  const known = detail.data ?? purchase;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={words.title(purchase.productName)}
+      title={words.title(known.productName ?? '')}
       footer={
         <div className={styles.footer}>
           <span>
-            {words.date} : <When at={purchase.createdAt} />
+            {words.date} : {known.createdAt && <When at={known.createdAt} />}
           </span>
           <span>
             {words.id} : <span className={styles.id}>{purchase.id}</span>
@@ -53,7 +54,7 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
         </div>
       }
     >
-      <p className={styles.offer}>{detail.data?.offerName ?? purchase.offerName ?? ''}</p>
+      <p className={styles.offer}>{known.offerName ?? ''}</p>
       {detail.data ? (
         <Codes purchase={detail.data} codes={detail.data.codes ?? []} />
       ) : !online ? (
@@ -73,7 +74,7 @@ interface CodesProps {
 }
 
 function Codes({ purchase, codes }: CodesProps) {
-  const site = redeemSite(purchase);
+  const { link: site, text } = useRedeem(purchase);
   const readable = readableCodes(codes);
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
@@ -94,13 +95,22 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value }) =>
+      {codes.map(({ id, code, value, serial }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
-          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={!isList} />
+          <CodeLine
+            key={id}
+            purchaseId={purchase.id}
+            code={code}
+            value={value}
+            serial={serial}
+            position={isList ? index + 1 : undefined}
+            large={!isList}
+          />
         ),
       )}
+      {text && <p dir="auto">{text}</p>}
       {!isList && actions}
     </>
   );

@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { useDialogParameter } from '../../lib/address-dialog.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import type { CodesOf } from './codes-dialog.tsx';
 
 const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx'));
 
-/** The codes dialog of a list: the state of which purchase it shows, and the element to render. */
+/** The codes dialog of a list: how to open it, and the element to render. The address names the purchase that it shows. */
 export function useCodesDialog() {
-  const [shown, setShown] = useState<CodesOf | null>(null);
-  const [opened, setOpened] = useState(false);
-  const open = (purchase: CodesOf) => {
-    setShown(purchase);
-    setOpened(true);
+  const { value: id, open, close } = useDialogParameter('purchase');
+  const [listed, setListed] = useState<CodesOf | null>(null);
+  const show = (purchase: CodesOf) => {
+    setListed(purchase);
+    open(purchase.id);
   };
-  const dialog = shown && (
-    <CodesDialog key={shown.id} purchase={shown} opened={opened} onClose={() => setOpened(false)} />
+  const dialog = id !== null && (
+    <CodesDialog key={id} purchase={listed?.id === id ? listed : { id }} opened onClose={close} />
   );
-  return { open, dialog };
+  return { open: show, dialog };
 }

@@ -15,6 +15,13 @@ interface Press {
  */
 const presses = new Map<string, Press>();
 
+/** Called with the purchase whose codes have just been copied, shared or printed. */
+const disclosed = new Set<(purchaseId: string) => void>();
+export const onDisclosed = (listen: (purchaseId: string) => void): (() => void) => {
+  disclosed.add(listen);
+  return () => disclosed.delete(listen);
+};
+
 /**
  * Records that codes of a purchase are about to be disclosed, then discloses them; nothing is disclosed when recording failed.
  * A second press after the browser's refusal does not wait for the server, so that the browser still counts it as a user action.
@@ -23,19 +30,22 @@ export async function disclose(
   purchaseId: string,
   kind: DisclosureKind,
   leave: (recorded: Disclosure) => unknown,
+  code?: number,
 ): Promise<Disclosure> {
-  const name = `${kind} ${purchaseId}`;
+  const name = `${kind} ${purchaseId} ${code ?? ''}`;
   const press: Press = presses.get(name) ?? { id: newKey() };
   presses.set(name, press);
   press.recorded ??= await api.purchases.disclose({
     params: { id: purchaseId },
-    body: { kind, press: press.id },
+    body: { kind, press: press.id, ...(code !== undefined && { code }) },
   });
   await leave(press.recorded);
   presses.delete(name);
+  for (const listen of disclosed) listen(purchaseId);
   void queryClient.invalidateQueries({ queryKey: ['purchases', 'disclosures'] });
   return press.recorded;
 }
 
-export const copyRecorded = (purchaseId: string, text: string) =>
-  disclose(purchaseId, 'copy', () => copyText(text));
+/** @param code which code of several, from 1 on */
+export const copyRecorded = (purchaseId: string, text: string, code?: number) =>
+  disclose(purchaseId, 'copy', () => copyText(text), code);

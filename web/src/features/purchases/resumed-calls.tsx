@@ -15,8 +15,8 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     const executed = await outcome;
     if (!executed) return;
     const isPurchase = call.name === 'purchases.create';
-    if (isPurchase) showBought({ key: executed.key, purchase: executed.result as Purchase });
-    say.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
+    if (isPurchase) showBought({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
+    else say.success(common.moneyCall.requested);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.
     const message = moneyCallMessage(error);

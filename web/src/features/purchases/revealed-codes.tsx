@@ -34,19 +34,19 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: errors.REVEAL_REASON_REQUIRED } : {}),
     onSubmit: ({ reason }) => run(reason),
-    unsaved: codes ? undefined : true,
+    unsaved: codes ? undefined : { draft: `reveal-${purchaseId}` },
   });
   if (codes)
     return (
       <Stack gap={12}>
         <Notice title={words.recorded} />
-        {codes.map(({ id, code, value }) =>
+        {codes.map(({ id, code, value, serial }) =>
           code === null ? (
             <p key={id} data-testid="unreadable-code">
               {codeSheet.unreadable.administrator}
             </p>
           ) : (
-            <CodeLine key={id} code={code} value={value} />
+            <CodeLine key={id} code={code} value={value} serial={serial} />
           ),
         )}
       </Stack>

@@ -31,8 +31,11 @@ export type PrinterFault = 'not-chosen' | 'refused' | 'silent';
 
 export class PrinterError extends Error {
   override readonly name = 'PrinterError';
-  constructor(readonly fault: PrinterFault) {
+  readonly fault: PrinterFault;
+
+  constructor(fault: PrinterFault) {
     super(fault);
+    this.fault = fault;
   }
 }
 

@@ -76,11 +76,12 @@ export function PendingRechargeRequests({
 function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
   const [opened, setOpened] = useState(false);
   const openedOnce = useOpenedOnce(opened);
-  const { reference, proof, warnings } = request;
-  if (!reference && !proof && !warnings) return null;
+  const { reference, proof, warnings, photoMissing } = request;
+  if (!reference && !proof && !warnings && !photoMissing) return null;
   return (
     <>
       {reference && <p className={styles.reference}>{words.evidence.referenceOf(reference)}</p>}
+      {photoMissing && <p className={styles.reference}>{words.evidence.announced}</p>}
       {warnings && <RequestWarnings warnings={warnings} />}
       <div className={styles.open}>
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
@@ -125,6 +126,7 @@ function Item({ request, gone, select }: ItemProps) {
         <>
           <ApproveButton {...shared} requestId={request.id} actions={actions} />
           <RejectButton {...shared} requestId={request.id} actions={actions} />
+          {actions.question}
         </>
       )}
     />

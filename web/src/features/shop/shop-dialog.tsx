@@ -91,7 +91,7 @@ function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
     initial: { ...before, price: priceBefore === null ? '' : String(priceBefore).replace('.', ',') },
     // The field itself shows what could not be parsed.
     onSubmit: (values) => readTypedAmount(values.price).kind !== 'unreadable' && run(values),
-    unsaved: true,
+    unsaved: { draft: `shop-${offer?.id ?? ''}` },
   });
   return (
     <Form form={form} aria-label={words.title}>

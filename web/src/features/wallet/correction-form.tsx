@@ -83,7 +83,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       const amount = readAmount(values.amount);
       return amount > above ? setToConfirm(amount) : run(amount, values.reason);
     },
-    unsaved: true,
+    unsaved: { draft: `correction-${entry.id}` },
   });
   const amount = readAmount(form.values.amount) || null;
   const change = account.data && (

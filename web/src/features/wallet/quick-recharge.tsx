@@ -1,9 +1,9 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import styles from './quick-recharge.module.css';
 import { RechargeForm } from './recharge-form.tsx';
 import { ResellerPicker } from './reseller-picker.tsx';
@@ -12,7 +12,9 @@ const words = adminRecharges.quick;
 
 /** Credits a reseller from the dashboard: search, select, amount. */
 export function QuickRecharge() {
-  const [chosen, setChosen] = useState<User | null>(null);
+  const name = 'quick-recharge-user';
+  const [chosen, setChosen] = useDraft<User | null>(name, null);
+  useUnsaved({ changed: chosen !== null, asks: false, draft: { name, value: chosen } });
   return (
     <Section title={words.title}>
       <Card>
@@ -24,6 +26,7 @@ export function QuickRecharge() {
           )}
           <RechargeForm
             user={chosen}
+            draft="quick-recharge"
             noteLabel={adminRecharges.recharge.note}
             defaultNote={words.reason}
             onDone={() => setChosen(null)}

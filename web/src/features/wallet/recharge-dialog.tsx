@@ -23,7 +23,14 @@ export default function RechargeDialog({ user, onClose }: RechargeDialogProps) {
       title={shown ? words.title(personName(shown)) : ''}
       size="sm"
     >
-      <RechargeForm user={shown} noteLabel={words.reason} wholeNumbers onDone={onClose} onCancel={onClose} />
+      <RechargeForm
+        user={shown}
+        draft={`recharge-${shown?.id ?? ''}`}
+        noteLabel={words.reason}
+        wholeNumbers
+        onDone={onClose}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

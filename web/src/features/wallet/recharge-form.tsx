@@ -28,6 +28,8 @@ interface RechargeFormProps {
   /** null: no reseller has been chosen yet. */
   readonly user: User | null;
   readonly noteLabel: string;
+  /** The name under which the form is kept when the session ends. */
+  readonly draft: string;
   /** The note sent when the field is blank; absent: the server's default. */
   readonly defaultNote?: string;
   /** The field's lower bound and step (USR-16); without them decimals are allowed (AMB-65). */
@@ -40,6 +42,7 @@ interface RechargeFormProps {
 export function RechargeForm({
   user,
   noteLabel,
+  draft,
   defaultNote = '',
   wholeNumbers = false,
   onDone,
@@ -69,7 +72,7 @@ export function RechargeForm({
       if (amount > above) setToConfirm(amount);
       else recharge(amount);
     },
-    unsaved: true,
+    unsaved: { draft },
   });
   const recharge = (amount: number) =>
     user && void run(user.id, amount, form.values.note.trim() || defaultNote);

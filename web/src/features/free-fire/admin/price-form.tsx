@@ -50,7 +50,7 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
     initial: { price: editableAmount(offer.price) },
     check: ({ price }) => (priceOf(price) > 0 ? {} : { price: words.invalid }),
     onSubmit: ({ price }) => (priceOf(price) > above ? setToConfirm(priceOf(price)) : run(priceOf(price))),
-    unsaved: true,
+    unsaved: { draft: `free-fire-price-${offer.id}` },
   });
   if (toConfirm !== null)
     return (

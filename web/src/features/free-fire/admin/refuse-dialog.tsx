@@ -68,7 +68,7 @@ function RefuseForm({ request, onRefuse }: RefuseFormProps) {
   const form = useForm({
     initial: { reason: '' },
     onSubmit: ({ reason }) => onRefuse(reason.trim()),
-    unsaved: true,
+    unsaved: { draft: `refuse-${request.id}` },
   });
   return (
     <Form form={form} id={formId}>

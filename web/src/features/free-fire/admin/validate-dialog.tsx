@@ -57,7 +57,7 @@ function ValidateForm({ request, onValidate }: ValidateFormProps) {
     initial: { imageUrl: '', note: '' },
     check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
     onSubmit: ({ imageUrl, note }) => onValidate(imageUrl.trim(), note.trim()),
-    unsaved: true,
+    unsaved: { draft: `validate-${request.id}` },
   });
   return (
     <Form form={form} id={formId}>

@@ -36,7 +36,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const { saving, saveInfo, saveAll, imports, conflict } = edit;
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(edit.opened));
-  useUnsavedProduct(form, saving === 'all' ? imports.work.name === 'importing' : changed);
+  useUnsavedProduct(form, { changed, asks: saving !== 'all' || imports.work.name === 'importing' });
   return (
     <Stack gap={24}>
       <Form form={{ submit: () => void saveInfo() }}>

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { Link, useNavigation } from '../../../lib/router.tsx';
+import { Link, useNavigate } from '../../../lib/router.tsx';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { successToast, useCallKeys } from '../../../lib/use-call-keys.ts';
@@ -45,12 +45,16 @@ type Created = Output<typeof productRoutes.create>;
 
 /** Product, offers and codes are stored together or not at all; after a failure the form keeps everything. */
 function useCreation(form: ProductForm) {
-  const { navigate } = useNavigation();
+  const navigate = useNavigate();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const keys = useCallKeys();
   const create = (key: string): Promise<Created> => {
     const { info, offers } = form.draft;
-    const sent = offers.map((offer) => ({ ...offerToSend(offer, 0), codes: [...offer.codes] }));
+    const sent = offers.map((offer) => ({
+      ...offerToSend(offer, 0),
+      codes: [...offer.codes],
+      ...(offer.serials && { serials: [...offer.serials] }),
+    }));
     if (offers.every(({ codes }) => codes.length === 0))
       return api.products.create({ body: { ...info, offers: sent }, key });
     const onSent = (share: number) => setWork({ name: 'creating', share });
@@ -129,7 +133,7 @@ export function NewProduct() {
   const { busy, submit, work } = useCreation(form);
   const templates = useTemplates(form);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
-  useUnsavedProduct(form, changed && !busy);
+  useUnsavedProduct(form, { changed, asks: !busy });
   const prices = useHighPrices(() => undefined);
   return (
     <Form form={{ submit: () => prices.confirmFirst(form.draft.offers, submit) }}>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
 import type { OfferDraft } from './draft.ts';
@@ -32,6 +33,9 @@ export function OffersSection({ form, productId, stockOf, onRemove, keepsOne }: 
       note={words.offersNote}
       action={offers.length > 0 ? <div>{add}</div> : undefined}
     >
+      {form.draft.lostCodes !== undefined && (
+        <Notice tone="waiting" title={words.lostCodes(form.draft.lostCodes)} />
+      )}
       <FormError text={form.errors.offers ?? null} />
       {offers.length === 0 ? (
         <Card flush>

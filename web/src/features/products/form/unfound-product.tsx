@@ -1,7 +1,7 @@
 import { productForm } from '@almas/locale/screens/product-form';
 import { useEffect } from 'react';
 import { messageOf } from '../../../lib/api-errors.ts';
-import { Link, useNavigation } from '../../../lib/router.tsx';
+import { Link, useNavigate } from '../../../lib/router.tsx';
 import { toastsOf } from '../../../lib/toast-store.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,7 +22,7 @@ interface UnfoundProductProps {
 /** For a product that does not exist or cannot be loaded: a toast, this page briefly, then the list (AMB-55). */
 export function UnfoundProduct({ error, missing }: UnfoundProductProps) {
   useDocumentTitle(missing ? words.title : productForm.loadFailed);
-  const { navigate } = useNavigation();
+  const navigate = useNavigate();
   const title = missing ? words.title : productForm.loadFailed;
   const text = missing ? words.text : messageOf(error, words.text);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { useNavigation } from '../../../lib/router.tsx';
+import { useNavigate } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
@@ -44,7 +44,7 @@ interface EditParts {
  * names the version that the form was read from and the offers it removes (AMB-11).
  */
 export function useEdit(product: Product, { form, stockOf, removal }: EditParts) {
-  const { navigate } = useNavigation();
+  const navigate = useNavigate();
   const { say, remark } = useToasts();
   const [saving, setSaving] = useState<Saving>('none');
   const opened = form.draft.opened ?? product;

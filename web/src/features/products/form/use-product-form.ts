@@ -9,7 +9,7 @@ import {
   type ProductDraft,
 } from './draft.ts';
 
-type OfferPart = Partial<Pick<OfferDraft, 'name' | 'value' | 'price' | 'region' | 'codes'>>;
+type OfferPart = Partial<Omit<OfferDraft, 'key' | 'id'>>;
 
 const without = (errors: FieldErrors, gone: (field: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !gone(field)));
@@ -66,10 +66,23 @@ export function useProductForm({ name, initial }: ProductFormOptions) {
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 
-/** Codes that wait for the save are never stored in the browser, so with them the page is not reloaded automatically. */
-export function useUnsavedProduct({ name, draft }: ProductForm, changed: boolean): void {
-  const hasCodes = draft.offers.some(({ codes }) => codes.length > 0);
-  useUnsaved({ changed, draft: hasCodes ? undefined : { name, value: draft } });
+/**
+ * Codes that wait for the save are never stored in the browser: with them the page is not reloaded automatically, and the end of the
+ * session leaves the form without them, with their number.
+ */
+export function useUnsavedProduct({ name, draft }: ProductForm, { changed, asks = true }: Unsaved): void {
+  const codes = draft.offers.reduce((sum, offer) => sum + offer.codes.length, 0);
+  const value: ProductDraft =
+    codes === 0
+      ? draft
+      : { ...draft, offers: draft.offers.map((offer) => ({ ...offer, codes: [] })), lostCodes: codes };
+  useUnsaved({ changed, asks, draft: { name, value, isWhole: codes === 0 } });
+}
+
+interface Unsaved {
+  readonly changed: boolean;
+  /** False while the product is being saved. */
+  readonly asks?: boolean;
 }
 
 /** Focuses the first invalid field. */

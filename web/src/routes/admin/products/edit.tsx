@@ -5,14 +5,14 @@ import { EditProduct } from '../../../features/products/form/edit-product.tsx';
 import { UnfoundProduct } from '../../../features/products/form/unfound-product.tsx';
 import { ApiError } from '../../../lib/api-errors.ts';
 import { apiQuery } from '../../../lib/queries.ts';
-import { Link, useParam } from '../../../lib/router.tsx';
+import { Link, useParams } from '../../../lib/router.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/states.tsx';
 
 export default function EditProductPage() {
-  const id = useParam('id');
+  const id = useParams({ strict: false, select: (params) => params.id ?? '' });
   const { data: product, error } = useQuery(apiQuery('products', 'get', { params: { id } }));
   if (!product && error) {
     return <UnfoundProduct error={error} missing={error instanceof ApiError && error.status === 404} />;
