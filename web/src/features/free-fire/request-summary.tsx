@@ -121,7 +121,13 @@ function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
   useEffect(() => question.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is the notice above
-    <div ref={question} tabIndex={-1} role="group" aria-label={freeFire.repeat.title} className={styles.question}>
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-label={freeFire.repeat.title}
+      className={styles.question}
+    >
       <DecidingButton full busy={busy} onClick={sendAnyway}>
         {freeFire.repeat.sendAnyway}
       </DecidingButton>

@@ -22,6 +22,7 @@ interface SuccessMessages {
   readonly rejected: string;
 }
 
+const lost = common.network.decisionLost;
 const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
 
 /**
@@ -33,13 +34,14 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
   const approval = useAction(
     (id: string, note: string) =>
       keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
-    { success: [messages.approved], failure: words.approveFailed, refreshes, onDone },
+    { success: [messages.approved], failure: words.approveFailed, lost, refreshes, onDone },
   );
   const rejection = useAction(
     (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
     {
       success: [messages.rejected],
       failure: words.rejectFailed,
+      lost,
       alert: words.rejectFailed,
       refreshes,
       onDone,

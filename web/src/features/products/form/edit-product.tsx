@@ -13,9 +13,9 @@ import { FreeGame, InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { RemovedOffers } from './removed-offers.tsx';
 import { useEdit } from './use-edit.ts';
-import { useUnusualPrices } from './use-unusual-prices.tsx';
 import { useProductForm, useUnsavedProduct } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
+import { useUnusualPrices } from './use-unusual-prices.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
