@@ -243,7 +243,7 @@ describe('a refusal', () => {
     expect(items[0]).toMatchObject({
       type: 'balance_credited',
       title: 'Demande Free Fire refusée',
-      message: '100 + 10 Diamants pour 1234567890 (ID inconnu) : 150 DZD ont été remboursés',
+      message: '100 + 10 Diamants pour 12345678 (ID inconnu) : 150 DZD ont été remboursés',
     });
   });
 
