@@ -117,6 +117,8 @@ export const Adjustment = LedgerEntry.extend({
   adminName: z.string().nullable(),
   /** Of the refunded request. */
   freeFire: Transaction.shape.freeFire,
+  /** Why the request was refused. */
+  note: z.string().nullable(),
 });
 export type Adjustment = z.output<typeof Adjustment>;
 

@@ -40,6 +40,25 @@ test('a reseller’s dashboard shows name, company, status, balance and last act
   await expect(activity.locator('time')).toBeVisible();
 });
 
+test('a reseller sends a recharge request from the balance of the dashboard and from the « + » of the top bar [CNT-81]', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, almas, await reseller(almas, admin));
+  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
+  await page.getByRole('main').getByRole('button', { name: 'Recharger', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const chip = page.getByRole('button', { name: /^Solde/ });
+  await expect(chip).toContainText('+');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await chip.click();
+  await expect(dialog).toBeVisible();
+});
+
 test('a reseller’s dashboard has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB-08][RDB-09][RDB-11][RDB-12]', async ({
   page,
   almas,

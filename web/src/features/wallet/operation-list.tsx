@@ -96,6 +96,9 @@ function OperationRow({ movement, onOpen }: OperationRowProps) {
           {status && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
         </span>
         <span className={styles.description}>{entry.description}</span>
+        {movement.kind === 'adjustment' && movement.entry.note && (
+          <span className={styles.description}>{words.reason(movement.entry.note)}</span>
+        )}
         <span className={styles.when}>
           <When at={entry.createdAt} />
         </span>
