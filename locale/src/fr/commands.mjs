@@ -42,6 +42,7 @@ export const almasTexts = {
     audit: 'contrôle les comptes ; code 1 quand ils ne sont pas justes',
     backup: 'écrit une sauvegarde, aussi pendant que le serveur vend',
     restore: 'remet une sauvegarde, ou la base telle qu’elle était à une heure, dans une base neuve',
+    'take-over': 'fait d’une base restaurée celle qui archive dans ARCHIVE_DIR',
     'reset-password': 'donne un nouveau mot de passe à un administrateur',
     'add-admin': 'crée un administrateur de plus',
     'reactivate-admin': 'réactive un administrateur désactivé',
