@@ -27,7 +27,6 @@ import { random } from '../support/random.ts';
  */
 const histories = Number(process.env.HISTORIES ?? (process.env.LONG ? 200 : 4));
 const firstSeed = Number(process.env.SEED ?? 1);
-const historyMilliseconds = 180_000;
 
 const root = temporaryFolder('rehearsal');
 const warnings: string[] = [];
@@ -152,7 +151,7 @@ test('P43: a timeline that a trial has left in the archive is reported and not f
   expect((await foreignTimelines(archive.folder)).map(({ timeline }) => timeline)).toEqual([2]);
   await shop.stop();
 
-  // Somebody else archived while the shop did: which of them is the shop is a question.
+  // Another database archived while the shop did: which of them is the shop is a question.
   await expect(recover(archive, folder('harmed-asked'), 'latest')).rejects.toThrow(
     /suites de deux bases : suite 1, jusqu’à .*, suite 2, .*--timeline/,
   );
@@ -259,7 +258,7 @@ async function history(seed: number): Promise<void> {
   await rehearse(9);
   await sellSome();
   await loseAndRestore();
-  // Nobody but the shop has written: each timeline in the archive is one of its own.
+  // The shop alone has written: each timeline in the archive is one of its own.
   const own = readOwner(archive.folder)?.timelines ?? [];
   for (const name of readdirSync(segmentsOf(archive.folder)))
     expect(own, `seed ${seed}: ${name}`).toContain(Number.parseInt(name.slice(0, 8), 16));
@@ -268,13 +267,7 @@ async function history(seed: number): Promise<void> {
     rmSync(join(root, name), { recursive: true, force: true });
 }
 
-test(
-  `P43: after ${histories} random histories of sales, trials, base backups, kills and restores every sale up to the chosen moment is there, and none after`,
-  async () => {
-    for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
-      await history(seed);
-      if (process.env.LONG || process.env.HISTORIES) process.stdout.write(`history ${seed} holds\n`);
-    }
-  },
-  histories * historyMilliseconds,
+test.each(Array.from({ length: histories }, (_, index) => firstSeed + index))(
+  'P43: after the random history %i of sales, trials, base backups, kills and restores every sale up to the chosen moment is there, and none after',
+  history,
 );

@@ -303,7 +303,7 @@ export interface OtherTimeline {
 }
 
 /**
- * The timelines of somebody else: those that the shop never had, and former ones on which segments still arrived after the shop
+ * The timelines of another database: those that the shop never had, and former ones on which segments still arrived after the shop
  * had left them. In an archive without an owner, all that end after the fork.
  */
 export async function foreignTimelines(folder: string): Promise<OtherTimeline[]> {
