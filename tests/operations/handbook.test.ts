@@ -10,7 +10,7 @@ import { sourceFiles } from '../support/source-files.ts';
 import { clockEnvironment } from '../support/test-clock.mjs';
 
 /*
- * Every command in the fenced blocks of docs/operations.md is run here, or is listed below with the test that runs it. Turned red by:
+ * Every command in the fenced blocks of docs/operations.md and docs/code-keys.md is run here, or is listed below with the test that runs it. Turned red by:
  * a command of the handbook that does not exist; a block that no test runs; a quoted sentence that the product does not say.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const handbook = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+const read = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+const handbook = read('code-keys.md') + read('operations.md');
 const commands = [...handbook.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
   block
     .replaceAll('\\\n', ' ')
@@ -43,8 +44,8 @@ const elsewhere: readonly [RegExp, string][] = [
   [/^npm run (cluster -- \w+.*|test:cluster)$/, 'scripts/test-cluster.mjs'],
   [/^(DATA_DIR=\S+ )?almas restore --at /, 'tests/operations/recovery.test.ts'],
   [
-    /^(useradd|git clone|cd \/opt\/almas|ln -s|install|cp ops\/|systemctl|cat \/var\/lib\/almas)/,
-    'tests/operations/service-files.test.ts',
+    /^(systemctl|install|echo CODES_KEY_FILE=\/etc\/almas\/codes\.key) /,
+    'tests/image/one-shop.test.ts',
   ],
 ];
 const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.test(command));
@@ -96,9 +97,9 @@ describe('the handbook', () => {
       .filter(isText)
       .map(({ text }) => text)
       .join(' ');
-    const documents = ['operations.md', 'upgrades.md', 'code-keys.md'];
+    const documents = ['one-shop.md', 'operations.md', 'upgrades.md', 'code-keys.md', 'setup.md'];
     const quoted = documents
-      .map((name) => readFileSync(join(root, 'docs', name), 'utf8').replaceAll(/\s+/g, ' '))
+      .map((name) => read(name).replaceAll(/\s+/g, ' '))
       .flatMap((text) => [...text.matchAll(/« (.+?) »/g)].map(([, sentence = '']) => sentence));
     expect(quoted.length).toBeGreaterThan(20);
     // An ellipsis stands for what the product fills in.
@@ -107,7 +108,7 @@ describe('the handbook', () => {
   });
 
   test('the steps of an upgrade can be repeated: the backup that they begin with is named after its minute', () => {
-    const steps = readFileSync(join(root, 'docs', 'upgrades.md'), 'utf8');
+    const steps = read('upgrades.md');
     const files = [...steps.matchAll(/ almas backup (.*)$/gm)].map(([, file]) => file);
     expect(files.length).toBeGreaterThan(1);
     expect(files.filter((file) => !file?.includes('$(TZ=Africa/Algiers date +%F-%H%M)'))).toEqual([]);
