@@ -18,6 +18,12 @@ export const clockEnvironment = () =>
 export const withoutTestClock = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofClock.test(name)));
 
+/** For a process whose times are compared with those of files, which are the machine's. */
+export const machineClock = { FAKETIME: '+0' };
+
+/** The machine's time, in epoch milliseconds. */
+export const machineNow = () => Date.now() - Number(process.env.FAKETIME ?? 0) * 1_000;
+
 /** The path of libfaketime, or undefined where it is not installed. */
 export function findFakeTime() {
   if (process.platform !== 'linux') return undefined;
