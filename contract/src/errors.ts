@@ -1,7 +1,7 @@
 /**
  * Every refusal of the API: a stable code, its HTTP status, and the figures its sentence needs.
  * The French sentence of each stands in locale/. 401 no session, 403 not allowed, 404 absent,
- * 409 the state has moved on, 422 refused by a rule, 429 too often, 503 database away (safe to repeat).
+ * 409 the state has moved on, 422 refused by a rule, 428 the key of the call is missing, 429 too often, 503 database away (safe to repeat).
  */
 export const errors = {
   // Any call
@@ -15,6 +15,7 @@ export const errors = {
   TOO_LARGE: { status: 413 },
   INVALID_INPUT: { status: 422 },
   MISSING_PARAMETERS: { status: 422 },
+  KEY_REQUIRED: { status: 428 },
   KEY_INVALID: { status: 422 },
   KEY_REUSED: { status: 409 },
   KEY_CLOSED: { status: 409 },
@@ -80,6 +81,7 @@ export const errors = {
   REQUEST_FOR_ANOTHER: { status: 403 },
   REQUEST_NOT_FOUND: { status: 404 },
   REQUEST_PROCESSED: { status: 409 },
+  RECEIPT_REUSED: { status: 409, figures: ['request', 'amount'] },
   APPROVE_IDS_REQUIRED: { status: 422 },
   ONLY_ADMINS_APPROVE: { status: 403 },
   REJECT_IDS_REQUIRED: { status: 422 },
@@ -90,7 +92,6 @@ export const errors = {
   CANCEL_NOT_PENDING: { status: 409 },
   PROOF_FORMAT: { status: 422 },
   PROOF_TOO_MANY_PIXELS: { status: 422 },
-  PROOF_SENT: { status: 409 },
   PROOF_NOT_FOUND: { status: 404 },
   TOO_MANY_PROOFS: { status: 429 },
 
@@ -102,6 +103,7 @@ export const errors = {
   OFFER_VALUE_REQUIRED: { status: 422 },
   OFFER_PRICE_NOT_POSITIVE: { status: 422 },
   IMAGE_URL_INVALID: { status: 422 },
+  REDEEM_LINK_INVALID: { status: 422 },
   PICTURE_GONE: { status: 422 },
   PICTURE_FORMAT: { status: 422 },
   PICTURE_UNREADABLE: { status: 422 },
@@ -112,9 +114,18 @@ export const errors = {
   OFFER_NOT_FOUND: { status: 404 },
   CODES_MISSING: { status: 422 },
   CODES_INVALID: { status: 422 },
+  CODES_DESTROYED: { status: 422 },
   CODES_ALREADY_KNOWN: { status: 422, figures: ['inOffer', 'inOtherOffers', 'sold'] },
   CODES_BEING_CHECKED: { status: 409 },
   TOO_MANY_CODES: { status: 422 },
+  CASE_RULE_FIXED: { status: 409 },
+  CODE_IMPORT_NOT_FOUND: { status: 404 },
+  CODE_NOT_FOR_SALE: { status: 409 },
+  NOTHING_TO_WITHDRAW: { status: 409 },
+  WITHDRAW_REASON_REQUIRED: { status: 422 },
+  CODE_REQUIRED: { status: 422 },
+  FIND_REASON_REQUIRED: { status: 422 },
+  TOO_MANY_CODE_SEARCHES: { status: 429 },
   NO_CODES_TO_EXPORT: { status: 404 },
   WITHHELD_CODE_NOT_FOUND: { status: 404 },
   WITHHELD_CODE_DECIDED: { status: 409 },

@@ -131,6 +131,20 @@ export const keptText = (max: number) =>
     .optional()
     .transform((text) => (text === null ? '' : text));
 
+const secureLink = (code: ErrorCode, max: number) =>
+  cleanText(withoutInvisible, code)
+    .max(max, { error: code })
+    .refine((text) => text === '' || (/^https:/i.test(text) && isWebAddress(text)), { error: code })
+    .nullable()
+    .optional();
+
+/** A link by https, or none. */
+export const optionalLink = (code: ErrorCode, max: number) =>
+  secureLink(code, max).transform((text) => text ?? '');
+
+export const keptLink = (code: ErrorCode, max: number) =>
+  secureLink(code, max).transform((text) => (text === null ? '' : text));
+
 export const keptPicture = (code: ErrorCode) =>
   cleanText(withoutInvisible, code)
     .max(2_000, { error: code })

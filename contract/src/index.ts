@@ -1,5 +1,6 @@
 import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { codeImports } from './code-imports.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
 import { exports } from './exports.ts';
@@ -31,6 +32,7 @@ export const contract = {
   products,
   pictures,
   codes,
+  codeImports,
   purchases,
   outcomes,
   freeFire,

@@ -14,6 +14,10 @@ export const limits = {
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,
   codeLength: 200,
+  importSourceLength: 200,
+  withdrawReasonLength: 400,
+  /** A file of codes that a browser reads: 200,000 lines with their serials. */
+  codeFileBytes: 64 * 1_048_576,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
   concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */
@@ -62,8 +66,8 @@ export const pictureLimits = {
 /** The photo and the reference of a transfer, sent with a recharge request. */
 export const proofLimits = {
   pixels: 20_000_000,
-  /** The box that the stored photo fits in, and what the phone shrinks to before it sends. */
-  side: 1_600,
+  /** Of the stored photo, in pixels: what the phone shrinks to before it sends, so that a tall screenshot stays readable. */
+  area: 1_920_000,
   sentBytes: 300_000,
   /** Photos are removed after this time; what recognises them again is kept. */
   keptDays: 180,
@@ -88,6 +92,9 @@ export type LimitedAction = keyof typeof rateLimits;
 
 /** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
 export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
+
+/** How a product's codes are used, in characters: it is printed on tickets. */
+export const redeemLimits = { textLength: 500, linkLength: 300 } as const;
 
 /** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
 export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;
@@ -154,6 +161,8 @@ export const pages = {
   freeFireCustomers: { default: 20, max: 100 },
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
+  codeImports: { default: 20, max: 100 },
+  unsoldCodes: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

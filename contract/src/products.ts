@@ -2,11 +2,13 @@ import * as z from 'zod';
 import {
   Amount,
   Id,
+  keptLink,
   keptPicture,
   keptText,
   line,
   listOf,
   optionalLine,
+  optionalLink,
   optionalPicture,
   optionalText,
   page,
@@ -14,7 +16,7 @@ import {
   requiredLine,
   Timestamp,
 } from './fields.ts';
-import { bodySizes, limits, pages } from './limits.ts';
+import { bodySizes, limits, pages, redeemLimits } from './limits.ts';
 import { route } from './route.ts';
 
 export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
@@ -29,6 +31,8 @@ export const Offer = z.object({
   price: Amount,
   region: z.string(),
   stock: z.int(),
+  /** Codes that differ in case only are different codes (AMB-100); left out where case does not count. */
+  caseSignificant: z.boolean().optional(),
 });
 export type Offer = z.output<typeof Offer>;
 
@@ -39,6 +43,9 @@ export const Product = z.object({
   category: z.string(),
   description: z.string(),
   imageUrl: z.string(),
+  /** How its codes are used: a text, and a link by https. */
+  redeemText: z.string(),
+  redeemLink: z.string(),
   status: ProductStatus,
   offers: z.array(Offer),
   createdAt: Timestamp,
@@ -62,6 +69,8 @@ const offerInput = z.object({
   region: line(50)
     .nullish()
     .transform((region) => region || 'DZ'),
+  /** Whether case tells two codes apart (AMB-100); fixed by the offer's first import. Left out, it stays, at first false. */
+  caseSignificant: z.boolean().optional(),
   /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
   stock: z.unknown().optional(),
 });
@@ -71,9 +80,22 @@ const codeLines = z
   .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
   .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' });
 
+const importedLists = {
+  /** The serial of each entry of `codes`, '' for none: sealed together with its code. */
+  serials: z
+    .array(z.string({ error: 'CODES_INVALID' }).max(limits.codeLength, { error: 'CODES_INVALID' }), {
+      error: 'CODES_INVALID',
+    })
+    .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' })
+    .optional(),
+  /** Where the codes come from, as the list of imports shows it: the name of a file. */
+  source: optionalLine(limits.importSourceLength),
+};
+
 const newOfferInput = offerInput.extend({
   /** Stored with the offer, only at creation (ENT-25). */
   codes: codeLines.nullish(),
+  ...importedLists,
 });
 
 /** Where codes of a list stand already: they are left out, since a code is unique in the whole business (AMB-61). */
@@ -103,6 +125,8 @@ export type KnownCodes = z.output<typeof KnownCodes>;
 
 /** What became of the codes of one list. */
 const importedCodes = {
+  /** Null when no code was new. */
+  importId: Id.nullable(),
   imported: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
@@ -116,6 +140,8 @@ const productInfo = {
   category: optionalLine(100),
   imageUrl: optionalPicture('IMAGE_URL_INVALID'),
   description: optionalText(2_000),
+  redeemText: optionalText(redeemLimits.textLength),
+  redeemLink: optionalLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
   status: ProductStatus.default('active'),
 };
 
@@ -141,6 +167,15 @@ export const products = {
     access: 'signed-in',
     params: productParams,
     response: Product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  redeem: route({
+    method: 'GET',
+    path: '/api/products/:id/redeem',
+    summary: 'Comment utiliser les codes d’un produit, aussi d’un produit retiré',
+    access: 'signed-in',
+    params: productParams,
+    response: z.object({ text: z.string(), link: z.string() }),
     errors: ['PRODUCT_NOT_FOUND'],
   }),
   create: route({
@@ -172,6 +207,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'REDEEM_LINK_INVALID',
       'PICTURE_GONE',
     ],
   }),
@@ -190,6 +226,8 @@ export const products = {
       category: keptText(100),
       imageUrl: keptPicture('IMAGE_URL_INVALID'),
       description: keptText(2_000),
+      redeemText: keptText(redeemLimits.textLength),
+      redeemLink: keptLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
       status: ProductStatus.optional(),
       offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
       /** The `updatedAt` that the caller read: another one now is refused (PRODUCT_CHANGED). */
@@ -205,6 +243,7 @@ export const products = {
       'PRODUCT_NOT_FOUND',
       'PRODUCT_CHANGED',
       'OFFERS_HOLD_CODES',
+      'CASE_RULE_FIXED',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_REQUIRED',
@@ -212,6 +251,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'REDEEM_LINK_INVALID',
       'PICTURE_GONE',
     ],
   }),
@@ -297,20 +337,15 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
-    response: z.object({
-      imported: z.int(),
-      duplicates: z.int(),
-      invalid: z.int(),
-      stock: z.int(),
-      ...knownCodes,
-    }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    response: z.object(importedCodes),
     secret: true,
     errors: [
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'CODES_MISSING',
       'CODES_INVALID',
+      'CODES_DESTROYED',
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
@@ -326,7 +361,7 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
     response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int(), ...knownCodes }),
     secret: true,
     errors: [

@@ -17,7 +17,15 @@ export const Purchase = z.object({
   unitPrice: Amount,
   totalCost: Amount,
   /** `code` is null for one that cannot be opened (a damaged row, a lost key): the others are shown all the same. */
-  codes: z.array(z.object({ id: Id, code: z.string().nullable(), value: z.string() })),
+  codes: z.array(
+    z.object({
+      id: Id,
+      code: z.string().nullable(),
+      value: z.string(),
+      /** The serial that came with the code, if any. */
+      serial: z.string().optional(),
+    }),
+  ),
   status: z.literal('completed'),
   type: z.literal('purchase'),
   createdAt: Timestamp,
@@ -50,6 +58,8 @@ export const Disclosure = z.object({
   copyNumber: z.int(),
   duplicate: z.boolean(),
   byAdministrator: z.boolean(),
+  /** The code that was copied or shared, from 1 on, and how many its purchase has; absent where it was all of them. */
+  code: z.object({ position: z.int(), of: z.int() }).optional(),
   createdAt: Timestamp,
 });
 export type Disclosure = z.output<typeof Disclosure>;
@@ -65,6 +75,7 @@ export const purchases = {
     refusals: { role: 'ONLY_RESELLERS_BUY', status: 'ACCOUNT_NOT_ACTIVE' },
     resolvesSession: true,
     idempotent: true,
+    movesMoney: true,
     secret: true,
     body: z.object({
       /** The buyer is the session; when given it must be present and the same (AMB-12). */
@@ -113,7 +124,7 @@ export const purchases = {
     readsReplica: true,
     query: z.object({
       userId: z.string().max(100).optional(),
-      /** In the names of game, product and offer; with `from` and `to` for one account's purchases alone. */
+      /** In the names of game, product and offer, or the number of the purchase (`201`, `Achat n° 201`); with `from` and `to` for one account's purchases alone. */
       search: z.string().max(200).optional(),
       /** Days of Africa/Algiers, both included. */
       from: Day.optional(),
@@ -121,6 +132,17 @@ export const purchases = {
       ...page(pages.purchases),
     }),
     response: listOf(PurchaseSummary),
+  }),
+  /** The code is secret, so it is sent in a body. */
+  find: route({
+    method: 'POST',
+    path: '/api/purchases/find',
+    summary: 'Ses propres achats qui contiennent ce code ou ce numéro de série',
+    access: 'reseller',
+    secret: true,
+    body: z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) }),
+    response: z.object({ items: z.array(PurchaseSummary) }),
+    errors: ['CODE_REQUIRED', 'TOO_MANY_CODE_SEARCHES'],
   }),
   quickSales: route({
     method: 'GET',
@@ -150,6 +172,8 @@ export const purchases = {
       kind: DisclosureKind,
       /** One press of a button: the same again gets the same number. */
       press: z.uuid().optional(),
+      /** Which code of the purchase, from 1 on; left out, all of them. */
+      code: z.int().min(limits.purchaseQuantity.min).max(limits.purchaseQuantity.max).nullish(),
     }),
     response: Disclosure,
     errors: ['PURCHASE_NOT_FOUND', 'TOO_MANY_DISCLOSURES'],

@@ -20,7 +20,10 @@ import { typedDigits } from './typed-text.ts';
 export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
 
-/** Why an administrator looks twice: each names an earlier request. A warning refuses nothing. */
+/**
+ * Why an administrator looks twice: each names another request. None refuses the request; its approval asks once where the other one
+ * of a receipt or a reference is approved (RECEIPT_REUSED).
+ */
 export const RechargeWarning = z.object({
   /** The same transfer reference, the same file, nearly the same picture; the same account and amount within an hour. */
   kind: z.enum(['reference', 'file', 'picture', 'amount']),
@@ -64,6 +67,8 @@ export const RechargeRequest = z.object({
   reference: z.string().optional(),
   /** The photo of the receipt, in pixels; `removed` once it has been kept long enough. */
   proof: z.object({ width: z.int(), height: z.int(), removed: z.boolean() }).optional(),
+  /** The request was sent with a photo that has not arrived. */
+  photoMissing: z.boolean().optional(),
   /** Administrators only; absent when there is nothing to point out. */
   warnings: z.array(RechargeWarning).optional(),
   /** Administrators' lists only: who decided. */
@@ -110,7 +115,7 @@ export const rechargeRequests = {
     query: z.object({
       status: z.enum(['all', ...RechargeRequestStatus.options]).optional(),
       userId: z.string().max(100).optional(),
-      /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone. */
+      /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone, reference, amount. */
       search: z.string().max(200).optional(),
       method: z.enum(['all', ...PaymentMethod.options]).optional(),
       since: Timestamp.max(40)
@@ -160,6 +165,8 @@ export const rechargeRequests = {
       phoneNumber: line(50, typedDigits).nullish(),
       notes: z.string().trim().max(1_000).nullish(),
       reference: line(proofLimits.referenceLength, typedDigits).nullish(),
+      /** A photo of the receipt follows by `sendProof`. */
+      photoAnnounced: z.boolean().nullish(),
     }),
     response: RechargeRequest,
     errors: [
@@ -181,13 +188,20 @@ export const rechargeRequests = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_APPROVE' },
     idempotent: true,
+    movesMoney: true,
     params: z.object({ id: pathId('APPROVE_IDS_REQUIRED') }),
-    body: z.object({ adminId: actingId('APPROVE_IDS_REQUIRED'), note: optionalText(1_000) }),
+    body: z.object({
+      adminId: actingId('APPROVE_IDS_REQUIRED'),
+      note: optionalText(1_000),
+      /** The administrator has compared it with the approved request of the same receipt or reference (RECEIPT_REUSED). */
+      confirmReused: z.boolean().nullish(),
+    }),
     response: RechargeRequest,
     errors: [
       'APPROVE_IDS_REQUIRED',
       'REQUEST_NOT_FOUND',
       'REQUEST_PROCESSED',
+      'RECEIPT_REUSED',
       'ONLY_RESELLERS_RECHARGED',
       'RECHARGE_ACCOUNT_NOT_ACTIVE',
       'STEP_UP_REQUIRED',
@@ -222,7 +236,7 @@ export const rechargeRequests = {
     method: 'PUT',
     path: '/api/recharge-requests/:id/proof',
     summary:
-      'Joindre la photo du reçu à sa demande en attente, une seule fois : le corps est le fichier JPEG, 600 ko au plus',
+      'Joindre la photo du reçu à sa demande en attente, ou la remplacer : le corps est le fichier JPEG, 600 ko au plus',
     access: 'reseller',
     long: true,
     params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
@@ -235,7 +249,6 @@ export const rechargeRequests = {
       'TOO_MANY_PROOFS',
       'REQUEST_NOT_FOUND',
       'REQUEST_PROCESSED',
-      'PROOF_SENT',
       'PROOF_FORMAT',
       'PROOF_TOO_MANY_PIXELS',
       'PICTURE_UNREADABLE',

@@ -142,6 +142,7 @@ export const wallet = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_RECHARGE' },
     idempotent: true,
+    movesMoney: true,
     params: targetParams,
     body: z.object({
       adminId: actingId('RECHARGE_IDS_REQUIRED'),
@@ -176,6 +177,7 @@ export const wallet = {
     summary: 'Débiter un solde en correction d’une transaction',
     access: 'admin',
     idempotent: true,
+    movesMoney: true,
     params: z.object({ id: pathId('DEBIT_IDS_REQUIRED') }),
     body: z.object({
       transactionId: requiredText('DEBIT_IDS_REQUIRED', 100),

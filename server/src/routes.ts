@@ -12,6 +12,7 @@ import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
+import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { exportRoutes } from './modules/exports/exports.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
@@ -58,5 +59,6 @@ export const servedGroups = (
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),
+  codeImportRoutes(services),
   exportRoutes(services),
 ];

@@ -21,12 +21,13 @@ const functionsOf = (matching: RegExp) =>
       .map((part) => ({ path, part })),
   );
 
-/** Forms of passwords and of codes of a second factor, which are kept nowhere and typed again. */
+/** Forms of passwords, of codes of a second factor and of codes that are looked for: they are kept nowhere and typed again. */
 const withoutQuestion = [
   'web/src/features/accounts/security/code-field.tsx',
   'web/src/features/accounts/security/password-panel.tsx',
   'web/src/features/accounts/security/second-factor-panel.tsx',
   'web/src/features/accounts/security/sign-in-steps.tsx',
+  'web/src/features/purchases/find-own-code-dialog.tsx',
   'web/src/routes/login.tsx',
 ];
 

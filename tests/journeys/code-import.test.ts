@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
@@ -27,9 +28,14 @@ test.beforeEach(async ({ almas, page }) => {
 });
 
 const stock = async () => (await readProduct(admin, product.id)).offers[0]?.stock;
+const nothingKnown = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
+const exportedCodes = async (page: Page): Promise<string[]> => {
+  const address = `/api/products/${product.id}/offers/${product.offers[0]?.id}/codes`;
+  return (await (await page.request.get(address)).text()).trimEnd().split('\n');
+};
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Importer des codes/ });
 const text = (page: Page) => dialog(page).getByRole('textbox', { name: 'Codes' });
-const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Importer', exact: true });
+const submit = (page: Page) => dialog(page).getByRole('button', { name: /^Importer/ });
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const codesCall = '**/api/products/*/offers/*/codes';
 
@@ -39,7 +45,7 @@ async function open(page: Page) {
   await expect(text(page)).toBeFocused();
 }
 
-/** Lines, to import, duplicates, invalid. */
+/** Lines, to import, duplicates, left out. */
 const expectCounts = (page: Page, counts: readonly string[]) =>
   expect(page.getByTestId('import-counts').getByRole('definition')).toHaveText([...counts]);
 
@@ -70,7 +76,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
   for (const nothing of [' \n \n\t', '\u200b', 'x'.repeat(201)]) {
     await text(page).fill(nothing);
-    await submit(page).click();
+    await submit(page).press('Enter');
     await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
     await page
       .getByRole('region', { name: 'Messages' })
@@ -82,8 +88,8 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   const [known = ''] = await importCodes(admin, product, 1);
   await text(page).fill(known.toLowerCase());
   await expect(dialog(page).getByTestId('known-codes')).toHaveText('1 déjà dans cette offre');
-  await submit(page).click();
-  await expect(alert(page, 'Aucun nouveau code : 1 déjà dans cette offre')).toBeVisible();
+  await submit(page).press('Enter');
+  await expect(alert(page, 'Aucun nouveau code – 1 déjà dans cette offre')).toBeVisible();
   await expect(text(page)).toHaveValue(known.toLowerCase());
   expect(await stock()).toBe(1);
 });
@@ -102,7 +108,7 @@ test('an import counts lines, duplicates and invalid ones before it starts, then
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Importer des codes' })).toBeFocused();
   await expect(page.getByTestId('import-summary')).toContainText(
-    'Importés3Doublons ignorés2Lignes invalides1Stock4',
+    'Importés3Doublons ignorés2Lignes laissées de côté1Stock4',
   );
   await expect(page.getByTestId('stock')).toHaveText('Stock : 4 codes');
   expect(await stock()).toBe(4);
@@ -136,88 +142,175 @@ test('an import says where known codes are: repeated, in this offer, in another 
   await expectNoSideScroll(page);
 });
 
-test('an import takes a dropped .txt file, with or without pasted lines as well', async ({ page }) => {
-  const [pasted = '', ...dropped] = newCodes(4);
+test('a dropped file takes the place of the typed text, which comes back when the file is removed', async ({
+  page,
+}) => {
+  const [typed = '', ...dropped] = newCodes(4);
   await open(page);
-  await text(page).fill(pasted);
+  await text(page).fill(typed);
+  await expectCounts(page, ['1', '1', '0', '0']);
   await drop(page, 'codes.TXT', `\uFEFF${dropped.join('\r\n')}\r\n`);
   await expect(dialog(page)).toContainText('codes.TXT');
-  await expectCounts(page, ['4', '4', '0', '0']);
+  await expectCounts(page, ['3', '3', '0', '0']);
   await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click();
-  await expectCounts(page, ['1', '1', '0', '0']);
+  await expect(text(page)).toHaveValue(typed);
   await drop(page, 'codes.txt', dropped.join('\n'));
-  await expectCounts(page, ['4', '4', '0', '0']);
+  await expect(submit(page)).toHaveText('Importer 3 codes');
+  await submit(page).click();
+  await expect(page.getByText('3 code(s) importé(s) avec succès')).toBeVisible();
+  expect(await stock()).toBe(3);
+});
+
+const preview = (page: Page) => dialog(page).getByTestId('code-preview');
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url));
+/** The select above the column with this heading. */
+const column = (page: Page, name: string) =>
+  preview(page).getByRole('combobox', { name: new RegExp(`« ${name} »`) });
+const choose = (page: Page, name: string) =>
+  dialog(page).getByLabel('Choisir un fichier').setInputFiles(fixture(name));
+
+test('the preview names what each column holds, a total is left out, and the button says how many codes of which column [STK-07][STK-09][STK-10]', async ({
+  page,
+}) => {
+  await open(page);
+  await choose(page, 'table-total.csv');
+  const columns = preview(page).getByRole('combobox');
+  await expect(columns).toHaveCount(3);
+  for (const [name, meaning] of [
+    ['Serial', 'serial'],
+    ['Code', 'code'],
+    ['Prix', 'price'],
+  ])
+    await expect(column(page, name ?? '')).toHaveValue(meaning ?? '');
+  await expect(preview(page).getByTestId('left-out').getByRole('row')).toHaveText([
+    '1 ligne laissée de côté',
+    /^6total.*Total/,
+  ]);
+  await expect(preview(page).getByTestId('left-out').getByRole('checkbox')).toHaveCount(0);
+  await expectCounts(page, ['5', '4', '0', '1']);
+  await expect(submit(page)).toHaveText('Importer 4 codes de la colonne Code');
+  // Another column is chosen, and the former one is ignored.
+  await column(page, 'Serial').selectOption('Code');
+  await expect(column(page, 'Code')).toHaveValue('ignored');
+  await expect(submit(page)).toHaveText('Importer 4 codes de la colonne Serial');
+  await column(page, 'Code').selectOption('Code');
+  await expect(submit(page)).toHaveText('Importer 4 codes de la colonne Code');
+  await submit(page).click();
+  await expect(page.getByText('4 code(s) importé(s) avec succès')).toBeVisible();
+  const exported = await exportedCodes(page);
+  expect(exported).toEqual(['SERP-1042-A3K1', 'SERP-1079-B0L4', 'SERP-1116-C7M7', 'SERP-1153-D4N0']);
+});
+
+test('a file in which two columns could be the code imports nothing before one is chosen [STK-11]', async ({
+  page,
+}) => {
+  await open(page);
+  await choose(page, 'question-code-and-pin.csv');
+  await expect(submit(page)).toHaveText('Importer 0 code');
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  await submit(page).press('Enter');
+  await expect(alert(page, 'Quelle colonne contient les codes à vendre ?')).toBeVisible();
+  const question = preview(page).getByRole('group', { name: 'Quelle colonne contient les codes à vendre ?' });
+  await expect(question.getByRole('radio')).toHaveCount(2);
+  await expectAccessibleAtBothWidths(page);
+  await question.getByRole('radio', { name: /« PIN »/ }).click();
+  await expect(submit(page)).toHaveText('Importer 4 codes de la colonne PIN');
+  await expect(column(page, 'Code')).toHaveValue('ignored');
+});
+
+test('lines unlike the others are listed first with their reason and are imported only when ticked, numbers that a spreadsheet destroyed never [STK-02][STK-09]', async ({
+  page,
+}) => {
+  const [first = '', second = '', third = ''] = newCodes(3);
+  await open(page);
+  await text(page).fill(
+    `Bonjour, voici vos codes\n1. ${first}\n2. ${second}\n3. 1,23457E+15\n5. ${third}\nMerci`,
+  );
+  const left = preview(page).getByTestId('left-out');
+  await expect(preview(page).locator('tbody').first()).toHaveAttribute('data-testid', 'left-out');
+  await expect(left.getByRole('row')).toHaveText([
+    '3 lignes laissées de côté',
+    /texte, pas un code.*Bonjour, voici vos codes/,
+    /détruit par un tableur.*1,23457E\+15/,
+    /texte, pas un code.*Merci/,
+  ]);
+  await expect(left.getByRole('checkbox')).toHaveCount(2);
+  await expect(preview(page)).toContainText('Demandez le fichier d’origine');
+  await expect(submit(page)).toHaveText('Importer 3 codes');
+  const merci = left.getByRole('checkbox', { name: /« Merci »/ });
+  await merci.check();
+  await expect(submit(page)).toHaveText('Importer 4 codes');
+  await merci.uncheck();
+  await expect(submit(page)).toHaveText('Importer 3 codes');
+  await expectAccessibleAtBothWidths(page);
+  await submit(page).click();
+  await expect(page.getByText('3 code(s) importé(s) avec succès')).toBeVisible();
+  expect(await exportedCodes(page)).toEqual([first, second, third]);
+});
+
+test('a workbook is read, and a file that is no list is refused with its reason [STK-04][STK-12]', async ({
+  page,
+}) => {
+  await open(page);
+  await choose(page, 'page.csv');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    '« page.csv » est une page web, pas une liste de codes. Demandez le fichier, ou copiez le tableau seul.',
+  );
+  await choose(page, 'damaged.xlsx');
+  await expect(dialog(page).getByRole('alert')).toContainText('classeur abîmé');
+  await choose(page, 'workbook-renamed.csv');
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  await expect(submit(page)).toHaveText('Importer 4 codes de la colonne Code');
   await submit(page).click();
   await expect(page.getByText('4 code(s) importé(s) avec succès')).toBeVisible();
   expect(await stock()).toBe(4);
 });
 
-test('an import finds the column of codes in a .csv file, and takes another one that is chosen', async ({
+test('a list of 200,000 lines is sent in two parts, and one that is stopped between them says what is imported [STK-13]', async ({
   page,
 }) => {
-  const [first = '', second = ''] = newCodes(2);
+  await page.route('**/codes/preview', (route) => {
+    const { codes } = route.request().postDataJSON();
+    return route.fulfill({ json: { ...nothingKnown, importable: codes.length, duplicates: 0, invalid: 0 } });
+  });
+  const sent: { count: number; source: string }[] = [];
+  const waiting: (() => Promise<void>)[] = [];
+  await page.route(codesCall, (route) => {
+    const { codes, source } = route.request().postDataJSON();
+    sent.push({ count: codes.length, source });
+    const answer = {
+      ...nothingKnown,
+      imported: codes.length,
+      duplicates: 0,
+      invalid: 0,
+      stock: codes.length,
+    };
+    if (sent.length === 2) return;
+    waiting.push(() => route.fulfill({ json: answer }));
+  });
+  const lines = Array.from({ length: 150_000 }, (_, index) => `PART-${String(index).padStart(6, '0')}`);
   await open(page);
-  await page
+  await dialog(page)
     .getByLabel('Choisir un fichier')
-    .setInputFiles(
-      file('liste.csv', `N°;Valeur;Code\n1;"110 Diamants";${first}\n2;"110 Diamants";${second}\n`),
-    );
-  const column = dialog(page).getByLabel('Colonne des codes');
-  await expect(column).toHaveValue('2');
-  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
-  await column.selectOption('1. N°');
-  await expect(dialog(page)).toContainText('Premiers codes : 1, 2');
-  await column.selectOption('3. Code');
-  await expectCounts(page, ['2', '2', '0', '0']);
+    .setInputFiles(file('lot.txt', lines.join('\n')));
+  await expect(submit(page)).toHaveText('Importer 150\u202F000 codes');
+  await expectCounts(page, ['150\u202F000', '150\u202F000', '0', '0']);
   await submit(page).click();
-  await expect(page.getByText('2 code(s) importé(s) avec succès')).toBeVisible();
-});
-
-test('an import finds the column of codes in rows pasted from a spreadsheet, and takes another one that is chosen', async ({
-  page,
-}) => {
-  const [first = '', second = ''] = newCodes(2);
-  await open(page);
-  await text(page).fill(`1\t${first}\t110 Diamants\n2\t${second}\t110 Diamants`);
-  await expectCounts(page, ['2', '2', '0', '0']);
-  const column = dialog(page).getByLabel('Colonne des codes');
-  await expect(column).toHaveValue('1');
-  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
-  await column.selectOption('Colonne 3');
-  await expectCounts(page, ['2', '1', '1', '0']);
-  await column.selectOption('Colonne 2');
-  await submit(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await stock()).toBe(2);
-});
-
-test('an import leaves out the numbers with which a list copied from a chat begins its lines, unless the whole lines are chosen', async ({
-  page,
-}) => {
-  const [first = '', second = ''] = newCodes(2);
-  await open(page);
-  await text(page).fill(`1. ${first}\n2. ${second}`);
-  await expectCounts(page, ['2', '2', '0', '0']);
-  const part = dialog(page).getByLabel('Code de chaque ligne');
-  await expect(part.locator('option:checked')).toHaveText('Ce qui suit « 1. »');
-  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
-  await part.selectOption('Toute la ligne');
-  await expect(dialog(page)).toContainText(`Premiers codes : 1. ${first}, 2. ${second}`);
-  await part.selectOption('Ce qui suit « 1. »');
-  await submit(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await stock()).toBe(2);
-  // The same codes under other numbers are known.
-  await open(page);
-  await text(page).fill(`7) ${first}\n8) ${second}`);
-  await expectCounts(page, ['2', '0', '2', '0']);
-  await expectAccessibleAtBothWidths(page);
-});
-
-test('an import refuses a file that is neither .txt nor .csv', async ({ page }) => {
-  await open(page);
-  await drop(page, 'codes.xlsx', 'PK');
-  await expect(dialog(page).getByRole('alert')).toHaveText('Choisissez un fichier .txt ou .csv');
+  await expect(dialog(page)).toContainText('Partie 1 sur 2.');
+  await expect.poll(() => waiting.length).toBe(1);
+  await waiting[0]?.();
+  await expect(dialog(page)).toContainText('Partie 2 sur 2.');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { count: 100_000, source: 'lot.txt (1/2)' },
+      { count: 50_000, source: 'lot.txt (2/2)' },
+    ]);
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(
+    alert(page, 'Importation arrêtée après la partie 1 sur 2 – 100000 code(s) importé(s) avec succès'),
+  ).toBeVisible();
+  await expect(dialog(page)).toContainText('lot.txt');
 });
 
 test('an import that is closed before its end, or cancelled while it is sent, stores no code', async ({
@@ -260,6 +353,19 @@ test('Escape does not discard typed codes without a confirmation', async ({ page
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await stock()).toBe(0);
+});
+
+test('Escape does not discard a chosen file without a confirmation [STK-14]', async ({ page }) => {
+  await open(page);
+  await choose(page, 'list-plain.txt');
+  await expect(dialog(page)).toContainText('list-plain.txt');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect(dialog(page)).toContainText('list-plain.txt');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test.describe(() => {

@@ -618,3 +618,83 @@ test('instead of an unreadable code the buyer reads what to do; copies and ticke
   await expect(bought.getByTestId('unreadable-code')).toContainText('Ce code ne peut pas être affiché.');
   await expect(bought.getByRole('button', { name: 'Plein écran et ticket' })).toHaveCount(0);
 });
+
+/** The pictures among the bytes (GS v 0): size in dots, and how many dots are black. */
+function picturesIn(bytes: readonly number[]) {
+  const pictures: { width: number; height: number; black: number }[] = [];
+  for (let at = 0; at + 8 <= bytes.length; at += 1) {
+    if (bytes[at] !== 0x1d || bytes[at + 1] !== 0x76 || bytes[at + 2] !== 0x30) continue;
+    const [xl = 0, xh = 0, yl = 0, yh = 0] = bytes.slice(at + 4, at + 8);
+    const [perRow, height] = [xl + 256 * xh, yl + 256 * yh];
+    const dots = bytes.slice(at + 8, at + 8 + perRow * height);
+    const black = dots.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+    pictures.push({ width: perRow * 8, height, black });
+    at += 7 + perRow * height;
+  }
+  return pictures;
+}
+
+// Turned red by: question marks for Arabic letters; one ticket for all codes; instructions that are not on the ticket.
+test('an Arabic shop prints its name as a picture, one ticket for each code says its place, and says how the code is used [CNT-100][CNT-101][CNT-104]', async ({
+  page,
+  almas,
+}) => {
+  await connectPrinter(page);
+  const { buyer, product, codes } = await openSheet(page, almas, 2);
+  await buyer.call('PUT', '/shop', {
+    name: 'متجر الأمل',
+    phone: '0550 12 34 56',
+    footer: 'شكرا لزيارتكم',
+    paperWidth: '58',
+    showPrice: false,
+  });
+  const { name, game } = await admin.call('GET', `/products/${product.id}`);
+  const redeem = { redeemText: 'Ouvrez la boutique du jeu.', redeemLink: 'https://www.exemple.dz/code' };
+  await admin.call('PUT', `/products/${product.id}`, { name, game, ...redeem });
+  await page.reload();
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  const codesDialog = page.getByRole('dialog', { name: /Diamants/ }).first();
+  await expect(codesDialog).toContainText('Ouvrez la boutique du jeu.');
+  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await expect(sheet(page)).toContainText('Ouvrez la boutique du jeu.');
+  await expect(sheet(page).getByRole('link', { name: 'exemple.dz/code' })).toHaveAttribute(
+    'href',
+    'https://www.exemple.dz/code',
+  );
+  await expectAccessible(page);
+  await press(page, 'Partager');
+  await expect
+    .poll(async () => (await outputs(page)).shared)
+    .toEqual([
+      `Diamants · Pack 100\nCode : ${codes[0]}\nOuvrez la boutique du jeu.\nhttps://www.exemple.dz/code`,
+    ]);
+  await press(page, 'Imprimer');
+  await expect(ticket(page).getByText('متجر الأمل')).toHaveCSS('direction', 'rtl');
+  await expect(ticket(page)).toContainText('À utiliser sur exemple.dz/code');
+  await ticket(page).getByText('Un par code').click();
+  await expect(ticket(page)).toContainText('2 tickets, un par code. Voici le premier.');
+  await expectAccessible(page);
+  await choosePrinter(page);
+  await printOnRoll(page).click();
+  await expect(printState(page)).toHaveText('Envoyé à l’impression : ORIGINAL');
+  const text = await onRoll(page);
+  for (const part of ['Code 1/2', 'Code 2/2', 'exemple.dz/code']) expect(text).toContain(part);
+  expect(text.split('\x1dV\x01')).toHaveLength(3);
+  const pictures = picturesIn((await printer(page)).bytes);
+  expect(pictures.map(({ width }) => width)).toEqual([384, 384, 384, 384]);
+  for (const { height, black } of pictures) {
+    expect(height).toBeLessThanOrEqual(120);
+    expect(black).toBeGreaterThan(100);
+  }
+  await ticket(page).getByRole('button', { name: 'Imprimer', exact: true }).click();
+  await expect.poll(async () => (await outputs(page)).printed.length).toBe(1);
+  const [paper = ''] = (await outputs(page)).printed;
+  expect(paper).toContain('Code 1/2');
+  expect(paper).toContain('Code 2/2');
+  // The choice is kept on the device.
+  await page.reload();
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await press(page, 'Imprimer');
+  await expect(ticket(page)).toContainText('2 tickets, un par code.');
+});

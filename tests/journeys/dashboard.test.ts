@@ -1,7 +1,6 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { serverTime } from '../support/late-clock.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -277,9 +276,7 @@ for (const source of ['the data of the page', 'the responses of the API'])
     // The time of a response is in whole seconds: exactly three hours could be shown as two.
     const overThreeHours = 3.5 * 3_600_000;
     const isOfPage = source === 'the data of the page';
-    // Node dates a response by the real clock.
-    const now = isOfPage ? serverTime() : Date.now();
-    const earlier = new Date(now - overThreeHours).toISOString();
+    const earlier = new Date(Date.now() - overThreeHours).toISOString();
     await enterAs(page, almas, buyer);
     if (!isOfPage) await withoutPageData(page);
     await page.route(isOfPage ? '**/dashboard' : '**/api/purchases?*', async (route) => {

@@ -13,7 +13,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demand
 const suggestion = (page: Page, digits: string) =>
   page.getByRole('option', { name: digits.replaceAll(' ', '\u00a0') });
 
-// Invented names (docs/operations.md): an ID that ends in 0 has no player, and the look-up of one that ends in 9 never responds.
+// Invented names (docs/setup.md): an ID that ends in 0 has no player, and the look-up of one that ends in 9 never responds.
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 
 let admin: Caller;

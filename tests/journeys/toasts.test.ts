@@ -36,7 +36,7 @@ test('a second failure of a code import replaces the first, and closing the dial
   await page.goto(`/admin/products/${product.id}/edit`);
   await page.getByRole('button', { name: 'Importer des codes' }).click();
   const dialog = page.getByRole('dialog', { name: /Importer des codes/ });
-  const submit = dialog.getByRole('button', { name: 'Importer', exact: true });
+  const submit = dialog.getByRole('button', { name: /^Importer/ });
   await submit.click();
   await expect(toasts(page)).toHaveText(['Codes manquants – Veuillez saisir les codes à importer']);
   await pointAt(page);

@@ -13,10 +13,14 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listBases, segmentName, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import {
+  listBases,
+  newestSegmentAt,
+  segmentName,
+  segmentsOf,
+} from '../../server/src/database/archive/archive-folder.ts';
 import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
-import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
@@ -181,7 +185,10 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     expectRefused(restoreTimeText(beforeFirstBase), /L’archive commence à/));
 
   test('a restore to a time after the end of the archive is refused with a sentence, and changes nothing', () =>
-    expectRefused(new Date(Date.now() + 60_000).toISOString(), /L’archive s’arrête à/));
+    expectRefused(new Date().toISOString(), /L’archive s’arrête à/));
+
+  test('a restore to a time to come is refused at once', () =>
+    expectRefused(new Date(Date.now() + 60_000).toISOString(), /pas encore venue/));
 
   test('a restore to the end of an archive that lacks a segment before its newest one is refused with the time that it leads to', async () => {
     const broken = join(root, 'archive-broken');
@@ -208,7 +215,13 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
   });
 
   test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
-    const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
+    const { code, output } = await runAlmas(
+      variables(),
+      'restore',
+      '--at',
+      restoreTimeText(chosen),
+      '--take-over',
+    );
     expect(output).toContain('Les comptes sont justes.');
     expect(code).toBe(0);
     const server = await start();
@@ -305,7 +318,12 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     const env = variables({ ARCHIVE_DIR: copy });
     const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
     expect(output).toContain('Les comptes sont justes.');
+    expect(output).toContain('Cette base est une copie');
     expect(code).toBe(0);
+    const refused = spawnServer(env);
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).toContain('almas take-over');
+    expect(await runAlmas(env, 'take-over')).toMatchObject({ code: 0 });
     const server = await start(env);
     const found = new Set(await purchases());
     const lost = sales.filter(({ id }) => !found.has(id));
@@ -360,7 +378,7 @@ test('after a restore was aborted while it read the log, the archive restores th
   await eventually(async () => ((await newestSegmentAt(env.ARCHIVE_DIR)) ?? 0) > later, { seconds: 60 });
   await server.stop();
   rmSync(env.DATA_DIR, { recursive: true, force: true });
-  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest', '--take-over');
   expect(output).toContain('Les comptes sont justes.');
   expect(code).toBe(0);
   server = await start(env);

@@ -433,6 +433,37 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     ['UPDATE codes SET duplicate_of = 1 WHERE id = (SELECT max(id) FROM codes)'],
   ],
   [
+    'importRange',
+    'an import of which a code vanished',
+    [`DELETE FROM codes WHERE id = (SELECT max(id) FROM codes WHERE status <> 'sold')`],
+  ],
+  [
+    'importRange',
+    'an import with a code of another offer in its range',
+    [
+      `UPDATE codes c SET offer_id = (SELECT id FROM offers WHERE id <> c.offer_id LIMIT 1)
+        WHERE id = (SELECT max(id) FROM codes WHERE status <> 'sold')`,
+    ],
+  ],
+  [
+    'besideCode',
+    'the fingerprint of a serial whose code is gone',
+    [`INSERT INTO serial_fingerprints (code_id, fingerprint) SELECT max(id) + 1, sha256('x') FROM codes`],
+  ],
+  [
+    'caseTwin',
+    'a code of an offer where case counts that is a code of another offer in another case',
+    [
+      `INSERT INTO folded_fingerprints (code_id, fingerprint)
+       SELECT (SELECT max(id) FROM codes), canonical_fingerprint FROM codes WHERE id = (SELECT min(id) FROM codes)`,
+    ],
+  ],
+  [
+    'caseTwin',
+    'an offer that says afterwards that case counts',
+    ['UPDATE offers SET case_significant = true WHERE id = (SELECT offer_id FROM codes ORDER BY id LIMIT 1)'],
+  ],
+  [
     'stock',
     'a stock that counts codes that are not there',
     [`UPDATE offer_stock SET quantity = quantity + 1 WHERE slot = 3`],

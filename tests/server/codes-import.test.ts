@@ -32,7 +32,14 @@ describe('an import', () => {
     const product = await createProduct(admin);
     const response = await send(product, ['A-1', 'A-2', 'A-3']);
     expect(response.status).toBe(200);
-    expect(response.body).toEqual({ imported: 3, duplicates: 0, invalid: 0, stock: 3, ...nothingKnown });
+    expect(response.body).toEqual({
+      importId: expect.any(String),
+      imported: 3,
+      duplicates: 0,
+      invalid: 0,
+      stock: 3,
+      ...nothingKnown,
+    });
     expect((await send(product, ['A-4'])).body).toMatchObject({ imported: 1, duplicates: 0, stock: 4 });
     expect(await stockOf(product)).toBe(4);
     const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
@@ -96,6 +103,27 @@ describe('an import', () => {
       stock: 2,
     });
     expect(await exported(product)).toEqual(['D-1', 'é'.repeat(200)]);
+  });
+
+  test('an import leaves out the numbers that a spreadsheet has destroyed, and one of such numbers alone is refused with CODES_DESTROYED [STK-02]', async () => {
+    const product = await createProduct(admin);
+    const destroyed = ['1,23457E+15', '1.2e5', '#REF!', '=#N/A'];
+    const list = ['E-1', ...destroyed, 'E-2'];
+    expect((await preview(product, list)).body).toMatchObject({ importable: 2, duplicates: 0, invalid: 4 });
+    expect((await send(product, list)).body).toMatchObject({ imported: 2, invalid: 4, stock: 2 });
+    const refused = await send(product, destroyed);
+    expect([refused.status, refused.body.code]).toEqual([422, 'CODES_DESTROYED']);
+    expect(await exported(product)).toEqual(['E-1', 'E-2']);
+  });
+
+  test('an import stores and compares codes in one form: labels, spreadsheet signs, dashes and digits of every script [STK-01]', async () => {
+    const product = await createProduct(admin);
+    const list = ['="000451220017"', 'PIN: 7734–8100–9999', '١٢٣٤ ٥٦٧٨'];
+    expect((await send(product, list)).body).toMatchObject({ imported: 3, stock: 3 });
+    expect(await exported(product)).toEqual(['000451220017', '7734-8100-9999', '1234 5678']);
+    const spelled = ["'000451220017", '7734 8100 9999', '1234-5678', 'Code n° 3 - 12345678'];
+    const again = await send(product, spelled);
+    expect([again.status, again.body.code]).toEqual([422, 'CODES_ALREADY_KNOWN']);
   });
 
   test.each([

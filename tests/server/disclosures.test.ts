@@ -88,6 +88,16 @@ describe('a disclosure', () => {
     for (const { code } of codes) expect(text).not.toContain(code);
   });
 
+  test('a copy of one code of several says which code it was, and one of all codes says none [CNT-105]', async () => {
+    const id = await bought();
+    const path = `/api/purchases/${id}/disclosures`;
+    expect((await buyer.post(path, { kind: 'copy', code: 2 })).body.code).toEqual({ position: 2, of: 2 });
+    expect((await buyer.post(path, { kind: 'copy' })).body).not.toHaveProperty('code');
+    expect((await buyer.post(path, { kind: 'copy', code: 0 })).status).toBe(422);
+    const { items } = (await buyer.get(path)).body;
+    expect(items.map(({ code }: { code?: object }) => code)).toEqual([undefined, { position: 2, of: 2 }]);
+  });
+
   test('the buyer and administrators list the disclosures of a purchase in pages, latest first, administrators’ reveals included [CNT-13]', async () => {
     const id = await bought();
     for (const kind of ['reveal', 'print', 'print']) await disclose(id, kind);

@@ -69,6 +69,8 @@ describe('creation', () => {
       category: 'Battle royale',
       description: 'Livraison immédiate',
       imageUrl: 'https://exemple.dz/ff.png',
+      redeemText: '',
+      redeemLink: '',
       status: 'inactive',
       offers: [
         { id: anyId, name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 0 },

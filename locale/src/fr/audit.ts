@@ -13,6 +13,8 @@ export const auditTexts = {
   kind: (title: string, count: number) => `ÉCART : ${title} (${count})`,
   more: (count: number) => `… et ${count} autre(s).`,
   clean: (seconds: number) => `Les comptes sont justes (contrôle en ${formatTenths(seconds)} s).`,
+  incomplete: (seconds: number) =>
+    `Contrôle incomplet : aucun écart dans ce qui a été contrôlé (${formatTenths(seconds)} s), mais tout n’a pas pu l’être.`,
   found: (count: number, seconds: number) => `${count} écart(s) trouvé(s) en ${formatTenths(seconds)} s.`,
   coveredAll: (entries: number) =>
     `Contrôle complet : toutes les lignes, dont ${formatCount(entries)} écriture(s) au grand livre.`,
@@ -123,6 +125,22 @@ export const auditTexts = {
       title: 'Chaque empreinte réservée est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : empreinte réservée, mais ce code ne la porte pas.`,
     },
+    importRange: {
+      title: 'Chaque importation a encore tous ses codes, vendus, à vendre ou retirés',
+      sentence: (subject, expected, found) =>
+        `Importation n° ${subject} : ${found} code(s) enregistré(s) au lieu de ${expected}, ou dans une autre offre.`,
+    },
+    besideCode: {
+      title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',
+      sentence: (subject) => `Code n° ${subject} : introuvable, mais une empreinte le désigne encore.`,
+    },
+    caseTwin: {
+      title: 'La règle de casse des offres tient dans toute la boutique',
+      sentence: (subject, _expected, found) =>
+        found > 1
+          ? `Code n° ${subject} : le même code, à la casse près, est enregistré dans une offre où la casse ne compte pas.`
+          : `Code n° ${subject} : il n’est pas comparé aux codes des offres où la casse ne compte pas.`,
+    },
     stock: {
       title: 'Le stock de chaque offre est le nombre de ses codes à vendre',
       sentence: (subject, expected, found) =>
@@ -199,6 +217,7 @@ export const trailTexts = {
   sealed: (head: string, unsealed: number) =>
     `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
   inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,
+  notChecked: (reason: string) => `Journal des actions et codes non contrôlés. ${reason}`,
   noKey:
     'Journal des actions non contrôlé : il faut la clé des codes (CODES_KEY, CODES_KEY_FILE ou le fichier codes.key de DATA_DIR).',
   findings: {

@@ -8,7 +8,15 @@ const english =
 
 test('every error code has a French sentence with all its figures filled in [GEN-04]', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(codes).sort());
-  const figures = { available: 12.5, required: 1_500, balance: 0, price: 150, offers: '« A »' };
+  const figures = {
+    available: 12.5,
+    required: 1_500,
+    balance: 0,
+    price: 150,
+    offers: '« A »',
+    request: '7',
+    amount: 500,
+  };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const sentence = errorSentence(code, figures as never);
     expect(sentence.trim(), code).not.toBe('');

@@ -16,6 +16,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   TOO_LARGE: 'La demande est trop volumineuse',
   INVALID_INPUT: 'Données invalides',
   MISSING_PARAMETERS: 'Paramètres manquants',
+  KEY_REQUIRED: 'Cette demande n’a pas été effectuée : il lui manque une clé (en-tête Idempotency-Key).',
   KEY_INVALID: 'Clé de demande invalide',
   KEY_REUSED: 'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
   KEY_CLOSED: 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.',
@@ -81,6 +82,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   REQUEST_FOR_ANOTHER: 'Vous ne pouvez créer des demandes que pour votre propre compte',
   REQUEST_NOT_FOUND: 'Demande introuvable',
   REQUEST_PROCESSED: 'Cette demande a déjà été traitée',
+  RECEIPT_REUSED: ({ request, amount }) =>
+    `Ce reçu ou cette référence a déjà été crédité dans la demande n° ${request} (${formatAmount(amount)}). Comparez les deux, puis confirmez`,
   APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',
   ONLY_ADMINS_APPROVE: 'Seuls les administrateurs peuvent approuver les demandes',
   REJECT_IDS_REQUIRED: 'ID de demande, admin et raison requis',
@@ -91,7 +94,6 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CANCEL_NOT_PENDING: 'Seules les demandes en attente peuvent être annulées',
   PROOF_FORMAT: 'Cette photo ne peut pas être utilisée. Format accepté : JPEG',
   PROOF_TOO_MANY_PIXELS: 'La photo est trop grande : 20 millions de pixels au plus',
-  PROOF_SENT: 'Une photo est déjà jointe à cette demande',
   PROOF_NOT_FOUND: 'Aucune photo à voir pour cette demande',
   TOO_MANY_PROOFS: 'Trop de photos envoyées. Veuillez patienter avant de réessayer.',
 
@@ -107,12 +109,15 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   PICTURE_TOO_MANY_PIXELS:
     'L’image est trop grande : 40 millions de pixels au plus, 16 millions pour un fichier AVIF',
   IMAGE_URL_INVALID: 'L’adresse de l’image doit commencer par http:// ou https://',
+  REDEEM_LINK_INVALID: 'Le lien d’utilisation doit commencer par https://',
   PRODUCT_NOT_FOUND: 'Produit introuvable',
   PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',
   OFFERS_HOLD_CODES: ({ offers }) => `Ces offres contiennent des codes non vendus : ${offers}`,
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',
+  CODES_DESTROYED:
+    'Un tableur a détruit ces numéros (1,23457E+15) : demandez le fichier d’origine à votre fournisseur',
   CODES_ALREADY_KNOWN: ({ inOffer, inOtherOffers, sold }) =>
     `Aucun nouveau code : ${[
       inOffer > 0 && `${formatCount(inOffer)} déjà dans cette offre`,
@@ -124,6 +129,15 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CODES_BEING_CHECKED:
     'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.',
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
+  CASE_RULE_FIXED:
+    'Des codes ont déjà été importés dans cette offre : sa règle de casse ne peut plus être changée',
+  CODE_IMPORT_NOT_FOUND: 'Importation introuvable',
+  CODE_NOT_FOR_SALE: 'Ce code n’est plus en vente : il a été vendu ou retiré entre-temps',
+  NOTHING_TO_WITHDRAW: 'Il ne reste aucun code à vendre de cette importation',
+  WITHDRAW_REASON_REQUIRED: 'La raison du retrait est requise',
+  CODE_REQUIRED: 'Le code ou le numéro de série est requis',
+  FIND_REASON_REQUIRED: 'La raison de la recherche est requise',
+  TOO_MANY_CODE_SEARCHES: 'Trop de recherches de codes. Veuillez patienter.',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
   WITHHELD_CODE_NOT_FOUND: 'Code introuvable',
   WITHHELD_CODE_DECIDED: 'Ce code a déjà été traité',

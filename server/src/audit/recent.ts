@@ -60,6 +60,8 @@ const nestedLoopChecks: ReadonlySet<DiscrepancyKind> = new Set([
   'duplicateCode',
   'codeSoldTwice',
   'unclaimedCode',
+  'besideCode',
+  'caseTwin',
   'disclosureNumber',
   'disclosureAccount',
   'proofContent',

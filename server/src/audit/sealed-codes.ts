@@ -3,6 +3,7 @@ import { runQuery } from '../database/run-query.ts';
 import { withSnapshot } from '../database/snapshot.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { NIL_UUID } from '../ids.ts';
+import { isFormChecked } from '../modules/codes/code-forms.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CodeVault, codeVault, type SealedCode } from '../vault/code-vault.ts';
 import { masterSecret, type SecretSettings } from '../vault/master-secret.ts';
@@ -126,15 +127,20 @@ export async function unreadableRecentCodes(
 const withVault = <Result>(
   settings: SecretSettings,
   db: Database,
-  read: (on: Queryable, vault: CodeVault) => Promise<Result>,
+  read: (on: Queryable, vault: Opened) => Promise<Result>,
 ): Promise<Result | undefined> =>
   withSnapshot(db, 1, async ([client]) => {
     const on: Queryable = { query: (config) => runQuery(client, config) };
     const vault = await openedVault(settings, on);
-    return vault && read(on, vault);
+    return vault && read(on, { vault, isFormChecked: await isFormChecked(on) });
   });
 
-const unreadableOf = (vault: CodeVault, codes: readonly CodeForSale[]): number[] =>
+interface Opened {
+  readonly vault: CodeVault;
+  readonly isFormChecked: boolean;
+}
+
+const unreadableOf = (vault: Opened, codes: readonly CodeForSale[]): number[] =>
   codes.filter((code) => !isReadable(vault, code)).map(({ id }) => id);
 
 /** @returns undefined when the master secret does not open the stored keys, or there are none */
@@ -151,10 +157,18 @@ async function openedVault(settings: SecretSettings, on: Queryable): Promise<Cod
   }
 }
 
-function isReadable(vault: CodeVault, { id, sealed, keyId, fingerprint }: CodeForSale): boolean {
+/** Until stored codes are compared by the current form (code-forms.ts), a fingerprint may be that of the former one. */
+function isReadable(
+  { vault, isFormChecked }: Opened,
+  { id, sealed, keyId, fingerprint }: CodeForSale,
+): boolean {
   try {
-    const code = vault.open(id, sealed, keyId);
-    return fingerprint === null || vault.fingerprint(code).equals(fingerprint);
+    const { code } = vault.open(id, sealed, keyId);
+    if (fingerprint === null || !isFormChecked) return true;
+    return (
+      vault.fingerprint(code).equals(fingerprint) ||
+      vault.fingerprint(code, { caseSignificant: true }).equals(fingerprint)
+    );
   } catch {
     return false;
   }

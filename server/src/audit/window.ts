@@ -189,6 +189,22 @@ export function scopeOf(
       ];
     case 'claimWithoutCode':
       return [own('codes'), rowsOf('code_fingerprints', within('codes', 'code_id'))];
+    // Each import with all its codes.
+    case 'importRange': {
+      const imports = within('codes', 'last_id');
+      const ofImports = `id >= ${numbers('code_imports', 'min(first_id)', imports)} AND id <= ${numbers('code_imports', 'max(last_id)', imports)}`;
+      return [
+        rowsOf('code_imports', imports),
+        rowsOf('codes', ofImports),
+        rowsOf('withheld_codes', ofImports),
+      ];
+    }
+    case 'besideCode':
+      return ['serial_fingerprints', 'folded_fingerprints'].map((table) =>
+        rowsOf(table, within('codes', 'code_id')),
+      );
+    case 'caseTwin':
+      return [own('codes'), rowsOf('folded_fingerprints', within('codes', 'code_id'))];
     case 'stock':
     case 'retiredOffer':
       return window.accounts ? undefined : [unsold];

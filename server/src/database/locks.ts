@@ -15,6 +15,8 @@ export const locks = {
   accountStandings: 4_110_210,
   rechargeProofs: 4_110_211,
   // 4_110_212 is that of migration 0043.
+  rechargeApprovals: 4_110_213,
+  receiptLines: 4_110_214,
 } as const;
 export type Lock = keyof typeof locks;
 

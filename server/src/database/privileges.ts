@@ -34,13 +34,11 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   },
   recharge_requests: {
     insert: true,
-    update: ['id', 'user_id', 'amount', 'method', 'reference', 'created_at'],
+    update: ['id', 'user_id', 'amount', 'method', 'reference', 'photo_announced', 'created_at'],
   },
-  // Update only to remove the photo after some months.
-  recharge_proofs: {
-    insert: true,
-    update: ['request_id', 'width', 'height', 'content_hash', 'sent_hash', 'look', 'grid', 'created_at'],
-  },
+  // A trigger allows to remove the photo, and to replace it while its request is pending.
+  recharge_proofs: { insert: true, update: ['request_id'] },
+  recharge_proof_lines: { insert: true, update: ['request_id'] },
   recharge_warnings: appended,
   free_fire_requests: {
     insert: true,
@@ -51,6 +49,24 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // A trigger prevents the deletion of sold codes.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   unreadable_sold_codes: { insert: true, delete: true },
+  // Update only to record a withdrawal.
+  code_imports: {
+    insert: true,
+    update: [
+      'id',
+      'offer_id',
+      'source',
+      'imported_by',
+      'created_at',
+      'first_id',
+      'last_id',
+      'imported',
+      'duplicates',
+      'invalid',
+    ],
+  },
+  serial_fingerprints: { insert: true, delete: true },
+  folded_fingerprints: { insert: true, update: ['code_id'], delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
   // Its key is the hash of its content, so the content never changes.
   pictures: {

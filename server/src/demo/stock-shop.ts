@@ -24,15 +24,18 @@ export async function stockShop(
 ): Promise<ShopOffer[]> {
   const onSale: ShopOffer[] = [];
   for (const { offers, ...info } of demoProducts) {
-    const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ' }));
-    const body = { ...info, imageUrl: '', offers: inputs };
+    const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ', source: '' }));
+    const body = { ...info, imageUrl: '', redeemText: '', redeemLink: '', offers: inputs };
     const { response: product } = await execute(services, createProduct, callBy(admin, origin, { body }));
     for (const [index, offer] of product.offers.entries()) {
       const stock = offers[index]?.[3] ?? 0;
       if (stock === 0) continue;
       const lines = Array.from({ length: stock }, () => drawCode(random));
       const params = { id: product.id, offerId: offer.id };
-      await execute(services, importCodes, callBy(admin, origin, { params, body: { codes: lines } }));
+      const source = `${info.game} ${offer.name}.csv`.toLowerCase().replaceAll(' ', '-');
+      const serials = lines.map(() => String(random.between(9_000_000_000, 9_999_999_999)));
+      const sent = { codes: lines, serials, source };
+      await execute(services, importCodes, callBy(admin, origin, { params, body: sent }));
       if (info.status === 'active')
         onSale.push({ productId: product.id, offerId: offer.id, price: offer.price });
     }

@@ -10,10 +10,15 @@ const restMaxLength = 16_384;
 const entryMaxDepth = 18;
 const quote = 0x22;
 const backslash = 0x5c;
-const beginning = /^\s*\{\s*"codes"\s*:\s*\[/;
+/** Of the list of codes, and of the serials that may follow it. */
+const beginnings = {
+  codes: /^\s*\{\s*"codes"\s*:\s*\[/,
+  serials: /^\s*,\s*"serials"\s*:\s*\[/,
+} as const;
+type ListName = keyof typeof beginnings;
 
 /**
- * Parses the body of an import or a preview, `{ "codes": ["…", …] }`, while it arrives: each chunk separately, so that 100,000 codes
+ * Parses the body of an import or a preview, `{ "codes": ["…", …], "serials": ["…", …], … }`, while it arrives: each chunk separately, so that 100,000 codes
  * never block the event loop for longer than one chunk takes. Registered in a scope of its own, whose parser is the only one that
  * accepts bodies of this size.
  */
@@ -37,21 +42,26 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
       reader.write(decoder.write(chunk));
     }
     reader.write(decoder.end());
-    const { rest, codes } = reader.end();
+    const { rest, lists } = reader.end();
     const body = (await parse(request, rest)) as Record<string, unknown>;
-    if (!codes) return body;
-    // `codes` occurs twice: it is unknown which list is meant.
-    if (Object.hasOwn(body, 'codes')) throw fail('MALFORMED_REQUEST');
-    return { ...body, codes };
+    if (Object.keys(lists).length === 0) return body;
+    // A list that occurs twice: it is unknown which one is meant.
+    if (Object.keys(lists).some((name) => Object.hasOwn(body, name))) throw fail('MALFORMED_REQUEST');
+    return { ...body, ...lists };
   });
 }
 
-/** Parses the text of a code list while it arrives. A text that does not begin like one is collected whole, up to `restMaxLength`. */
+/** Parses the text of a list of codes, and of the serials after it, while it arrives. A text that does not begin like one is collected whole, up to `restMaxLength`. */
 export class CodeListReader {
-  private state: 'before' | 'list' | 'after' = 'before';
-  /** The body without the list and its key: JSON text. */
+  private state: 'outside' | 'list' = 'outside';
+  /** The list that comes next, or is being read; undefined when no list may follow. */
+  private next: ListName | undefined = 'codes';
+  /** The body without the lists and their keys: JSON text. */
   private rest = '';
-  private codes: unknown[] = [];
+  /** `rest` up to here precedes the next list. */
+  private read = 0;
+  private readonly lists: Partial<Record<ListName, unknown[]>> = {};
+  private entries: unknown[] = [];
   /** Text of the list after the last parsed entry. */
   private pieces: string[] = [];
   /** Characters of the current entry outside of strings: few, unless the entry is not a string. */
@@ -70,25 +80,38 @@ export class CodeListReader {
   /** @throws AppError MALFORMED_REQUEST, TOO_LARGE */
   write(text: string): void {
     let left = text;
-    if (this.state === 'before') left = this.begin(left);
-    if (this.state === 'list') left = this.readList(left);
-    this.rest += left;
-    if (this.state !== 'list' && this.rest.length > restMaxLength) throw fail('TOO_LARGE');
+    while (left !== '') {
+      if (this.state === 'list') left = this.readList(left);
+      else if (this.next !== undefined) left = this.begin(left, this.next);
+      else {
+        this.rest += left;
+        left = '';
+      }
+      if (this.state !== 'list' && this.rest.length > restMaxLength) throw fail('TOO_LARGE');
+    }
   }
 
   /** @throws AppError MALFORMED_REQUEST */
-  end(): { rest: string; codes: unknown[] | undefined } {
+  end(): { rest: string; lists: Readonly<Partial<Record<ListName, unknown[]>>> } {
     if (this.state === 'list') throw fail('MALFORMED_REQUEST');
-    return { rest: this.rest, codes: this.state === 'after' ? this.codes : undefined };
+    return { rest: this.rest, lists: this.lists };
   }
 
-  private begin(text: string): string {
-    const seen = this.rest + text;
-    const found = beginning.exec(seen.slice(0, restMaxLength));
-    if (!found) return text;
+  /** Looks for the beginning of a list in what has arrived. @returns the text after it; '' when it has not begun */
+  private begin(text: string, name: ListName): string {
+    const seen = this.rest.slice(this.read) + text;
+    const found = beginnings[name].exec(seen.slice(0, restMaxLength));
+    if (!found) {
+      this.rest += text;
+      return '';
+    }
     this.state = 'list';
+    this.entries = [];
+    this.slices = 0;
+    this.outside = 0;
     // The list's own key is dropped; what may follow it begins with a comma.
     this.rest = '{"":0';
+    this.read = this.rest.length;
     return seen.slice(found[0].length);
   }
 
@@ -111,7 +134,9 @@ export class CodeListReader {
       else if (character === ']' || character === '}') {
         if (this.depth === 0) {
           this.parseSlice(text.slice(0, index), true);
-          this.state = 'after';
+          if (this.next !== undefined) this.lists[this.next] = this.entries;
+          this.next = this.next === 'codes' ? 'serials' : undefined;
+          this.state = 'outside';
           return text.slice(index + 1);
         }
         this.depth -= 1;
@@ -159,8 +184,8 @@ export class CodeListReader {
       return;
     }
     // One entry more than allowed is enough for a refusal.
-    const free = this.maxCodes + 1 - this.codes.length;
-    for (const code of parseEntries(text).slice(0, Math.max(0, free))) this.codes.push(code);
+    const free = this.maxCodes + 1 - this.entries.length;
+    for (const code of parseEntries(text).slice(0, Math.max(0, free))) this.entries.push(code);
   }
 }
 

@@ -41,6 +41,7 @@ export type CountedAction =
   | 'password_reset_account'
   | 'recharge_proof'
   | 'disclosure'
+  | 'code_search'
   | 'player_lookup';
 
 /**

@@ -12,11 +12,13 @@ import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
+import { codeFormChecks } from '../modules/codes/code-forms.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
+import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
@@ -66,6 +68,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     lock: 'codeFingerprints',
     jobs: [
       { name: 'fingerprint codes', ...codeFingerprinting(services) },
+      { name: 'compare codes by their form', ...codeFormChecks(services) },
       { name: 'check codes', ...codeChecks(services) },
     ],
   },
@@ -73,6 +76,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'transactionCounts',
     jobs: [{ name: 'count transactions', batch: countTransactions }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'receiptLines',
+    jobs: [{ name: 'read lines of older receipts', batch: readOlderLines }],
   },
   {
     everyMilliseconds: 1_000,

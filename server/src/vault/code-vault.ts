@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { canonicalCode } from '@almas/contract/code-lines';
+import { type CodeComparison, canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
 import { StartupError } from '../startup-error.ts';
 import { openBytes, sealBytes } from './aes-gcm.ts';
+import { type CodePayload, decodePayload, encodePayload } from './code-payload.ts';
 import { deriveKey } from './derive-key.ts';
 
 /** The keys in use: every cipher key by its id (old ones still open old codes), and the key of the fingerprints. */
@@ -23,16 +24,21 @@ export interface SealedCode {
 export interface CodeVault {
   /** The cipher key that new codes are sealed with. */
   readonly keyId: number;
-  /** nonce, encrypted text and tag; bound to the row `codeId`, so that it opens nowhere else. */
-  seal(codeId: number, code: string): Buffer;
+  /** nonce, encrypted code with its serial ('' for none), and tag; bound to the row `codeId`, so that it opens nowhere else. */
+  seal(codeId: number, code: string, serial?: string): Buffer;
   /** @throws Error when the bytes, the row or the key are not the ones it was sealed with. */
-  open(codeId: number, sealed: Buffer, keyId: number): string;
+  open(codeId: number, sealed: Buffer, keyId: number): CodePayload;
   /** Opens codes that are read together. @returns each in its position, null for one that does not open */
-  openEach(codes: readonly SealedCode[]): Promise<(string | null)[]>;
+  openEach(codes: readonly SealedCode[]): Promise<(CodePayload | null)[]>;
   /** The same with the keys that are loaded, after `learn`. */
-  openEachLearned(codes: readonly SealedCode[]): (string | null)[];
-  /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
-  fingerprint(code: string): Buffer;
+  openEachLearned(codes: readonly SealedCode[]): (CodePayload | null)[];
+  /**
+   * Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). Where case is significant
+   * (AMB-100) it has a key of its own, so that it equals no hash that ignores case.
+   */
+  fingerprint(code: string, comparison?: CodeComparison): Buffer;
+  /** Keyed hash of a serial, equal for all its spellings. */
+  serialFingerprint(serial: string): Buffer;
   /** Keyed hash of a text as it was given: what codes from before migration 0018 were written with. */
   givenFingerprint(text: string): Buffer;
   /** Derives a permanent key for another purpose from the fingerprint key, which is never rotated. */
@@ -59,15 +65,16 @@ function cipherKey(keys: VaultKeys, id: number): Buffer {
   return key;
 }
 
-export const sealWith = (keys: VaultKeys, codeId: number, code: string): Buffer =>
-  sealBytes(cipherKey(keys, keys.currentCipher), boundTo(codeId), Buffer.from(code));
+/** Seals what `openWith` returns. */
+export const sealWith = (keys: VaultKeys, codeId: number, payload: Buffer): Buffer =>
+  sealBytes(cipherKey(keys, keys.currentCipher), boundTo(codeId), payload);
 
 /** @throws Error when the bytes, the row or the key are not the ones it was sealed with */
-export const openWith = (keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): string =>
-  openBytes(cipherKey(keys, keyId), boundTo(codeId), sealed).toString('utf8');
+export const openWith = (keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): Buffer =>
+  openBytes(cipherKey(keys, keyId), boundTo(codeId), sealed);
 
 /** @returns null when the row is damaged or its key is none of these */
-export function openOrNull(keys: VaultKeys, { id, sealed, keyId }: SealedCode): string | null {
+export function openOrNull(keys: VaultKeys, { id, sealed, keyId }: SealedCode): Buffer | null {
   try {
     return openWith(keys, id, sealed, keyId);
   } catch {
@@ -80,8 +87,21 @@ export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purp
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
-  const openEachLearned = (codes: readonly SealedCode[]) => codes.map((code) => openOrNull(keys, code));
-  const hash = (text: string) => createHmac('sha256', keys.fingerprint).update(text).digest().subarray(0, 16);
+  const openEachLearned = (codes: readonly SealedCode[]) =>
+    codes.map((code) => {
+      const payload = openOrNull(keys, code);
+      try {
+        return payload && decodePayload(payload);
+      } catch {
+        return null;
+      }
+    });
+  const hashWith = (key: Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, 16);
+  const hash = (text: string) => hashWith(keys.fingerprint, text);
+  // The fingerprint key is never replaced.
+  const caseKey = derivedKey(keys, 'codes-with-case');
+  const serialKey = derivedKey(keys, 'serials');
   const learn = async (keyIds: readonly number[]) => {
     if (keyIds.every((id) => keys.ciphers.has(id))) return;
     const read = await source.read();
@@ -92,9 +112,13 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     get keyId() {
       return keys.currentCipher;
     },
-    seal: (codeId, code) => sealWith(keys, codeId, code),
-    open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
-    fingerprint: (code) => hash(canonicalCode(code)),
+    seal: (codeId, code, serial = '') => sealWith(keys, codeId, encodePayload(code, serial)),
+    open: (codeId, sealed, keyId) => decodePayload(openWith(keys, codeId, sealed, keyId)),
+    fingerprint: (code, comparison) =>
+      comparison?.caseSignificant
+        ? hashWith(caseKey, canonicalCode(code, comparison))
+        : hash(canonicalCode(code)),
+    serialFingerprint: (serial) => hashWith(serialKey, canonicalCode(serial)),
     givenFingerprint: hash,
     derive: (purpose) => derivedKey(keys, purpose),
     openEach: async (codes) => {

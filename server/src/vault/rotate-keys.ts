@@ -111,15 +111,15 @@ export async function resealCodes(
         if (!last) break;
         after = last.id;
         const sealed = batch.flatMap((old) => {
-          const code = openOrNull(keys, old);
-          return code === null ? [] : [{ id: old.id, sealed: sealWith(keys, old.id, code) }];
+          const payload = openOrNull(keys, old);
+          return payload === null ? [] : [{ id: old.id, sealed: sealWith(keys, old.id, payload) }];
         });
         unreadable += batch.length - sealed.length;
         done += await reseal.run(
           db,
           keys.currentCipher,
           sealed.map(({ id }) => id),
-          sealed.map((code) => code.sealed),
+          sealed.map((one) => one.sealed),
         );
         progress(done, total);
       }

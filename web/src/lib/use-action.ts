@@ -9,11 +9,11 @@ import { useToasts } from './use-toasts.ts';
 interface ActionOptions<Result> {
   /**
    * Title and message of the success toast. A function of the response when they differ from case to case: what the screen shows
-   * may have changed before the response arrives.
+   * may have changed before the response arrives. undefined: nothing to say.
    */
   readonly success?:
     | readonly [title: string, message?: string]
-    | ((result: Result) => readonly [string, string?]);
+    | ((result: Result) => readonly [string, string?] | undefined);
   /** The message of an error that has none. */
   readonly failure: string;
   /** The message when the call was sent and no response came: what it did shows when the screen is refreshed. */

@@ -1,11 +1,13 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
+import { codeImports } from '@almas/locale/screens/code-imports';
 import {
   type InfiniteData,
   keepPreviousData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import styles from '../features/purchases/card-filters.module.css';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { OfflineCodes } from '../features/purchases/offline-codes.tsx';
@@ -19,10 +21,13 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Grid, Stack } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
+import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
+
+const FindOwnCodeDialog = lazyDialog(() => import('../features/purchases/find-own-code-dialog.tsx'));
 
 const noFilters = { search: '', from: '', to: '' };
 
@@ -44,6 +49,8 @@ function Cards() {
     ...(narrowed ? apiPages('purchases', 'list', { query }) : apiPages('purchases', 'list')),
     placeholderData: keepPreviousData,
   });
+  const [isFinding, setFinding] = useState(false);
+  const { open, dialog } = useCodesDialog();
   const bought = list.data?.pages.some(({ items }) => items.length > 0);
   return (
     <>
@@ -64,9 +71,14 @@ function Cards() {
             min={filters.from}
             onChange={(to) => change({ to })}
           />
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
+            {codeImports.find.open}
+          </Button>
         </div>
       )}
-      <Purchases list={list} narrowed={narrowed} onClear={() => change(noFilters)} />
+      <Purchases list={list} narrowed={narrowed} onOpen={open} onClear={() => change(noFilters)} />
+      {isFinding && <FindOwnCodeDialog onOpen={open} onClose={() => setFinding(false)} />}
+      {dialog}
     </>
   );
 }
@@ -95,11 +107,11 @@ interface PurchasesProps {
     InfiniteData<{ items: PurchaseSummary[]; nextCursor: string | null }>
   >;
   readonly narrowed: boolean;
+  readonly onOpen: (purchase: PurchaseSummary) => void;
   readonly onClear: () => void;
 }
 
-function Purchases({ list, narrowed, onClear }: PurchasesProps) {
-  const { open, dialog } = useCodesDialog();
+function Purchases({ list, narrowed, onOpen, onClear }: PurchasesProps) {
   const online = useOnline();
   if (!list.data) {
     if (!online) return <OfflineCodes onRetry={() => void list.refetch()} />;
@@ -112,11 +124,10 @@ function Purchases({ list, narrowed, onClear }: PurchasesProps) {
     <>
       <Grid min={290} as="ul">
         {purchases.map((purchase) => (
-          <PurchaseCard key={purchase.id} purchase={purchase} onOpen={open} />
+          <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
         ))}
       </Grid>
       <ShowMore list={list} />
-      {dialog}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { placeholders } from '@almas/locale/screens/placeholders';
 import { RequestsOpener } from '../features/recharge-requests/requests-opener.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, Stack } from '../ui/card.tsx';
-import { WalletIcon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { WalletIcon } from '../ui/work-icons.tsx';
 
 const words = placeholders.recharge;
 

@@ -4,7 +4,7 @@ export const adminRecharges = {
   manage: {
     title: 'Gestion des recharges',
     text: 'Toutes les demandes des revendeurs, à approuver ou à rejeter.',
-    searchPlaceholder: 'Nom, email, entreprise ou téléphone',
+    searchPlaceholder: 'Nom, téléphone, référence, montant',
     count: (matches: Matches) => formatMatches(matches, 'demande'),
     decidedBy: (name: string) => `Par ${name},`,
     filters: { status: 'Statut', method: 'Méthode', period: 'Période' },
@@ -84,6 +84,7 @@ export const adminRecharges = {
     photoZoomed: 'Photo du reçu agrandie. Toucher pour réduire',
     photoFailed: 'La photo n’a pas pu être chargée',
     removed: 'Photo supprimée après 180 jours',
+    announced: 'Photo annoncée, pas encore reçue',
     warningsTitle: 'À vérifier',
     warnings: {
       reference: 'Référence : déjà vu dans la',
@@ -93,6 +94,15 @@ export const adminRecharges = {
     },
     earlier: (id: string) => `demande n° ${id}`,
     ofWhom: (name: string, status: string) => `(${name}, ${status.toLowerCase()})`,
+  },
+  /** Before a receipt is credited a second time. */
+  reused: {
+    title: 'Déjà crédité ?',
+    text: 'Le même reçu ou la même référence a déjà été crédité. Comparez les deux demandes avant de décider.',
+    asked: (id: string) => `À approuver : demande n° ${id}`,
+    credited: (id: string) => `Déjà créditée : demande n° ${id}`,
+    confirm: 'Créditer quand même',
+    mark: 'Déjà vu',
   },
   inactiveAccount: 'Compte non actif : à réactiver dans ses détails avant d’approuver.',
   approve: 'Approuver',

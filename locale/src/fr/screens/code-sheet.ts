@@ -14,7 +14,8 @@ export const codeSheet = {
   copied: 'Code copié dans le presse-papiers',
   allCopied: 'Codes copiés dans le presse-papiers',
   shareRefused: 'Le partage a été refusé par le navigateur. Appuyez encore une fois.',
-  shareText: (what: string, code: string) => `${what}\nCode : ${code}`,
+  shareText: (what: string, code: string, how: readonly string[]) =>
+    [what, `Code : ${code}`, ...how].filter(Boolean).join('\n'),
   unreadable: {
     title: 'Ce code ne peut pas être affiché.',
     text: (purchaseId: string) =>
@@ -35,6 +36,11 @@ export const codeSheet = {
     original: 'ORIGINAL',
     duplicate: (number: number) => `DUPLICATA n° ${number}`,
     code: 'Code',
+    position: (at: number, of: number) => `Code ${at}/${of}`,
+    split: 'Tickets',
+    splits: { together: 'Un seul ticket', perCode: 'Un par code' },
+    several: (count: number) =>
+      count > 1 ? `${count} tickets, un par code. Voici le premier.` : 'Un ticket pour un code.',
     missing: (count: number) =>
       count > 1 ? `${count} codes de cet achat manquent ici` : '1 code de cet achat manque ici',
     redeem: (site: string) => `À utiliser sur ${site}`,
@@ -53,6 +59,7 @@ export const codeSheet = {
     copy: (number: number) => `Copie n° ${number}`,
     share: (number: number) => `Partage n° ${number}`,
     reveal: (number: number) => `Consultation n° ${number}`,
+    ofCode: (position: number, of: number) => `du code ${position}/${of}`,
     original: 'Impression de l’original',
     duplicate: (number: number) => `Impression du duplicata n° ${number}`,
     administrator: 'par un administrateur',

@@ -34,6 +34,8 @@ const alreadyKnown = ({ repeated, inOffer, inOtherOffers, sold }: KnownCounts): 
   ),
 ];
 
+const refusedSource = (file: string | null) => (file ? `« ${file} »` : 'Ce texte');
+
 /** Import and export of codes. */
 export const codes = {
   importAction: 'Importer des codes',
@@ -43,38 +45,91 @@ export const codes = {
   kept: (count: number) => `${plural(count, 'code', 'codes')} à enregistrer avec le produit`,
   title: (offer: string) => `Importer des codes – ${offer}`,
   field: 'Codes',
-  fieldHint: 'Un code par ligne.',
-  drop: 'Déposez un fichier .txt ou .csv',
+  fieldHint: 'Un code par ligne, un message, ou des lignes copiées d’un tableur.',
+  drop: 'Déposez un fichier texte, .csv ou .xlsx',
   choose: 'Choisir un fichier',
   dropHere: 'Déposez le fichier ici',
   removeFile: 'Retirer le fichier',
-  column: 'Colonne des codes',
-  columnName: (position: number, name: string) => (name ? `${position}. ${name}` : `Colonne ${position}`),
-  /** Of a list whose lines begin with a number, a bullet or a word. */
-  linePart: 'Code de chaque ligne',
-  wholeLine: 'Toute la ligne',
-  afterMark: (mark: string) => `Ce qui suit « ${mark} »`,
-  firstCodes: 'Premiers codes',
-  wrongFile: 'Choisissez un fichier .txt ou .csv',
+  pasted: 'Texte collé',
   unreadableFile: 'Le fichier ne peut pas être lu',
-  tooLargeFile: 'Le fichier est trop volumineux (32 Mo au maximum)',
+  tooLargeFile: 'Le fichier est trop volumineux (64 Mo au maximum)',
   counts: {
     lines: 'Lignes',
     fresh: 'À importer',
     duplicates: 'Doublons',
-    invalid: 'Invalides',
+    leftOut: 'Laissées de côté',
+  },
+  /** A file or a text that is no list of codes. */
+  refused: {
+    webPage: (file: string | null) =>
+      `${refusedSource(file)} est une page web, pas une liste de codes. Demandez le fichier, ou copiez le tableau seul.`,
+    noText: (file: string | null) =>
+      `${refusedSource(file)} n’est ni un texte ni un classeur (.txt, .csv, .xlsx) : une image ou un PDF ne se lit pas.`,
+    oldWorkbook: (file: string | null) =>
+      `${refusedSource(file)} est un ancien classeur (.xls). Enregistrez-le en .xlsx, puis choisissez-le de nouveau.`,
+    damagedWorkbook: (file: string | null) =>
+      `${refusedSource(file)} est un classeur abîmé ou protégé par un mot de passe.`,
+    data: (file: string | null) =>
+      `${refusedSource(file)} contient des données d’un programme, pas une liste de codes.`,
+    noCodes: (file: string | null) => `${refusedSource(file)} ne contient aucun code reconnaissable.`,
+  },
+  preview: {
+    caption: 'Ce qui a été compris',
+    line: 'Ligne',
+    verdict: 'Remarque',
+    column: (position: number, name: string) =>
+      name ? `Colonne ${position} « ${name} »` : `Colonne ${position}`,
+    meaning: (column: string) => `Contenu de la ${column.charAt(0).toLowerCase()}${column.slice(1)}`,
+    roles: {
+      code: 'Code',
+      pin: 'PIN',
+      serial: 'Série',
+      expiry: 'Expire le',
+      price: 'Prix',
+      ignored: 'Ignorée',
+    },
+    question: 'Quelle colonne contient les codes à vendre ?',
+    chosen: 'Vous avez choisi la colonne des codes ; elle se change au-dessus du tableau.',
+    leftOut: (count: number) => plural(count, 'ligne laissée de côté', 'lignes laissées de côté'),
+    taken: (count: number) => plural(count, 'ligne retenue', 'lignes retenues'),
+    more: (count: number) => `… ${plural(count, 'autre ligne', 'autres lignes')}`,
+    take: (text: string, reason: string) => `Importer quand même « ${text} » : ${reason}`,
+    destroyed: 'Un tableur a détruit des numéros de ce fichier',
+    destroyedText:
+      'Un nombre comme 1,23457E+15 n’est plus le code. Demandez le fichier d’origine, sans l’ouvrir dans un tableur.',
+    reasons: {
+      destroyed: 'détruit par un tableur',
+      rounded: 'derniers chiffres perdus ?',
+      total: 'total',
+      expired: 'expiré',
+      missing: 'sans code',
+      impossible: 'ne peut pas être un code',
+      heading: 'titre de colonne',
+      note: 'texte, pas un code ?',
+      several: 'plusieurs codes ?',
+      length: 'autre longueur que les autres',
+      alphabet: 'autres caractères que les autres',
+      groups: 'autre découpage que les autres',
+      prefix: 'autre début que les autres',
+    },
   },
   alreadyKnown,
   alreadyKnownTitle: 'Codes déjà connus',
-  countsNote: 'Les doublons et les lignes invalides sont laissés de côté.',
+  countsNote: 'Les doublons ne sont pas importés.',
   checking: 'Vérification des codes…',
   checkFailed: 'La vérification n’a pas pu se faire ; l’importation reste possible.',
   submit: 'Importer',
+  submitCount: (count: number, column: string) =>
+    `Importer ${plural(count, 'code', 'codes')}${column ? ` de la colonne ${column}` : ''}`,
   cancel: 'Annuler',
   sending: (percent: number) => `Envoi des codes : ${percent} %`,
   sendingNote: 'Annuler maintenant n’enregistre rien.',
+  sendingPartNote: 'Annuler garde les parties déjà enregistrées.',
+  part: (part: number, parts: number) => `Partie ${part} sur ${parts}.`,
+  partly: (part: number, parts: number) => `Importation arrêtée après la partie ${part} sur ${parts}`,
   writing: 'Enregistrement des codes…',
   writingNote: 'Tous les codes s’enregistrent ensemble, ou aucun.',
+  writingPartNote: 'Tous les codes de cette partie s’enregistrent ensemble, ou aucun.',
   cancelled: 'Importation annulée',
   cancelledText: 'Aucun code n’a été enregistré',
   lost: 'La réponse s’est perdue. Le décompte dit ce qui est déjà enregistré.',
@@ -91,7 +146,7 @@ export const codes = {
     title: 'Résumé de l’importation',
     imported: 'Importés',
     duplicates: 'Doublons ignorés',
-    invalid: 'Lignes invalides',
+    invalid: 'Lignes laissées de côté',
     stock: 'Stock',
     close: 'Fermer le résumé',
   },

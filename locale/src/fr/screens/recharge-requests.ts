@@ -35,6 +35,10 @@ export const rechargeRequests = {
     working: 'Préparation de la photo…',
     ready: (kilobytes: number) => `Prête à l’envoi : ${kilobytes} ko`,
     unusable: 'Cette photo ne peut pas être lue. Choisissez-en une autre.',
+    unusablePdf:
+      'Un PDF ne peut pas être joint. Ouvrez-le, faites-en une capture d’écran, puis choisissez cette capture.',
+    unusableHeic:
+      'Ce navigateur ne lit pas les photos HEIC. Faites une capture d’écran de la photo, ou réglez l’appareil photo sur JPEG (« Le plus compatible »), puis choisissez-la.',
     remove: 'Retirer la photo',
     sending: 'Envoi de la photo…',
     failed: 'La photo n’a pas été envoyée',
@@ -42,6 +46,8 @@ export const rechargeRequests = {
     again: 'Renvoyer la photo',
     add: 'Joindre la photo du reçu',
     see: 'Voir la photo du reçu',
+    replace: 'Remplacer la photo',
+    missing: 'La photo de cette demande n’est pas arrivée.',
     removed: 'Photo supprimée après 180 jours',
   },
 

@@ -61,3 +61,45 @@ export const retiredOffer = check(
      FROM offers o JOIN products p ON p.id = o.product_id JOIN codes c ON c.offer_id = o.id AND c.status <> 'sold'
     WHERE o.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL GROUP BY o.id`,
 );
+
+/**
+ * The ids of an import's range are codes of its offer, as many as were imported: for sale, sold or withheld. Those of a removed offer
+ * may be fewer, because its unsold codes are deleted.
+ */
+export const importRange = check(
+  'importRange',
+  // Each code belongs to the last import that begins at its id or before: one sort instead of a look-up for each import.
+  `SELECT i.id AS subject, i.imported AS expected, count(c.offer_id) AS found
+     FROM (SELECT id, offer_id, max(first_id) OVER (ORDER BY id, place ROWS UNBOUNDED PRECEDING) AS first_id
+             FROM (SELECT first_id AS id, NULL::uuid AS offer_id, first_id, 0 AS place FROM code_imports
+                   UNION ALL
+                   SELECT id, offer_id, NULL, 1 FROM codes
+                   UNION ALL
+                   SELECT id, offer_id, NULL, 1 FROM withheld_codes WHERE decision IS DISTINCT FROM 'released') e) c
+     JOIN code_imports i ON i.first_id = c.first_id AND c.id <= i.last_id
+     JOIN offers o ON o.id = i.offer_id JOIN products p ON p.id = o.product_id
+    GROUP BY i.id, i.imported, o.deleted_at, p.deleted_at, i.offer_id
+   HAVING count(*) FILTER (WHERE c.offer_id <> i.offer_id) > 0 OR count(c.offer_id) > i.imported
+       OR (count(c.offer_id) < i.imported AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
+);
+
+/** Each fingerprint beside a code, of its serial or without its case, is that of a stored or withheld code. */
+export const besideCode = check(
+  'besideCode',
+  `SELECT s.code_id AS subject, 0 AS expected, 1 AS found
+     FROM (SELECT code_id FROM serial_fingerprints UNION ALL SELECT code_id FROM folded_fingerprints) s
+    WHERE NOT EXISTS (SELECT FROM codes WHERE id = s.code_id)
+      AND NOT EXISTS (SELECT FROM withheld_codes WHERE id = s.code_id)`,
+);
+
+/** A code of an offer where case counts is compared without its case with the codes of the other offers (AMB-100). */
+export const caseTwin = check(
+  'caseTwin',
+  `SELECT f.code_id AS subject, 1 AS expected, 2 AS found
+     FROM folded_fingerprints f JOIN codes c ON c.id = f.code_id JOIN code_fingerprints k ON k.fingerprint = f.fingerprint
+    WHERE k.code_id <> f.code_id
+   UNION ALL
+   SELECT c.id, 1, 0
+     FROM codes c JOIN offers o ON o.id = c.offer_id LEFT JOIN folded_fingerprints f ON f.code_id = c.id
+    WHERE o.case_significant AND f.code_id IS NULL`,
+);

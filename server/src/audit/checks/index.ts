@@ -1,8 +1,11 @@
 import type { Check } from '../check.ts';
 import {
+  besideCode,
+  caseTwin,
   claimWithoutCode,
   codeSoldTwice,
   duplicateCode,
+  importRange,
   retiredOffer,
   soldCode,
   stock,
@@ -41,6 +44,9 @@ export const checks: readonly Check[] = [
   codeSoldTwice,
   unclaimedCode,
   claimWithoutCode,
+  importRange,
+  besideCode,
+  caseTwin,
   stock,
   retiredOffer,
   approvedRequest,

@@ -11,13 +11,14 @@ export const proofContent = check(
 export const missingWarning = check(
   'missingWarning',
   `SELECT max(p.request_id) AS subject, 1 AS expected, count(*) AS found FROM recharge_proofs p
-    WHERE NOT EXISTS (SELECT FROM recharge_warnings w WHERE w.request_id = p.request_id AND w.kind = 'file')
+    WHERE NOT EXISTS (SELECT FROM recharge_warnings w WHERE w.request_id = p.request_id AND w.kind = 'file'
+                         AND w.photo_number = p.number)
     GROUP BY p.sent_hash HAVING count(*) > 1
    UNION ALL
    SELECT max(r.id), 1, count(*) FROM recharge_requests r
-    WHERE transfer_reference_key(r.reference) <> ''
+    WHERE transfer_reference_number(r.reference) <> ''
       AND NOT EXISTS (SELECT FROM recharge_warnings w WHERE w.request_id = r.id AND w.kind = 'reference')
-    GROUP BY transfer_reference_key(r.reference) HAVING count(*) > 1`,
+    GROUP BY transfer_reference_number(r.reference) HAVING count(*) > 1`,
 );
 
 /** Each warning refers to an existing request. */

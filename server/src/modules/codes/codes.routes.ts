@@ -14,7 +14,7 @@ export function codeRoutes(services: Services): ServedGroup {
   return serveRoutes(services, codes, {
     import: importCodes,
     preview: async ({ params, body }) =>
-      previewImport(services, { productId: params.id, offerId: params.offerId, lines: body.codes }),
+      previewImport(services, { productId: params.id, offerId: params.offerId, ...body }),
     export: exportCodes,
     list: async ({ query, reads }) => listCodes(reads, query),
     withheld: async ({ query }) => listWithheldCodes(services.db, query),

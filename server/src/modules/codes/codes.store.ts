@@ -1,7 +1,14 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
-import { holdersOf, notClaimed, notUnreadableSold, unreadableSoldWith } from './fingerprint-claims.ts';
+import {
+  foldedHoldersOf,
+  holdersOf,
+  notClaimed,
+  notFolded,
+  notUnreadableSold,
+  unreadableSoldWith,
+} from './fingerprint-claims.ts';
 
 export interface SealedRow {
   id: number;
@@ -72,6 +79,10 @@ const deleteUnsold = (name: string, status: 'available' | 'reserved') =>
         ORDER BY created_at, id LIMIT $4::int
      ), gone AS (
        DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status IN ('available', 'reserved') RETURNING id
+     ), serials AS (
+       DELETE FROM serial_fingerprints WHERE code_id = ANY (ARRAY(SELECT id FROM gone))
+     ), folded AS (
+       DELETE FROM folded_fingerprints WHERE code_id = ANY (ARRAY(SELECT id FROM gone))
      ), last AS (
        SELECT created_at, id FROM page ORDER BY created_at DESC, id DESC LIMIT 1
      )
@@ -86,7 +97,7 @@ export const codesStore = {
   ),
   // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports run one at a time, so no fingerprint
   // is claimed between this read and the trigger that claims those of the new rows. Without `givenFingerprints` the codes are not
-  // compared with unreadable sold codes.
+  // compared with unreadable sold codes; the last two lists compare across the rule of case (known-codes.ts), or are empty.
   insert: statement<
     [
       productId: string,
@@ -96,24 +107,33 @@ export const codesStore = {
       keyId: number,
       fingerprints: readonly Buffer[],
       givenFingerprints: readonly Buffer[],
+      claimedElsewhere: readonly Buffer[],
+      foldedElsewhere: readonly Buffer[],
     ]
   >(
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
-       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[]) AS c (id, sealed, fingerprint, given)
-      WHERE ${notClaimed('c.fingerprint')} AND ${notUnreadableSold('c.given')}`,
+       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
+            AS c (id, sealed, fingerprint, given, claimed, folded)
+      WHERE ${notClaimed('c.fingerprint')} AND ${notUnreadableSold('c.given')} AND ${notClaimed('c.claimed')}
+        AND ${notFolded('c.folded')}`,
   ),
   /** How many codes with these fingerprints and an id below `beforeId` each offer has; sold ones are counted separately. */
   known: statement<
-    [fingerprints: readonly Buffer[], givenFingerprints: readonly Buffer[], beforeId: number],
+    [
+      fingerprints: readonly Buffer[],
+      givenFingerprints: readonly Buffer[],
+      beforeId: number,
+      foldedFingerprints: readonly Buffer[],
+    ],
     KnownCodesRow
   >(
     'codes.known',
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
-               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${unreadableSoldWith('$2')}) AND id < $3::bigint
+               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${unreadableSoldWith('$2')} || ${foldedHoldersOf('$4')}) AND id < $3::bigint
               GROUP BY 1, 2) s
        JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
       ORDER BY p.name, o.name, o.id`,
@@ -125,20 +145,46 @@ export const codesStore = {
        SELECT FROM codes c WHERE canonical_fingerprint IS NULL
           AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id) ORDER BY id LIMIT 1) AS any`,
   ),
-  anyUnreadableSold: statement<[], { any: boolean }>(
-    'codes.any-unreadable-sold',
-    'SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS any',
+  /** Which rare comparisons a list needs: with unreadable sold codes, with codes of offers where case counts. */
+  rareComparisons: statement<[], { unreadableSold: boolean; folded: boolean }>(
+    'codes.rare-comparisons',
+    `SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS "unreadableSold",
+            EXISTS (SELECT FROM folded_fingerprints) AS folded`,
+  ),
+  insertSerials: statement<[ids: readonly number[], fingerprints: readonly Buffer[]]>(
+    'codes.insert-serials',
+    `INSERT INTO serial_fingerprints (code_id, fingerprint)
+     SELECT n.id, n.fingerprint FROM unnest($1::bigint[], $2::bytea[]) AS n (id, fingerprint) JOIN codes c ON c.id = n.id`,
+  ),
+  insertFolded: statement<[ids: readonly number[], fingerprints: readonly Buffer[]]>(
+    'codes.insert-folded',
+    `INSERT INTO folded_fingerprints (code_id, fingerprint)
+     SELECT n.id, n.fingerprint FROM unnest($1::bigint[], $2::bytea[]) AS n (id, fingerprint) JOIN codes c ON c.id = n.id
+     ON CONFLICT (code_id) DO UPDATE SET fingerprint = EXCLUDED.fingerprint`,
   ),
   // Page by page along the indexes of unsold codes: each statement is short for any number of codes, and no page scans the rows that
   // former pages deleted.
   deleteReserved: deleteUnsold('codes.delete-reserved', 'reserved'),
   deleteAvailable: deleteUnsold('codes.delete-available', 'available'),
   // One statement, so that a code that changes between the two statuses meanwhile is found in one of them.
-  deleteRemaining: statement<[string]>(
+  deleteRemaining: statement<[string], { deleted: number }>(
     'codes.delete-remaining',
-    `DELETE FROM codes WHERE status IN ('available', 'reserved') AND id = ANY (ARRAY(
-       SELECT id FROM codes WHERE offer_id = $1 AND status = 'available'
-       UNION ALL SELECT id FROM codes WHERE offer_id = $1 AND status = 'reserved' AND status <> 'available'))`,
+    `WITH gone AS (
+       DELETE FROM codes WHERE status IN ('available', 'reserved') AND id = ANY (ARRAY(
+         SELECT id FROM codes WHERE offer_id = $1 AND status = 'available'
+         UNION ALL SELECT id FROM codes WHERE offer_id = $1 AND status = 'reserved' AND status <> 'available'))
+       RETURNING id
+     ), serials AS (
+       DELETE FROM serial_fingerprints WHERE code_id = ANY (ARRAY(SELECT id FROM gone))
+     ), folded AS (
+       DELETE FROM folded_fingerprints WHERE code_id = ANY (ARRAY(SELECT id FROM gone))
+     )
+     SELECT count(*) AS deleted FROM gone`,
+  ),
+  anySerialOfOffer: statement<[string], { any: boolean }>(
+    'codes.any-serial-of-offer',
+    `SELECT EXISTS (
+       SELECT FROM codes c JOIN serial_fingerprints s ON s.code_id = c.id WHERE c.offer_id = $1 AND c.status = 'available') AS any`,
   ),
   countAvailable: statement<[string], { count: number }>(
     'codes.count-available',

@@ -10,6 +10,7 @@ import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
+import { codeHashing } from './known-codes.ts';
 import { type LockedWithheld, type WithheldRow, withheldCodesStore } from './withheld-codes.store.ts';
 
 /** Withheld codes without a decision, newest first, each with the stored code that has the same fingerprint (`twin`). */
@@ -59,11 +60,11 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
-    const opened = decision === 'release' ? await fingerprintsOf(vault, { id, ...withheld }) : undefined;
+    const code = decision === 'release' ? await openedCode(vault, { id, ...withheld }) : undefined;
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
     await withheldCodesStore.decide.run(tx, id, actor.id, stored);
-    if (opened) await putBackOnSale(tx, id, withheld, opened);
+    if (code !== undefined) await putBackOnSale(tx, vault, { id, code }, withheld);
     return {
       response: undefined,
       effects: {
@@ -78,27 +79,28 @@ export const decideWithheldCode = command(codes.decideWithheld, {
   },
 });
 
-interface Fingerprints {
-  readonly canonical: Buffer;
-  readonly given: Buffer;
-}
-
 /** @throws AppError WITHHELD_CODE_UNREADABLE */
-async function fingerprintsOf(vault: CodeVault, code: SealedCode): Promise<Fingerprints> {
-  const [opened] = await vault.openEach([code]);
-  if (typeof opened !== 'string') throw fail('WITHHELD_CODE_UNREADABLE');
-  return { canonical: vault.fingerprint(opened), given: vault.givenFingerprint(opened) };
+async function openedCode(vault: CodeVault, sealed: SealedCode): Promise<string> {
+  const [opened] = await vault.openEach([sealed]);
+  if (!opened) throw fail('WITHHELD_CODE_UNREADABLE');
+  return opened.code;
 }
 
 async function putBackOnSale(
   tx: DbTransaction,
-  id: number,
+  vault: CodeVault,
+  { id, code }: { readonly id: number; readonly code: string },
   { productId, offerId }: LockedWithheld,
-  { canonical, given }: Fingerprints,
 ): Promise<void> {
-  await lockOffer(tx, productId, offerId);
+  const offer = await lockOffer(tx, productId, offerId);
   await codesStore.lowerOldestSellable.run(tx, offerId);
-  if ((await withheldCodesStore.release.run(tx, id, canonical, given)) === 0)
+  const { canonical, claimedElsewhere, foldedElsewhere } = (await codeHashing(tx, vault, offer))([code]);
+  const [fingerprint] = canonical as [Buffer];
+  const [claimed = null] = claimedElsewhere;
+  const [folded = null] = foldedElsewhere;
+  const given = vault.givenFingerprint(code);
+  if ((await withheldCodesStore.release.run(tx, id, fingerprint, given, claimed, folded)) === 0)
     throw fail('WITHHELD_CODE_STILL_DUPLICATE');
+  if (claimed) await codesStore.insertFolded.run(tx, [id], [claimed]);
   await raiseStock(tx, offerId, 1);
 }

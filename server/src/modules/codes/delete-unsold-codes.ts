@@ -19,7 +19,7 @@ export async function deleteUnsoldCodes(tx: DbTransaction, offerIds: readonly st
         after = createdAt === null || id === null ? undefined : { createdAt, id };
       }
     }
-    deleted += await codesStore.deleteRemaining.run(tx, offerId);
+    deleted += (await codesStore.deleteRemaining.one(tx, offerId)).deleted;
   }
   return deleted;
 }

@@ -5,6 +5,7 @@ import { fail } from '../../app-error.ts';
 import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
+import type { CodePayload } from '../../vault/code-payload.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { requestCodeCheck } from './code-checks.ts';
 import { codesStore } from './codes.store.ts';
@@ -14,7 +15,7 @@ import { openCodes } from './open-codes.ts';
 const pageSize = 2_000;
 
 /**
- * The available codes of an offer as a text file, one per line, oldest first (AMB-62). The audit trail has the export before the first
+ * The available codes of an offer as a text file, one per line, oldest first (AMB-62); with serials, `code;serial` under headings. The audit trail has the export before the first
  * code is sent, with the number of codes, and the file never has more. The codes are read page by page without a lock, so codes sold
  * meanwhile are missing. A code that no key opens is omitted, because each line of the file is taken for a code.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
@@ -28,8 +29,9 @@ export const exportCodes = command(codes.export, {
     const { offerId, productName, offerName } = await findOffer(tx, params.id, params.offerId);
     const { count } = await codesStore.countAvailable.one(tx, offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
+    const { any: hasSerials } = await codesStore.anySerialOfOffer.one(tx, offerId);
     // Read while the response is sent, after the commit.
-    const content = Readable.from(pages(services, actor, offerId, count), {
+    const content = Readable.from(pages(services, actor, { offerId, count, hasSerials }), {
       objectMode: false,
       encoding: 'utf8',
     });
@@ -49,9 +51,14 @@ export const exportCodes = command(codes.export, {
 async function* pages(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   actor: Actor,
-  offerId: string,
-  count: number,
+  {
+    offerId,
+    count,
+    hasSerials,
+  }: { readonly offerId: string; readonly count: number; readonly hasSerials: boolean },
 ): AsyncGenerator<string> {
+  // With its headings, so that an import of the file takes each cell for what it is.
+  if (hasSerials) yield 'Code;Serial\n';
   let after = { createdAt: '-infinity', id: 0 };
   let isCheckRequested = false;
   for (let left = count; left > 0; ) {
@@ -66,8 +73,13 @@ async function* pages(
       isCheckRequested = true;
       await requestCodeCheck({ db, log }, offerId);
     }
-    yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
+    yield opened.map((code) => (code === null ? '' : `${lineOf(code, hasSerials)}\n`)).join('');
     after = last;
     await checkStillAdministers(db, actor);
   }
 }
+
+const lineOf = ({ code, serial }: CodePayload, hasSerials: boolean): string =>
+  hasSerials ? `${cell(code)};${cell(serial)}` : code;
+
+const cell = (text: string): string => (/[;"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -110,8 +110,8 @@ async function fingerprintBatch(
   const readable = isLookingForUnreadable
     ? []
     : codes.flatMap((code, index) => {
-        const text = texts[index] ?? null;
-        return text === null
+        const text = texts[index]?.code;
+        return text === undefined
           ? []
           : [{ ...code, fingerprint: vault.fingerprint(text), given: vault.givenFingerprint(text) }];
       });
@@ -188,7 +188,8 @@ async function recognisedByClaim(
     .map((code) => ({ ...code, fingerprint: code.given }));
 }
 
-async function writeFingerprints(
+/** Writes fingerprints to locked codes; of several codes with one fingerprint the unsold ones are withheld. */
+export async function writeFingerprints(
   tx: OpenTransaction,
   { live }: Services,
   fresh: readonly FingerprintHolder[],

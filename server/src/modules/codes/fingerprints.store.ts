@@ -62,6 +62,12 @@ export const fingerprintsStore = {
     `SELECT id, product_id AS "productId", offer_id AS "offerId", status, canonical_fingerprint AS fingerprint FROM codes
       WHERE id = ANY (${holdersOf('$1')}) FOR NO KEY UPDATE`,
   ),
+  /** Waits for a sale of one of them. */
+  lockByIds: statement<[ids: readonly number[]], Omit<FingerprintHolder, 'fingerprint'>>(
+    'fingerprints.lock-by-ids',
+    `SELECT id, product_id AS "productId", offer_id AS "offerId", status FROM codes
+      WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+  ),
   write: statement<Fingerprinted>(
     'fingerprints.write',
     `UPDATE codes c SET canonical_fingerprint = n.fingerprint, duplicate_of = n.duplicate_of, fingerprint = NULL

@@ -1,11 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type CodeLines, readCodeLines } from '@almas/contract/code-lines';
+import { type CodeComparison, type CodeLines, readCodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import { codes, type KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
+import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { checkStillAdministers } from '../../http/access.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
@@ -19,9 +20,37 @@ const batchSize = 1_000;
 
 type ImportResult = Output<typeof codes.import>;
 
-/** @throws AppError TOO_MANY_CODES beyond 100,000 lines */
-export function readLimitedLines(entries: readonly string[]): CodeLines {
-  const list = readCodeLines(entries);
+const insertImport = statement<
+  [
+    offerId: string,
+    source: string,
+    importedBy: string,
+    firstId: number,
+    lastId: number,
+    imported: number,
+    duplicates: number,
+    invalid: number,
+  ],
+  { id: number }
+>(
+  'code-imports.insert',
+  `INSERT INTO code_imports (offer_id, source, imported_by, first_id, last_id, imported, duplicates, invalid)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+);
+
+/** A list of codes as a call sends it. */
+export interface SentCodes {
+  readonly codes: readonly string[];
+  readonly serials?: readonly string[] | undefined;
+}
+
+/** @throws AppError TOO_MANY_CODES beyond 100,000 lines, CODES_INVALID when the serials are not one for each code */
+export function readLimitedLines(
+  { codes: sent, serials }: SentCodes,
+  comparison?: CodeComparison,
+): CodeLines {
+  if (serials && serials.length !== sent.length) throw fail('CODES_INVALID');
+  const list = readCodeLines(sent, serials, comparison);
   if (list.lines.length > limits.codesPerImport) throw fail('TOO_MANY_CODES');
   return list;
 }
@@ -29,19 +58,28 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
 /**
  * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
  * included, are skipped and counted (AMB-61).
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID or CODES_DESTROYED when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
 export const importCodes = command(codes.import, {
   long: true,
-  prepare: ({ body }) => readLimitedLines(body.codes),
-  run: async ({ services: { vault }, tx, actor, params, prepared: list }) => {
+  prepare: async ({ services: { db }, params, body }) => {
+    const { caseSignificant } = await findOffer(db, params.id, params.offerId);
+    return { caseSignificant, list: readLimitedLines(body, { caseSignificant }) };
+  },
+  run: async ({ services: { vault }, tx, actor, params, body, prepared }) => {
     await findOffer(tx, params.id, params.offerId);
-    if (list.codes.length === 0) throw fail('CODES_INVALID');
+    const { list: given } = prepared;
+    if (given.codes.length === 0) throw fail(given.destroyed > 0 ? 'CODES_DESTROYED' : 'CODES_INVALID');
     await prepareImport(tx, vault);
     // Locked only now: while this import waits for another one, which may take minutes, the offer can be edited.
     const offer = await lockOffer(tx, params.id, params.offerId);
-    const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list);
+    const { caseSignificant } = offer;
+    const list =
+      caseSignificant === prepared.caseSignificant
+        ? prepared.list
+        : readLimitedLines(body, { caseSignificant });
+    const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list, body.source);
     if (!audit) throw alreadyKnown(result);
     return { response: result, effects: { audit, events } };
   },
@@ -81,20 +119,35 @@ export async function importInto(
   importer: Importer,
   offer: OfferRef,
   list: CodeLines,
+  source: string,
 ): Promise<Imported> {
   await codesStore.lowerOldestSellable.run(tx, offer.offerId);
-  const { imported, known } = await insertCodes(tx, importer, offer, list);
+  const { imported, known, firstId, lastId } = await insertCodes(tx, importer, offer, list);
   const duplicates = list.repeated + list.codes.length - imported;
   const { invalid } = list;
+  const record =
+    imported > 0 &&
+    (await insertImport.one(
+      tx,
+      offer.offerId,
+      source,
+      importer.actor.id,
+      firstId,
+      lastId,
+      imported,
+      duplicates,
+      invalid,
+    ));
   const stock = await raiseStock(tx, offer.offerId, imported);
-  const result = { imported, duplicates, invalid, stock, ...known };
-  if (imported === 0) return { result, audit: undefined, events: [] };
+  const importId = record ? String(record.id) : null;
+  const result = { importId, imported, duplicates, invalid, stock, ...known };
+  if (!record) return { result, audit: undefined, events: [] };
   return {
     result,
     audit: {
       action: 'codes.import',
       subject: { type: 'offer', id: offer.offerId, name: `${offer.productName} - ${offer.offerName}` },
-      after: { imported, duplicates, invalid },
+      after: { imported, duplicates, invalid, importId, ...(source !== '' && { source }) },
     },
     events: [['everyone', { type: 'stock', productId: offer.productId }]],
   };
@@ -104,17 +157,20 @@ async function insertCodes(
   tx: DbTransaction,
   { vault, actor }: Importer,
   offer: OfferRef,
-  { codes: lines, repeated }: CodeLines,
-): Promise<{ imported: number; known: KnownCodes }> {
+  { codes: lines, serials, repeated }: CodeLines,
+): Promise<{ imported: number; known: KnownCodes; firstId: number; lastId: number }> {
   const known = new KnownCodesCount(offer.offerId);
-  const fingerprintsOf = await codeHashing(tx, vault);
-  let imported = 0;
+  const fingerprintsOf = await codeHashing(tx, vault, offer);
+  let [imported, firstId, lastId] = [0, 0, 0];
   for (let from = 0; from < lines.length; from += batchSize) {
     if (from > 0) await checkStillAdministers(tx, actor);
     const batch = lines.slice(from, from + batchSize);
-    // The ids are drawn first, because the encryption of a code is bound to the id of its row.
+    // The ids are drawn first, because the encryption of a code is bound to the id of its row. Only imports draw ids, one at a time: those
+    // of one import follow each other.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
-    const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));
+    if (from === 0) firstId = ids[0] ?? 0;
+    lastId = ids.at(-1) ?? lastId;
+    const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code, serials[from + index]));
     const fingerprints = fingerprintsOf(batch);
     const written = await codesStore.insert.run(
       tx,
@@ -125,11 +181,31 @@ async function insertCodes(
       vault.keyId,
       fingerprints.canonical,
       fingerprints.given,
+      fingerprints.claimedElsewhere,
+      fingerprints.foldedElsewhere,
     );
     imported += written;
+    if (offer.caseSignificant) await codesStore.insertFolded.run(tx, ids, fingerprints.claimedElsewhere);
+    await insertSerials(tx, vault, ids, serials.slice(from, from + batchSize));
     // Codes that existed before have smaller ids, because no other import draws ids meanwhile.
     if (written < batch.length) await known.add(tx, fingerprints, Math.min(...ids));
     await yieldToEventLoop();
   }
-  return { imported, known: known.result(repeated) };
+  return { imported, known: known.result(repeated), firstId, lastId };
+}
+
+/** Of the codes that were written. */
+async function insertSerials(
+  tx: DbTransaction,
+  vault: CodeVault,
+  ids: readonly number[],
+  serials: readonly string[],
+): Promise<void> {
+  const withSerial = [...serials.entries()].filter(([, serial]) => serial !== '');
+  if (withSerial.length === 0) return;
+  await codesStore.insertSerials.run(
+    tx,
+    withSerial.map(([index]) => ids[index] ?? 0),
+    withSerial.map(([, serial]) => vault.serialFingerprint(serial)),
+  );
 }

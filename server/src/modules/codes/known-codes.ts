@@ -2,29 +2,48 @@ import type { KnownCodes } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
+import type { OfferRef } from '../offers/find-offer.ts';
+import { isFormChecked } from './code-forms.ts';
 import { codesStore, type KnownCodesRow } from './codes.store.ts';
 
 /** The hashes by which the codes of a list are compared with stored codes. */
 export interface FingerprintsOfCodes {
-  /** Of the canonical form, compared with `code_fingerprints`. */
+  /** Of the canonical form by the offer's rule of case: claimed in `code_fingerprints`. */
   readonly canonical: readonly Buffer[];
   /** Of the text as it is in the list, compared with `unreadable_sold_codes`; empty when that table is. */
   readonly given: readonly Buffer[];
+  /**
+   * Of the form that ignores case. Where case counts it is compared with the claims of other offers; where it does not, with
+   * `folded_fingerprints`, and is empty when that table is.
+   */
+  readonly claimedElsewhere: readonly Buffer[];
+  readonly foldedElsewhere: readonly Buffer[];
 }
 
 /** Computes the fingerprints of a list of codes. */
 export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
 
 /**
- * Computes the hash of the given text only when there are unreadable sold codes, which is rare. Read once per list, after
- * `checkAllFingerprinted`, since no further ones can appear from then on.
+ * Computes the rare hashes only when there is something to compare them with. Read once per list, after `checkAllFingerprinted` and under
+ * the lock of imports, since no further unreadable or case-sensitive codes can appear from then on.
  */
-export async function codeHashing(db: Queryable, vault: CodeVault): Promise<CodeHashing> {
-  const { any } = await codesStore.anyUnreadableSold.one(db);
-  return (codes) => ({
-    canonical: codes.map((code) => vault.fingerprint(code)),
-    given: any ? codes.map((code) => vault.givenFingerprint(code)) : [],
-  });
+export async function codeHashing(
+  db: Queryable,
+  vault: CodeVault,
+  { caseSignificant }: Pick<OfferRef, 'caseSignificant'>,
+): Promise<CodeHashing> {
+  const { unreadableSold, folded } = await codesStore.rareComparisons.one(db);
+  return (codes) => {
+    const ignoringCase = codes.map((code) => vault.fingerprint(code));
+    return {
+      canonical: caseSignificant
+        ? codes.map((code) => vault.fingerprint(code, { caseSignificant }))
+        : ignoringCase,
+      given: unreadableSold ? codes.map((code) => vault.givenFingerprint(code)) : [],
+      claimedElsewhere: caseSignificant ? ignoringCase : [],
+      foldedElsewhere: !caseSignificant && folded ? ignoringCase : [],
+    };
+  };
 }
 
 /** Counts the codes of a list that are stored already, by offer and status (AMB-61). Filled batch by batch. */
@@ -40,10 +59,11 @@ export class KnownCodesCount {
   /** Adds the stored codes with these fingerprints whose id is below `before`. */
   async add(
     db: Queryable,
-    { canonical, given }: FingerprintsOfCodes,
+    { canonical, given, claimedElsewhere, foldedElsewhere }: FingerprintsOfCodes,
     before = Number.MAX_SAFE_INTEGER,
   ): Promise<void> {
-    for (const row of await codesStore.known.all(db, canonical, given, before)) {
+    const claimed = [...canonical, ...claimedElsewhere];
+    for (const row of await codesStore.known.all(db, claimed, given, before, foldedElsewhere)) {
       const key = `${row.offerId} ${row.sold}`;
       const known = this.rows.get(key);
       this.rows.set(key, known ? merged(known, row) : row);
@@ -92,10 +112,11 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
   fail('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
 
 /**
- * Refuses while codes from before AMB-61 have no fingerprint yet (fingerprint-codes.ts): until then it is unknown whether a code
- * is new. Unreadable sold codes do not count.
+ * Refuses while stored codes are not compared by the current form yet (fingerprint-codes.ts, code-forms.ts): until then it is unknown
+ * whether a code is new. Unreadable sold codes do not count.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {
-  if ((await codesStore.anyWithoutFingerprint.one(db)).any) throw fail('CODES_BEING_CHECKED');
+  if (!(await isFormChecked(db)) || (await codesStore.anyWithoutFingerprint.one(db)).any)
+    throw fail('CODES_BEING_CHECKED');
 }

@@ -2,16 +2,15 @@ import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
-import { readLimitedLines } from './import-codes.ts';
+import { readLimitedLines, type SentCodes } from './import-codes.ts';
 import { checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
 
 /** Codes that one statement looks up. */
 const batchSize = 10_000;
 
-interface ImportOrder {
+interface ImportOrder extends SentCodes {
   readonly productId: string;
   readonly offerId: string;
-  readonly lines: readonly string[];
 }
 
 /**
@@ -20,12 +19,12 @@ interface ImportOrder {
  */
 export async function previewImport(
   { db, vault }: Services,
-  { productId, offerId, lines }: ImportOrder,
+  { productId, offerId, ...sent }: ImportOrder,
 ): Promise<Output<typeof codes.preview>> {
-  const list = readLimitedLines(lines);
   const offer = await findOffer(db, productId, offerId);
+  const list = readLimitedLines(sent, offer);
   await checkAllFingerprinted(db);
-  const fingerprintsOf = await codeHashing(db, vault);
+  const fingerprintsOf = await codeHashing(db, vault, offer);
   const counter = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
     const batch = list.codes.slice(from, from + batchSize);

@@ -10,6 +10,8 @@ export interface OfferRef {
   readonly productName: string;
   readonly offerId: string;
   readonly offerName: string;
+  /** Whether codes that differ in case only are two codes (AMB-100). */
+  readonly caseSignificant: boolean;
 }
 
 interface OfferWithProduct {
@@ -18,10 +20,12 @@ interface OfferWithProduct {
   /** null: the product has no such offer. */
   readonly offerId: string | null;
   readonly offerName: string | null;
+  readonly caseSignificant: boolean | null;
 }
 const offerWithProduct = statement<[productId: string, offerId: string], OfferWithProduct>(
   'offers.with-product',
-  `SELECT p.id AS "productId", p.name AS "productName", o.id AS "offerId", o.name AS "offerName"
+  `SELECT p.id AS "productId", p.name AS "productName", o.id AS "offerId", o.name AS "offerName",
+          o.case_significant AS "caseSignificant"
      FROM products p LEFT JOIN offers o ON o.product_id = p.id AND o.id = $2 AND o.deleted_at IS NULL
     WHERE p.id = $1 AND p.deleted_at IS NULL`,
 );
@@ -30,14 +34,14 @@ const offerWithProduct = statement<[productId: string, offerId: string], OfferWi
 export async function findOffer(db: Queryable, productId: string, offerId: string): Promise<OfferRef> {
   const found = await offerWithProduct.first(db, parseUuidOrNil(productId), parseUuidOrNil(offerId));
   if (!found) throw fail('PRODUCT_NOT_FOUND');
-  const { offerId: id, offerName } = found;
-  if (id === null || offerName === null) throw fail('OFFER_NOT_FOUND');
-  return { ...found, offerId: id, offerName };
+  const { offerId: id, offerName, caseSignificant } = found;
+  if (id === null || offerName === null || caseSignificant === null) throw fail('OFFER_NOT_FOUND');
+  return { ...found, offerId: id, offerName, caseSignificant };
 }
 
-const lock = statement<[offerId: string], { id: string }>(
+const lock = statement<[offerId: string], { caseSignificant: boolean }>(
   'offers.lock',
-  'SELECT id FROM offers WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+  'SELECT case_significant AS "caseSignificant" FROM offers WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
 );
 
 /**
@@ -47,8 +51,9 @@ const lock = statement<[offerId: string], { id: string }>(
 export async function lockOffer(tx: DbTransaction, productId: string, offerId: string): Promise<OfferRef> {
   const offer = await findOffer(tx, productId, offerId);
   // Removed while this call waited for its turn: the lock finds it gone.
-  if (!(await lock.first(tx, offer.offerId))) throw fail('OFFER_NOT_FOUND');
-  return offer;
+  const locked = await lock.first(tx, offer.offerId);
+  if (!locked) throw fail('OFFER_NOT_FOUND');
+  return { ...offer, ...locked };
 }
 
 const addStock = statement<[offerId: string, by: number]>(

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { greyAverages } from './grey-averages.mjs';
+import { textLines } from './text-lines.mjs';
 
 /*
  * Decodes one picture from standard input and writes it in the requested sizes to standard output. It runs in a separate process,
@@ -18,7 +19,7 @@ const decoders = {
   avif: 'VipsForeignLoadHeifBuffer',
   gif: 'VipsForeignLoadNsgifBuffer',
 };
-const { accepts, pixels, sizes, encode, grids } = JSON.parse(process.argv[2] ?? '{}');
+const { accepts, pixels, sizes: boxes, area, encode, grids, lines } = JSON.parse(process.argv[2] ?? '{}');
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: accepts.map((format) => decoders[format]) });
 
@@ -38,11 +39,15 @@ try {
   const input = await read();
   // Reads the first frame only. `failOn`: a truncated file is refused.
   const options = { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true };
-  const { width, height, format } = await sharp(input, options).metadata();
+  const { width, height, format, autoOrient } = await sharp(input, options).metadata();
   // The decoder of AVIF keeps several copies of the whole picture.
   const most = format === 'heif' ? pixels.avif : pixels.most;
   if (width * height > most) write('pixels');
   else {
+    const scale = Math.sqrt(area / (width * height));
+    const sizes = area
+      ? [{ width: Math.ceil(autoOrient.width * scale), height: Math.ceil(autoOrient.height * scale) }]
+      : boxes;
     // Decoded once, to the largest size, from which the others are resized.
     const { data, info } = await sharp(input, { ...options, limitInputPixels: most })
       .autoOrient()
@@ -57,6 +62,7 @@ try {
     }
     const inGrey = () => sharp(data, { raw: info }).flatten({ background: 'white' }).greyscale();
     let grey;
+    const wholeGrey = async () => (grey ??= await inGrey().raw().toBuffer());
     for (const grid of grids) {
       // Averages need at least one pixel per cell; a smaller picture is enlarged.
       if (info.width < grid.width || info.height < grid.height)
@@ -67,10 +73,10 @@ try {
             .toBuffer(),
         );
       else {
-        grey ??= await inGrey().raw().toBuffer();
-        contents.push(greyAverages(grey, info, grid));
+        contents.push(greyAverages(await wholeGrey(), info, grid));
       }
     }
+    if (lines) contents.push(textLines(await wholeGrey(), info));
     write('ok', contents, { width: info.width, height: info.height });
   }
 } catch {

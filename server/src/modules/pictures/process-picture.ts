@@ -28,11 +28,15 @@ export interface PictureRules {
   /** The maximum of width times height of the original; a lower one for AVIF, whose decoder needs several times the memory. */
   readonly pixels: { readonly most: number; readonly avif: number };
   /** Boxes into which the results fit, the largest last; pictures are neither cropped nor enlarged. */
-  readonly sizes: readonly Box[];
+  readonly sizes?: readonly Box[];
+  /** Instead of `sizes`: one result of at most so many pixels, whatever its sides. */
+  readonly area?: number;
   /** By default WebP. */
   readonly encode?: 'webp' | 'jpeg';
   /** Grids of grey values to which the whole picture is stretched, for comparisons. */
   readonly grids?: readonly Box[];
+  /** The lines of text (text-lines.mjs), after the grids. */
+  readonly lines?: boolean;
 }
 
 interface Header {
@@ -73,12 +77,12 @@ export const isPictureFormat = (
  */
 export async function processPicture(
   content: Buffer,
-  { accepts = pictureFormats, encode = 'webp', grids = [], ...rules }: PictureRules,
+  { accepts = pictureFormats, encode = 'webp', grids = [], sizes = [], ...rules }: PictureRules,
   queue = uploads,
 ): Promise<ProcessedPicture> {
   if (!isPictureFormat(content, accepts)) throw fail('PICTURE_FORMAT');
-  const output = await queue.run(() => decode(content, { ...rules, accepts, encode, grids }));
-  return readOutput(output, rules.sizes.length);
+  const output = await queue.run(() => decode(content, { ...rules, accepts, encode, grids, sizes }));
+  return readOutput(output, rules.area === undefined ? sizes.length : 1);
 }
 
 /**
@@ -102,7 +106,10 @@ export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
 }
 
 /** @returns the output of the process; empty or incomplete when it crashed or took longer than 60 s */
-function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer> {
+function decode(
+  content: Buffer,
+  rules: PictureRules & { readonly accepts: readonly PictureFormat[] },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...lowPriority.nodeArguments, program, JSON.stringify(rules)], {
       ...lowPriority.options,

@@ -24,22 +24,26 @@ export interface OfferInput {
   readonly value: string;
   readonly price: number;
   readonly region: string;
+  readonly caseSignificant?: boolean | undefined;
 }
 
 export interface NewOfferInput extends OfferInput {
   /** A list of codes, only at creation (ENT-25). */
   readonly codes?: readonly string[] | null | undefined;
+  readonly serials?: readonly string[] | undefined;
+  readonly source: string;
 }
 
-export const offerFields = ({ name, value, price, region }: OfferInput) => ({
+export const offerFields = ({ name, value, price, region, caseSignificant }: OfferInput) => ({
   name,
   value,
   price: toCentimes(price),
   region,
+  caseSignificant,
 });
 
 /** The codes of an offer; `position` is its index among the offers of the body. */
-type CodesOfOffer = readonly [position: number, list: CodeLines];
+type CodesOfOffer = readonly [position: number, list: CodeLines, source: string];
 
 /**
  * Creates a product with its offers and their codes in one transaction. As in an import, codes that any offer already has are skipped
@@ -55,16 +59,27 @@ export const createProduct = command(products.create, {
     // Codes by their fingerprint: the input hash is stored with the key, and codes are secret.
     input: ({ body }, { vault }) => ({
       ...body,
-      offers: body.offers.map(({ codes, ...offer }) => ({
+      offers: body.offers.map(({ codes, serials, ...offer }) => ({
         ...offer,
+        ...(serials && { serials: vault.fingerprint(serials.join('\n')).toString('hex') }),
         codes: [codes?.length ?? 0, vault.fingerprint((codes ?? []).join('\n')).toString('hex')],
       })),
     }),
   },
   run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
-    const { name, game, category, description, imageUrl, status } = body;
+    const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;
     await usePicture(tx, imageUrl);
-    const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
+    const { id } = await productsStore.insert.one(
+      tx,
+      name,
+      game,
+      category,
+      description,
+      imageUrl,
+      redeemText,
+      redeemLink,
+      status,
+    );
     const offers = body.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
     const product = presentProduct(await productsStore.byId.one(tx, id));
@@ -93,7 +108,13 @@ export const createProduct = command(products.create, {
 function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   const lists = [...offers.entries()]
     .filter(([, { codes }]) => codes && codes.length > 0)
-    .map(([position, { codes }]): CodesOfOffer => [position, readLimitedLines(codes ?? [])]);
+    .map(
+      ([position, { codes, serials, source, caseSignificant }]): CodesOfOffer => [
+        position,
+        readLimitedLines({ codes: codes ?? [], serials }, { caseSignificant: caseSignificant === true }),
+        source,
+      ],
+    );
   const lines = lists.reduce((sum, [, list]) => sum + list.lines.length, 0);
   if (lines > limits.codesPerImport) throw fail('TOO_MANY_CODES');
   if (lists.some(([, { codes }]) => codes.length === 0)) throw fail('CODES_INVALID');
@@ -108,7 +129,7 @@ async function importAll(
 ): Promise<(Imported & { readonly offerId: string })[]> {
   await prepareImport(tx, importer.vault);
   const imports = [];
-  for (const [position, list] of lists) {
+  for (const [position, list, source] of lists) {
     const offer = product.offers[position];
     if (!offer) throw new Error(`the product has no offer ${position}`);
     const ref = {
@@ -116,8 +137,9 @@ async function importAll(
       productName: product.name,
       offerId: offer.id,
       offerName: offer.name,
+      caseSignificant: offer.caseSignificant === true,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list)) });
+    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, source)) });
   }
   const results = imports.map(({ result }) => result);
   if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));

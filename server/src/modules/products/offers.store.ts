@@ -7,10 +7,13 @@ export interface OfferFields {
   readonly value: string;
   readonly price: Centimes;
   readonly region: string;
+  /** Undefined: it stays, at first false. */
+  readonly caseSignificant?: boolean | undefined;
 }
 
 export interface StoredOffer extends OfferFields {
   readonly id: string;
+  readonly caseSignificant: boolean;
 }
 
 /** One list per column, for `unnest`; prices in centimes. */
@@ -20,12 +23,13 @@ type Columns = [
   prices: readonly number[],
   regions: readonly string[],
   positions: readonly number[],
+  caseRules: readonly (boolean | null)[],
 ];
 
 export const offersStore = {
   ofProduct: statement<[string], StoredOffer>(
     'offers.of-product',
-    `SELECT id, name, value, price, region FROM offers WHERE product_id = $1 AND deleted_at IS NULL
+    `SELECT id, name, value, price, region, case_significant AS "caseSignificant" FROM offers WHERE product_id = $1 AND deleted_at IS NULL
       ORDER BY position, id`,
   ),
   nextPosition: statement<[string], { position: number }>(
@@ -34,18 +38,34 @@ export const offersStore = {
   ),
   insert: statement<[productId: string, ...Columns]>(
     'offers.insert',
-    `INSERT INTO offers (product_id, name, value, price, region, position)
-     SELECT $1, name, value, price, region, position
-       FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[]) AS o (name, value, price, region, position)`,
+    `INSERT INTO offers (product_id, name, value, price, region, position, case_significant)
+     SELECT $1, name, value, price, region, position, coalesce(case_significant, false)
+       FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[], $7::boolean[])
+            AS o (name, value, price, region, position, case_significant)`,
   ),
   // Updates only offers that change: an unchanged one does not wait for an import into it.
   update: statement<[productId: string, ids: readonly string[], ...Columns]>(
     'offers.update',
-    `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position
-       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
-            AS n (id, name, value, price, region, position)
+    `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position,
+                         case_significant = coalesce(n.case_significant, o.case_significant)
+       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::boolean[])
+            AS n (id, name, value, price, region, position, case_significant)
       WHERE o.product_id = $1 AND o.id = n.id AND o.deleted_at IS NULL
-        AND (o.name, o.value, o.price, o.region, o.position) IS DISTINCT FROM (n.name, n.value, n.price, n.region, n.position)`,
+        AND (o.name, o.value, o.price, o.region, o.position, o.case_significant) IS DISTINCT FROM
+            (n.name, n.value, n.price, n.region, n.position, coalesce(n.case_significant, o.case_significant))`,
+  ),
+  /**
+   * Of these offers, one that has had codes: imported, sold or withheld. Read after the update has locked the offers, so that an import
+   * in progress has committed.
+   */
+  anyWithCodes: statement<[readonly string[]], { any: boolean }>(
+    'offers.any-with-codes',
+    `SELECT EXISTS (
+       SELECT FROM unnest($1::uuid[]) AS o (id)
+        WHERE EXISTS (SELECT FROM code_imports WHERE offer_id = o.id)
+           OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status = 'available')
+           OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available')
+           OR EXISTS (SELECT FROM withheld_codes WHERE offer_id = o.id)) AS any`,
   ),
   retire: statement<[readonly string[]]>(
     'offers.retire',
@@ -69,4 +89,5 @@ export const offerColumns = (offers: readonly OfferFields[], positions: readonly
   offers.map(({ price }) => price),
   offers.map(({ region }) => region),
   positions,
+  offers.map(({ caseSignificant }) => caseSignificant ?? null),
 ];

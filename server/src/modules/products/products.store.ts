@@ -12,6 +12,8 @@ export interface OfferRow {
   price: Centimes;
   region: string;
   stock: number;
+  /** null where case does not count. */
+  caseSignificant: true | null;
 }
 
 export interface ProductRow extends Omit<Product, 'offers'> {
@@ -38,6 +40,8 @@ export interface ProductInfo {
   readonly category: string;
   readonly description: string;
   readonly imageUrl: string;
+  readonly redeemText: string;
+  readonly redeemLink: string;
 }
 
 // Each table is read once and joined without subqueries: with statistics from when the tables were smaller, the planner would read
@@ -48,10 +52,11 @@ const withOffers = (offers: string) => `
   ), shown AS MATERIALIZED (
     SELECT product_id, max(last_sale) AS last_sale,
            json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
-                                      'stock', stock) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
+                                      'stock', stock, 'caseSignificant', nullif(case_significant, false)) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
       FROM stocked_offers GROUP BY product_id
   ), shop AS (
-    SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
+    SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl",
+           p.redeem_text AS "redeemText", p.redeem_link AS "redeemLink", p.status,
            p.created_at AS "createdAt", p.updated_at AS "updatedAt", shown.last_sale AS "lastSale",
            coalesce(shown.offers, '[]') AS offers
       FROM products p LEFT JOIN shown ON shown.product_id = p.id
@@ -104,16 +109,25 @@ export const productsStore = {
   /** Serializes edits of a product; sales never lock a product. */
   lock: statement<[string], ProductInfo & { id: string; status: ProductStatus; updatedAt: string }>(
     'products.lock',
-    `SELECT id, name, game, category, description, image_url AS "imageUrl", status, updated_at AS "updatedAt"
-       FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    `SELECT id, name, game, category, description, image_url AS "imageUrl", redeem_text AS "redeemText",
+       redeem_link AS "redeemLink", status, updated_at AS "updatedAt" FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
   ),
   insert: statement<
-    [name: string, game: string, category: string, description: string, imageUrl: string, status: string],
+    [
+      name: string,
+      game: string,
+      category: string,
+      description: string,
+      imageUrl: string,
+      redeemText: string,
+      redeemLink: string,
+      status: string,
+    ],
     { id: string }
   >(
     'products.insert',
-    `INSERT INTO products (name, game, category, description, image_url, status) VALUES ($1, $2, $3, $4, $5, $6)
-     RETURNING id`,
+    `INSERT INTO products (name, game, category, description, image_url, redeem_text, redeem_link, status)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
   ),
   update: statement<
     [
@@ -123,12 +137,20 @@ export const productsStore = {
       category: string,
       description: string,
       imageUrl: string,
+      redeemText: string,
+      redeemLink: string,
       status: string,
     ]
   >(
     'products.update',
-    `UPDATE products SET name = $2, game = $3, category = $4, description = $5, image_url = $6, status = $7,
+    `UPDATE products SET name = $2, game = $3, category = $4, description = $5, image_url = $6, redeem_text = $7,
+       redeem_link = $8, status = $9,
        updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = $1`,
+  ),
+  /** Also of a product that was removed: its codes are still in use. */
+  redeem: statement<[string], { text: string; link: string }>(
+    'products.redeem',
+    'SELECT redeem_text AS text, redeem_link AS link FROM products WHERE id = $1',
   ),
   setStatus: statement<[id: string, status: string]>(
     'products.set-status',
@@ -148,7 +170,11 @@ export const productsStore = {
 /** A product as the API shows it; prices in DA. */
 export const presentProduct = (row: ProductRow): Product => ({
   ...row,
-  offers: row.offers.map((offer) => ({ ...offer, price: toDinars(offer.price) })),
+  offers: row.offers.map(({ caseSignificant, ...offer }) => ({
+    ...offer,
+    price: toDinars(offer.price),
+    ...(caseSignificant && { caseSignificant }),
+  })),
 });
 
 /** Makes every open screen read the catalogue again. */

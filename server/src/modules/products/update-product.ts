@@ -17,7 +17,7 @@ type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
  * Updates a product and, when they are sent, its offers: a known id updates its offer, which keeps its stock; an unknown one creates
  * an offer; offers that are missing are retired (AMB-10, AMB-11). With `updatedAt` or `removedOffers` the call is refused when the
  * product has changed since; `removedOffers` must also name the number of unsold codes of each offer.
- * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, PICTURE_GONE
+ * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PICTURE_GONE
  */
 export const updateProduct = command(products.update, {
   long: true,
@@ -29,14 +29,27 @@ export const updateProduct = command(products.update, {
     const { id } = product;
     if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw fail('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
-    const { category, description, imageUrl, status } = {
+    const { category, description, imageUrl, redeemText, redeemLink, status } = {
       category: change.category ?? product.category,
       description: change.description ?? product.description,
       imageUrl: change.imageUrl ?? product.imageUrl,
+      redeemText: change.redeemText ?? product.redeemText,
+      redeemLink: change.redeemLink ?? product.redeemLink,
       status: change.status ?? product.status,
     };
     if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
-    await productsStore.update.run(tx, id, name, game, category, description, imageUrl, status);
+    await productsStore.update.run(
+      tx,
+      id,
+      name,
+      game,
+      category,
+      description,
+      imageUrl,
+      redeemText,
+      redeemLink,
+      status,
+    );
     const codesDeleted =
       change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
@@ -53,6 +66,8 @@ export const updateProduct = command(products.update, {
             category,
             description,
             imageUrl,
+            redeemText,
+            redeemLink,
             status,
             ...offersAfter(updated, codesDeleted),
           },
@@ -86,6 +101,14 @@ async function mergeOffers(
   const keptPositions = kept.map(([, position]) => position);
   const keptIds = kept.map(([id]) => id);
   await offersStore.update.run(tx, productId, keptIds, ...offerColumns(keptPositions.map(at), keptPositions));
+  const changedCase = kept
+    .filter(([id, position]) => {
+      const rule = sent[position]?.caseSignificant;
+      return rule !== undefined && rule !== stored.find((offer) => offer.id === id)?.caseSignificant;
+    })
+    .map(([id]) => id);
+  if (changedCase.length > 0 && (await offersStore.anyWithCodes.one(tx, changedCase)).any)
+    throw fail('CASE_RULE_FIXED');
   await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
   const accepted = new Map(removed?.map(({ id, codes }) => [parseUuidOrNil(id), codes]));

@@ -16,6 +16,8 @@ interface DisclosureRow {
   readonly kind: DisclosureKind;
   readonly number: number;
   readonly byAdministrator: boolean;
+  readonly position: number | null;
+  readonly quantity: number;
   readonly createdAt: string;
 }
 
@@ -25,34 +27,45 @@ const lockDisclosures = statement<[purchaseId: number]>(
   'disclosures.lock',
   'SELECT pg_advisory_xact_lock(4110235, ($1::bigint % 2147483647)::int)',
 );
+const ownColumns = `id, kind, number, false AS "byAdministrator", created_at AS "createdAt", code_position AS position,
+  (SELECT quantity FROM purchases WHERE id = purchase_id) AS quantity`;
 const insert = statement<
-  [purchaseId: number, kind: DisclosureKind, userId: string, press: string],
+  [purchaseId: number, kind: DisclosureKind, userId: string, press: string, position: number | null],
   DisclosureRow
 >(
   'disclosures.insert',
-  `INSERT INTO disclosures (purchase_id, kind, number, user_id, press)
-   SELECT $1, $2, coalesce(max(number), 0) + 1, $3::uuid, $4::uuid FROM disclosures WHERE purchase_id = $1 AND kind = $2
+  `INSERT INTO disclosures (purchase_id, kind, number, user_id, press, code_position)
+   SELECT $1, $2, coalesce(max(number), 0) + 1, $3::uuid, $4::uuid, $5::smallint FROM disclosures WHERE purchase_id = $1 AND kind = $2
    ON CONFLICT ON CONSTRAINT disclosures_press DO NOTHING
-   RETURNING id, kind, number, false AS "byAdministrator", created_at AS "createdAt"`,
+   RETURNING ${ownColumns}`,
 );
 const ofPress = statement<[purchaseId: number, kind: DisclosureKind, press: string], DisclosureRow>(
   'disclosures.of-press',
-  `SELECT id, kind, number, false AS "byAdministrator", created_at AS "createdAt"
-     FROM disclosures WHERE purchase_id = $1 AND kind = $2 AND press = $3`,
+  `SELECT ${ownColumns} FROM disclosures WHERE purchase_id = $1 AND kind = $2 AND press = $3`,
 );
 const ofPurchase = statement<[purchaseId: number, before: number, limit: number], DisclosureRow>(
   'disclosures.of-purchase',
-  `SELECT d.id, d.kind, d.number, d.user_id <> p.user_id AS "byAdministrator", d.created_at AS "createdAt"
+  `SELECT d.id, d.kind, d.number, d.user_id <> p.user_id AS "byAdministrator", d.created_at AS "createdAt",
+     d.code_position AS position, p.quantity
      FROM disclosures d JOIN purchases p ON p.id = d.purchase_id
     WHERE d.purchase_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
 );
 
-const present = ({ id, kind, number, byAdministrator, createdAt }: DisclosureRow): Disclosure => ({
+const present = ({
+  id,
+  kind,
+  number,
+  byAdministrator,
+  position,
+  quantity,
+  createdAt,
+}: DisclosureRow): Disclosure => ({
   id: String(id),
   kind,
   copyNumber: number,
   duplicate: number > 1,
   byAdministrator,
+  ...(position !== null && { code: { position, of: quantity } }),
   createdAt,
 });
 
@@ -66,10 +79,11 @@ export async function recordDisclosure(
   kind: DisclosureKind,
   userId: string,
   press: string = randomUUID(),
+  position: number | null = null,
 ): Promise<Disclosure> {
   await lockDisclosures.run(tx, purchaseId);
   const row =
-    (await insert.first(tx, purchaseId, kind, userId, press)) ??
+    (await insert.first(tx, purchaseId, kind, userId, press, position)) ??
     (await ofPress.one(tx, purchaseId, kind, press));
   return present(row);
 }
@@ -81,9 +95,9 @@ export const discloseCodes = command(purchases.disclose, {
     exceeded: 'TOO_MANY_DISCLOSURES',
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
-  run: async ({ tx, actor, params, body: { kind, press } }) => {
+  run: async ({ tx, actor, params, body: { kind, press, code } }) => {
     const row = await ownPurchase(tx, actor.id, numberOrZero(params.id));
-    return { response: await recordDisclosure(tx, row.id, kind, actor.id, press), effects: {} };
+    return { response: await recordDisclosure(tx, row.id, kind, actor.id, press, code ?? null), effects: {} };
   },
 });
 

@@ -26,13 +26,14 @@ const lists = {
       from: string | null,
       to: string | null,
       pattern: string | null,
+      purchaseId: number | null,
     ],
     PurchaseRow
   >(
     'purchases.of-user-matching',
     `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
         AND ${dayRange('created_at', '$5', '$6')}
-        AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7)
+        AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7 OR id = $8::bigint)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
   ofEverybody: statement<[at: string, id: number, limit: number], PurchaseRow>(
@@ -69,6 +70,12 @@ export async function listPurchases(
     const account = parseUuidOrNil(buyer);
     if (!isNarrowed) return lists.ofUser.all(db, account, at, id, limit + 1);
     const days = [from ?? null, to ?? null] as const;
-    return lists.ofUserMatching.all(db, account, at, id, limit + 1, ...days, pattern);
+    return lists.ofUserMatching.all(db, account, at, id, limit + 1, ...days, pattern, purchaseNumber(search));
   }
+}
+
+/** The number that a search names as a ticket prints it: `201`, `n° 201`, `Achat n° 201`. */
+function purchaseNumber(search: string | undefined): number | null {
+  const digits = /^\s*(?:achat)?\s*(?:n\s*[°ºo]\.?|#)?\s*(\d{1,15})\s*$/i.exec(search ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
 }

@@ -4,6 +4,7 @@ import { numberOrZero } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { discloseCodes, listDisclosures, revealCodes } from './disclosures.ts';
+import { findPurchases } from './find-purchases.ts';
 import { listPurchases } from './list-purchases.ts';
 import { purchaseCodes } from './purchase-codes.ts';
 import { listQuickSales } from './quick-sales.ts';
@@ -13,6 +14,7 @@ export function purchaseRoutes(services: Services): ServedGroup {
   return serveRoutes(services, purchases, {
     create: purchaseCodes,
     list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
+    find: findPurchases,
     quickSales: async ({ actor }) => ({ items: await listQuickSales(services.db, actor.id) }),
     get: async ({ actor, params }) => readPurchase(services, actor, numberOrZero(params.id)),
     disclose: discloseCodes,

@@ -145,8 +145,9 @@ async function presentPurchase(
   return Object.assign(presentSummary(row), {
     codes: codes.map(({ id }, index) => ({
       id: String(id),
-      code: opened[index] ?? null,
+      code: opened[index]?.code ?? null,
       value: row.value,
+      ...(opened[index]?.serial && { serial: opened[index].serial }),
     })),
   });
 }

@@ -1,9 +1,13 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
+import { fail } from '../../app-error.ts';
+import { holdLock } from '../../database/locks.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
+import { rechargeWarningsStore } from './proofs.store.ts';
 import {
   lockPendingRequest,
   presentRechargeRequest,
@@ -15,7 +19,8 @@ import {
 /**
  * Approves a pending request: credit, transaction, ledger, request and history in one transaction, under the rules of every credit
  * (AMB-07). A blank note becomes `Demande approuvée et solde crédité` (RRQ-27).
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, and those of creditAccount
+ * A receipt or reference that an approved request has too is credited only with `confirmReused`.
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, RECEIPT_REUSED, and those of creditAccount
  */
 export const approveRequest = command(rechargeRequests.approve, {
   prepare: ({ actor, body }) => checkActingId(actor, body.adminId),
@@ -26,6 +31,7 @@ export const approveRequest = command(rechargeRequests.approve, {
   run: async ({ services, tx, actor, params, body }) => {
     const request = await lockPendingRequest(tx, params.id);
     const requestId = String(request.id);
+    await checkReceipt(tx, request.id, body.confirmReused === true);
     const credited = await creditAccount(services, tx, actor, {
       userId: request.userId,
       amount: request.amount,
@@ -60,3 +66,11 @@ export const approveRequest = command(rechargeRequests.approve, {
     };
   },
 });
+
+/** The lock: of two requests with one receipt that are approved at the same moment, the second one sees the first. */
+async function checkReceipt(tx: DbTransaction, requestId: number, isConfirmed: boolean): Promise<void> {
+  await holdLock(tx, 'rechargeApprovals');
+  if (isConfirmed) return;
+  const twin = await rechargeWarningsStore.approvedTwin.first(tx, requestId);
+  if (twin) throw fail('RECEIPT_REUSED', { request: twin.id, amount: toDinars(twin.amount) });
+}

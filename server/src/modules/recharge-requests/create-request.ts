@@ -44,6 +44,7 @@ export const createRechargeRequest = command(rechargeRequests.create, {
       body.phoneNumber || user.phone || null,
       body.notes || null,
       body.reference || null,
+      body.photoAnnounced === true,
     );
     await warnOfRequest(tx, request);
     // An approval overwrites the notes of the request; the history keeps what the reseller wrote.

@@ -5,6 +5,7 @@ import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
+import { twinsOf } from './proofs.store.ts';
 import {
   presentRechargeRequest,
   type RechargeRequestRow,
@@ -23,9 +24,10 @@ export const listedColumns = `${rechargeRequestColumns}, json_build_object('firs
   'balance', u.balance, 'status', u.status) AS "userInfo",
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor,
-  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', w.earlier_id::text, 'userName', e.user_name,
-                                     'status', e.status) ORDER BY w.earlier_id DESC, w.kind)
-     FROM recharge_warnings w JOIN recharge_requests e ON e.id = w.earlier_id WHERE w.request_id = r.id) AS warnings`;
+  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', e.id::text, 'userName', e.user_name,
+                                     'status', e.status) ORDER BY e.id DESC, w.kind)
+     FROM (${twinsOf('r.id')}) w JOIN recharge_requests e ON e.id = w.twin
+    WHERE w.is_earlier OR e.status = 'approved') AS warnings`;
 
 /** A list entry with the fields for administrators only: the account with its balance in DA, who decided, the warnings. */
 export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({
@@ -55,10 +57,17 @@ const listed = (also: string, end: string): string =>
 /** The requests with the ids that a search has found. */
 const found = (ids: string, also: string, end: string): string =>
   `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ${ofFilter} ${also} ${end}`;
-/** Matches the names stored in the request, or the current ones of the account. */
+/** Matches an amount, and a reference as references are compared. */
+const ofAmount = (amount: string): string => `r.amount = ${amount}::bigint`;
+const ofReference = (reference: string): string =>
+  `(r.reference IS NOT NULL AND transfer_reference_number(r.reference) = transfer_reference_number(${reference}::text)
+     AND transfer_reference_number(${reference}::text) <> '')`;
+/** Matches the names stored in the request, the current ones of the account, its amount or its reference. */
 const matches = (n: number): string =>
-  `AND (${searchText} LIKE $${n}::text OR EXISTS (
+  `AND (${searchText} LIKE $${n}::text OR ${ofAmount(`$${n + 2}`)} OR ${ofReference(`$${n + 3}`)} OR EXISTS (
      SELECT FROM users u WHERE u.id = r.user_id AND ${isMatchingUser(`$${n}`, `$${n + 1}`)}))`;
+/** The parameters of `matches`. */
+type Searched = [pattern: string, phone: string | null, amount: number | null, reference: string];
 
 const longest = 1_001;
 function pagesIn(name: string, direction: 'ASC' | 'DESC') {
@@ -77,13 +86,7 @@ function pagesIn(name: string, direction: 'ASC' | 'DESC') {
       ListedRow
     >(`recharge-requests.find-${name}-found`, select(found('$7', after, end))),
     walked: statement<
-      [
-        ...RechargeRequestsFilter,
-        ...RechargeRequestsAfter,
-        limit: number,
-        pattern: string,
-        phone: string | null,
-      ],
+      [...RechargeRequestsFilter, ...RechargeRequestsAfter, limit: number, ...Searched],
       ListedRow
     >(`recharge-requests.find-${name}-walked`, select(listed(`${after} ${matches(7)}`, end))),
   };
@@ -102,7 +105,7 @@ export const rechargeRequestCount = {
     'recharge-requests.count-found',
     counted(found('$4', '', '')),
   ),
-  walked: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null], { count: number }>(
+  walked: statement<[...RechargeRequestsFilter, ...Searched], { count: number }>(
     'recharge-requests.count-walked',
     counted(listed(matches(4), bound)),
   ),
@@ -125,7 +128,7 @@ export const rechargeRequestCount = {
 
 /** The ids of at most `limit` requests that match a search, given the accounts that match it. */
 export const matchingRequests = statement<
-  [pattern: string, userIds: readonly string[], limit: number],
+  [pattern: string, userIds: readonly string[], limit: number, amount: number | null, reference: string],
   { id: number }
 >(
   'recharge-requests.ids-like',
@@ -133,5 +136,9 @@ export const matchingRequests = statement<
      (SELECT r.id FROM recharge_requests r WHERE ${searchText} LIKE $1 LIMIT $3)
      UNION
      (SELECT r.id FROM recharge_requests r WHERE r.user_id = ANY ($2::uuid[]) LIMIT $3)
+     UNION
+     (SELECT r.id FROM recharge_requests r WHERE ${ofAmount('$4')} LIMIT $3)
+     UNION
+     (SELECT r.id FROM recharge_requests r WHERE ${ofReference('$5')} LIMIT $3)
    ) ids LIMIT $3`,
 );

@@ -1,5 +1,6 @@
 import { proofLimits } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
+import type { Centimes } from '../../money/amount.ts';
 
 type Photo = [
   requestId: number,
@@ -11,6 +12,19 @@ type Photo = [
   differenceHash: string,
   grid: Buffer,
 ];
+const isCurrent = `(w.kind IN ('reference', 'amount') OR w.photo_number =
+  (SELECT p.number FROM recharge_proofs p WHERE p.request_id = w.request_id))`;
+
+/**
+ * The requests that a request resembles, by kind: those before it, and later ones of the same receipt or reference. A warning about a
+ * photo counts while its request has that photo.
+ */
+export const twinsOf = (id: string): string => `
+  SELECT w.kind, w.earlier_id AS twin, true AS is_earlier FROM recharge_warnings w
+   WHERE w.request_id = ${id} AND ${isCurrent}
+  UNION
+  SELECT w.kind, w.request_id, false FROM recharge_warnings w
+   WHERE w.earlier_id = ${id} AND w.kind <> 'amount' AND ${isCurrent}`;
 interface Earlier {
   readonly id: number;
 }
@@ -24,10 +38,40 @@ export const rechargeProofsStore = {
     'recharge-proofs.content',
     'SELECT content FROM recharge_proofs WHERE request_id = $1',
   ),
-  insert: statement<Photo>(
-    'recharge-proofs.insert',
-    `INSERT INTO recharge_proofs (request_id, content, width, height, content_hash, sent_hash, look, grid)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::text::bit(64), $8)`,
+  /** @returns the number of the photo: 1, or the next one when it replaces another */
+  save: statement<Photo, { number: number }>(
+    'recharge-proofs.save',
+    `INSERT INTO recharge_proofs AS p (request_id, content, width, height, content_hash, sent_hash, look, grid)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::text::bit(64), $8)
+     ON CONFLICT (request_id) DO UPDATE SET content = $2, width = $3, height = $4, content_hash = $5, sent_hash = $6,
+       look = $7::text::bit(64), grid = $8, number = p.number + 1, removed_at = NULL, created_at = clock_timestamp()
+     RETURNING number`,
+  ),
+  saveLines: statement<[requestId: number, number: number, lines: Buffer, outline: Buffer]>(
+    'recharge-proofs.save-lines',
+    `INSERT INTO recharge_proof_lines (request_id, photo_number, lines, outline) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (request_id) DO UPDATE SET photo_number = $2, lines = $3, outline = $4`,
+  ),
+  /** Of the latest photos with lines of text; those of the same file are found by their hashes. */
+  outlines: statement<[requestId: number], Earlier & { outline: Buffer }>(
+    'recharge-proofs.outlines',
+    `SELECT l.request_id AS id, l.outline FROM recharge_proof_lines l
+       JOIN recharge_proofs p ON p.request_id = l.request_id JOIN recharge_proofs own ON own.request_id = $1
+      WHERE l.request_id <> $1 AND l.outline <> '' AND p.sent_hash <> own.sent_hash
+        AND p.content_hash <> own.content_hash ORDER BY l.request_id DESC LIMIT 5000`,
+  ),
+  linesOf: statement<[requestIds: readonly number[]], Earlier & { lines: Buffer }>(
+    'recharge-proofs.lines-of',
+    'SELECT request_id AS id, lines FROM recharge_proof_lines WHERE request_id = ANY ($1::bigint[])',
+  ),
+  /** A photo that was stored before lines were compared, the latest first. */
+  withoutLines: statement<[], { id: number; number: number; content: Buffer; isPending: boolean }>(
+    'recharge-proofs.without-lines',
+    `SELECT p.request_id AS id, p.number, p.content, r.status = 'pending' AS "isPending"
+       FROM recharge_proofs p JOIN recharge_requests r ON r.id = p.request_id
+      WHERE p.content IS NOT NULL
+        AND NOT EXISTS (SELECT FROM recharge_proof_lines l WHERE l.request_id = p.request_id)
+      ORDER BY p.request_id DESC LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
   ),
   /** Deletes the content of photos after their retention time; the hashes are kept. */
   removeOld: statement<[limit: number]>(
@@ -59,16 +103,22 @@ export const rechargeProofsStore = {
 };
 
 export const rechargeWarningsStore = {
-  insert: statement<[requestId: number, kind: string, earlierIds: readonly number[]]>(
+  insert: statement<[requestId: number, kind: string, earlierIds: readonly number[], photoNumber: number]>(
     'recharge-warnings.insert',
-    `INSERT INTO recharge_warnings (request_id, kind, earlier_id) SELECT $1, $2, unnest($3::bigint[])
+    `INSERT INTO recharge_warnings (request_id, kind, earlier_id, photo_number) SELECT $1, $2, unnest($3::bigint[]), $4
      ON CONFLICT DO NOTHING`,
+  ),
+  /** The latest approved request of the same receipt or reference. */
+  approvedTwin: statement<[requestId: number], { id: number; amount: Centimes }>(
+    'recharge-warnings.approved-twin',
+    `SELECT e.id, e.amount FROM (${twinsOf('$1')}) w JOIN recharge_requests e ON e.id = w.twin
+      WHERE w.kind <> 'amount' AND e.status = 'approved' ORDER BY e.processed_at DESC LIMIT 1`,
   ),
   sameReference: statement<[reference: string, requestId: number], Earlier>(
     'recharge-warnings.same-reference',
     `SELECT id FROM recharge_requests
-      WHERE transfer_reference_key(reference) = transfer_reference_key($1) AND reference IS NOT NULL
-        AND transfer_reference_key($1) <> '' AND id <> $2 ORDER BY id DESC LIMIT ${proofLimits.named}`,
+      WHERE transfer_reference_number(reference) = transfer_reference_number($1) AND reference IS NOT NULL
+        AND transfer_reference_number($1) <> '' AND id <> $2 ORDER BY id DESC LIMIT ${proofLimits.named}`,
   ),
   sameAmount: statement<[userId: string, amount: number, requestId: number], Earlier>(
     'recharge-warnings.same-amount',

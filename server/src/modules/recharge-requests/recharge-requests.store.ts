@@ -28,6 +28,7 @@ export interface RechargeRequestRow {
   readonly transactionId: number | null;
   readonly reference: string | null;
   readonly proof: RechargeRequest['proof'] | null;
+  readonly photoMissing: boolean;
 }
 
 /** The columns of a request `r`. */
@@ -35,11 +36,13 @@ export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email
   r.user_company AS "userCompany", r.amount, r.method, r.method_name AS "methodName", r.status,
   r.phone_number AS "phoneNumber", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
   r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes,
-  coalesce(r.payment_proof, (SELECT '/api/recharge-requests/' || p.request_id || '/proof' FROM recharge_proofs p
+  coalesce(r.payment_proof, (SELECT '/api/recharge-requests/' || p.request_id || '/proof'
+                                || CASE WHEN p.number > 1 THEN '?photo=' || p.number ELSE '' END FROM recharge_proofs p
                               WHERE p.request_id = r.id AND p.removed_at IS NULL)) AS "paymentProof",
   r.rejection_reason AS "rejectionReason", r.transaction_id AS "transactionId", r.reference,
   (SELECT json_build_object('width', p.width, 'height', p.height, 'removed', p.removed_at IS NOT NULL)
-     FROM recharge_proofs p WHERE p.request_id = r.id) AS proof`;
+     FROM recharge_proofs p WHERE p.request_id = r.id) AS proof,
+  r.photo_announced AND NOT EXISTS (SELECT FROM recharge_proofs p WHERE p.request_id = r.id) AS "photoMissing"`;
 
 export const rechargeRequestsStore = {
   /** Counts up to 5 requests (RRQ-15). */
@@ -60,12 +63,14 @@ export const rechargeRequestsStore = {
       phoneNumber: string | null,
       notes: string | null,
       reference: string | null,
+      photoAnnounced: boolean,
     ],
     RechargeRequestRow
   >(
     'recharge-requests.insert',
     `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
-       phone_number, notes, reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${rechargeRequestColumns}`,
+       phone_number, notes, reference, photo_announced) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     RETURNING ${rechargeRequestColumns}`,
   ),
   byId: statement<[number], RechargeRequestRow>(
     'recharge-requests.by-id',
@@ -155,11 +160,12 @@ export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffec
 ];
 
 /** A request as the API returns it, amount in DA. */
-export const presentRechargeRequest = ({ reference, proof, ...row }: RechargeRequestRow) => ({
+export const presentRechargeRequest = ({ reference, proof, photoMissing, ...row }: RechargeRequestRow) => ({
   ...row,
   id: String(row.id),
   amount: toDinars(row.amount),
   transactionId: row.transactionId === null ? null : String(row.transactionId),
   ...(reference !== null && { reference }),
   ...(proof && { proof }),
+  ...(photoMissing && { photoMissing }),
 });

@@ -3,6 +3,7 @@ import { proofLimits } from '@almas/contract/limits';
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
 import { AppError, fail, failUntil } from '../../app-error.ts';
+import { holdLock } from '../../database/locks.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { numberOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
@@ -10,6 +11,7 @@ import { command } from '../../pipeline/command.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
 import { comparisonGrids, differenceHash } from './compare-photos.ts';
 import { isPlainJpeg } from './jpeg-structure.ts';
+import { outlineOf } from './photo-lines.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import {
   type RechargeRequestRow,
@@ -29,8 +31,8 @@ const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content)
 
 /**
  * Stores the re-encoded photo of a receipt for a pending request of its owner, and records warnings about earlier requests with the same
- * photo. A request has one photo; the same file sent again returns the same response.
- * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_SENT, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
+ * photo. Another photo replaces it while the request is pending; the same file sent again returns the same response.
+ * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
  *   PICTURE_UNREADABLE, UNAVAILABLE
  */
 export const sendProof = command(rechargeRequests.sendProof, {
@@ -49,10 +51,10 @@ export const sendProof = command(rechargeRequests.sendProof, {
     const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
     const known = await sentBefore(tx, locked, sentHash);
     if (known || !photo) return { response: known ?? photoMissing(), effects: {} };
-    const { picture, width, height, hash, grid } = photo;
+    const { picture, width, height, hash, grid, lines } = photo;
     const contentHash = sha256(picture);
-    await warnOfPhoto(tx, locked.id, { sentHash, contentHash, differenceHash: hash, grid });
-    await rechargeProofsStore.insert.run(
+    await holdLock(tx, 'rechargeProofs');
+    const { number } = await rechargeProofsStore.save.one(
       tx,
       locked.id,
       picture,
@@ -63,6 +65,8 @@ export const sendProof = command(rechargeRequests.sendProof, {
       hash,
       grid,
     );
+    await rechargeProofsStore.saveLines.run(tx, locked.id, number, lines, outlineOf(lines));
+    await warnOfPhoto(tx, locked.id, { number, sentHash, contentHash, differenceHash: hash, grid, lines });
     return { response: { width, height }, effects: { events: rechargeRequestEvents(locked) } };
   },
 });
@@ -73,8 +77,8 @@ function photoMissing(): never {
 }
 
 /**
- * The response when this file was sent before; undefined when the request has no photo.
- * @throws AppError PROOF_SENT when it has another one, REQUEST_PROCESSED
+ * The response when this file was sent before; undefined when the request takes it.
+ * @throws AppError REQUEST_PROCESSED
  */
 async function sentBefore(
   db: Queryable,
@@ -83,14 +87,13 @@ async function sentBefore(
 ): Promise<Sent | undefined> {
   const proof = await rechargeProofsStore.ofRequest.first(db, request.id);
   if (proof?.sentHash.equals(sentHash)) return { width: proof.width, height: proof.height };
-  if (proof) throw fail('PROOF_SENT');
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
   return undefined;
 }
 
 async function decoded(content: Buffer) {
   if (!isPlainJpeg(content)) throw fail('PICTURE_UNREADABLE');
-  const { pixels: most, side } = proofLimits;
+  const { pixels: most, area } = proofLimits;
   try {
     const { contents, grids, width, height } = await processPicture(
       content,
@@ -98,14 +101,15 @@ async function decoded(content: Buffer) {
         accepts: ['jpeg'],
         encode: 'jpeg',
         pixels: { most, avif: 0 },
-        sizes: [{ width: side, height: side }],
+        area,
         grids: comparisonGrids,
+        lines: true,
       },
       queue,
     );
-    const [picture, points, grid] = [...contents, ...grids];
-    if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');
-    return { picture, width, height, hash: differenceHash(points), grid };
+    const [picture, points, grid, lines] = [...contents, ...grids];
+    if (!picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
+    return { picture, width, height, hash: differenceHash(points), grid, lines };
   } catch (error) {
     if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')
       throw fail('PROOF_TOO_MANY_PIXELS');

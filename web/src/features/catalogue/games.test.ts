@@ -18,6 +18,8 @@ const product = (change: Partial<Product> = {}): Product => ({
   category: '',
   description: '',
   imageUrl: '',
+  redeemText: '',
+  redeemLink: '',
   status: 'active',
   offers: [offer()],
   createdAt: '2026-01-01T00:00:00Z',

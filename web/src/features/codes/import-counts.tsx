@@ -1,23 +1,26 @@
 import { formatCount } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import styles from './import-counts.module.css';
+import type { ImportList, Preview } from './import-list.ts';
 import { KnownCodesList } from './known-codes-list.tsx';
 import type { ListCheck } from './use-import.ts';
 
 interface ImportCountsProps {
-  readonly lines: number;
+  readonly list: ImportList;
+  readonly preview: Preview | null;
   readonly check: ListCheck;
 }
 
-/** The preview of an import, before it is confirmed. */
-export function ImportCounts({ lines, check }: ImportCountsProps) {
-  if (lines === 0) return null;
+/** What an import would do, before it is confirmed. */
+export function ImportCounts({ list, preview, check }: ImportCountsProps) {
+  if (!preview || preview.isAsking) return null;
   const counts = check.state === 'done' ? check.counts : null;
+  const isNothing = list.codes.length === 0;
   const figures: readonly (readonly [string, number | undefined, string])[] = [
-    [words.counts.lines, lines, 'plain'],
-    [words.counts.fresh, counts?.fresh, 'done'],
-    [words.counts.duplicates, counts?.duplicates, 'waiting'],
-    [words.counts.invalid, counts?.invalid, 'failed'],
+    [words.counts.lines, preview.rows.length, 'plain'],
+    [words.counts.fresh, isNothing ? 0 : counts?.fresh, 'done'],
+    [words.counts.duplicates, isNothing ? 0 : counts?.duplicates, 'waiting'],
+    [words.counts.leftOut, isNothing ? preview.rows.length : list.leftOut + list.read.invalid, 'failed'],
   ];
   return (
     <div className={styles.counts} data-testid="import-counts">
@@ -33,7 +36,7 @@ export function ImportCounts({ lines, check }: ImportCountsProps) {
       <p className={styles.note} role="status">
         {check.state === 'checking' && words.checking}
         {check.state === 'failed' && words.checkFailed}
-        {counts && counts.duplicates + counts.invalid > 0 && words.countsNote}
+        {counts && counts.duplicates > 0 && words.countsNote}
       </p>
     </div>
   );

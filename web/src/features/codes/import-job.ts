@@ -1,8 +1,11 @@
-import { type CodeLines, canonicalCode } from '@almas/contract/code-lines';
+import { type CodeComparison, canonicalCode } from '@almas/contract/code-lines';
+import { limits } from '@almas/contract/limits';
 import type { codes as codeRoutes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import { api } from '../../lib/api.ts';
-import { type UploadWatch, upload } from '../../lib/api-upload.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { upload } from '../../lib/api-upload.ts';
+import type { ImportList } from './import-list.ts';
 
 /** What an import would do, or did. */
 export interface Counts {
@@ -22,12 +25,34 @@ export interface ImportResult {
   readonly stock: number;
 }
 
+interface ImportWatch {
+  /** The name of the file, or that it was pasted. */
+  readonly source: string;
+  /** The share of the body of a part that has been sent, 0 to 1; at 1 the server writes. Parts count from 1. */
+  readonly onSent: (share: number, at: { readonly part: number; readonly parts: number }) => void;
+  /** Aborts the upload. After a whole part is sent, the server may still write it. */
+  readonly signal: AbortSignal;
+}
+
+/** A long list ended between its parts: those before `part` are written. */
+export class PartlyImported extends Error {
+  readonly part: number;
+  readonly parts: number;
+  readonly imported: number;
+  constructor(part: number, parts: number, imported: number, cause: unknown) {
+    super('partly imported', { cause });
+    this.part = part;
+    this.parts = parts;
+    this.imported = imported;
+  }
+}
+
 /** The target of an import. */
 export interface ImportJob {
   /** Counts without writing. @throws ApiError, OfflineError, the signal's reason */
-  readonly check: (list: CodeLines, signal: AbortSignal) => Promise<Counts>;
-  /** Writes all of them or none. @throws ApiError, OfflineError, the signal's reason */
-  readonly save: (list: CodeLines, watch: UploadWatch) => Promise<ImportResult>;
+  readonly check: (list: ImportList, signal: AbortSignal) => Promise<Counts>;
+  /** Writes each part whole or not at all. @throws ApiError, OfflineError, PartlyImported, the signal's reason */
+  readonly save: (list: ImportList, watch: ImportWatch) => Promise<ImportResult>;
 }
 
 type Imported = Output<typeof codeRoutes.import>;
@@ -35,11 +60,19 @@ type Imported = Output<typeof codeRoutes.import>;
 /** Compared in chunks, so that a long list can be aborted between two of them. */
 const pieceSize = 10_000;
 
+const nothingImported: ImportResult = {
+  imported: 0,
+  duplicates: 0,
+  invalid: 0,
+  stock: 0,
+  known: { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] },
+};
+
 /** Into an offer that exists: the server compares with the codes it has and writes them together. */
 export const storedImport = (productId: string, offerId: string): ImportJob => {
   const params = { id: productId, offerId };
   return {
-    check: async (list, signal) => {
+    check: async ({ read: list }, signal) => {
       let fresh = 0;
       let duplicates = list.repeated;
       let known = repeatedOnly(list.repeated);
@@ -52,18 +85,45 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       }
       return { fresh, duplicates, invalid: list.invalid, known };
     },
-    save: async (list, watch) => {
-      const response = (await upload(
-        'codes',
-        'import',
-        { params, body: { codes: list.lines } },
-        watch,
-      )) as Imported;
-      const { imported, duplicates, invalid, stock } = response;
-      return { imported, duplicates, invalid, stock, known: response };
+    save: async ({ codes, serials }, { source: given, onSent, signal }) => {
+      const source = given.slice(0, limits.importSourceLength - ' (99/99)'.length);
+      const hasSerials = serials.some((serial) => serial !== '');
+      const size = limits.codesPerImport;
+      const parts = Math.ceil(codes.length / size);
+      let result = nothingImported;
+      for (let part = 1; part <= parts; part += 1) {
+        const [from, to] = [(part - 1) * size, part * size];
+        const body = {
+          codes: codes.slice(from, to),
+          ...(hasSerials && { serials: serials.slice(from, to) }),
+          source: parts > 1 ? `${source} (${part}/${parts})` : source,
+        };
+        const watch = { signal, onSent: (share: number) => onSent(share, { part, parts }) };
+        watch.onSent(0);
+        try {
+          const response = (await upload('codes', 'import', { params, body }, watch)) as Imported;
+          result = added(result, response);
+        } catch (error) {
+          const isKnown = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';
+          // A part of which all codes are known does not end the others.
+          if (parts > 1 && isKnown && (part < parts || result.imported > 0))
+            result = { ...result, duplicates: result.duplicates + body.codes.length };
+          else if (result.imported > 0) throw new PartlyImported(part - 1, parts, result.imported, error);
+          else throw error;
+        }
+      }
+      return result;
     },
   };
 };
+
+const added = (sum: ImportResult, part: Imported): ImportResult => ({
+  imported: sum.imported + part.imported,
+  duplicates: sum.duplicates + part.duplicates,
+  invalid: sum.invalid + part.invalid,
+  stock: part.stock,
+  known: joined(sum.known, part),
+});
 
 const repeatedOnly = (repeated: number): KnownCodes => ({
   repeated,
@@ -95,14 +155,26 @@ function joined(a: KnownCodes, b: KnownCodes): KnownCodes {
   };
 }
 
+/** Codes that wait for their offer, and the serial of each, '' for none. */
+interface KeptCodes {
+  readonly codes: readonly string[];
+  readonly serials: readonly string[];
+}
+
+interface LocalImportOptions extends CodeComparison {
+  readonly keep: (kept: KeptCodes) => void;
+}
+
 /** Into an offer that is not saved yet: the codes stay on this screen until it is (AMB-10). */
 export const localImport = (
-  known: readonly string[],
-  keep: (codes: readonly string[]) => void,
+  { codes: known, serials: knownSerials }: KeptCodes,
+  { keep, caseSignificant = false }: LocalImportOptions,
 ): ImportJob => {
-  const divide = (list: CodeLines) => {
-    const have = new Set(known.map(canonicalCode));
-    const fresh = list.codes.filter((code) => !have.has(canonicalCode(code)));
+  const divide = ({ read: list }: ImportList) => {
+    const have = new Set(known.map((code) => canonicalCode(code, { caseSignificant })));
+    const fresh = list.codes.flatMap((code, index) =>
+      have.has(canonicalCode(code, { caseSignificant })) ? [] : [{ code, serial: list.serials[index] ?? '' }],
+    );
     const inOffer = list.codes.length - fresh.length;
     return {
       fresh,
@@ -118,9 +190,13 @@ export const localImport = (
     },
     save: async (list) => {
       const { fresh, ...counts } = divide(list);
-      const all = [...known, ...fresh];
-      if (fresh.length > 0) keep(all);
-      return { imported: fresh.length, ...counts, stock: all.length };
+      const codes = [...known, ...fresh.map(({ code }) => code)];
+      const serials = [
+        ...known.map((_, index) => knownSerials[index] ?? ''),
+        ...fresh.map(({ serial }) => serial),
+      ];
+      if (fresh.length > 0) keep({ codes, serials });
+      return { imported: fresh.length, ...counts, stock: codes.length };
     },
   };
 };

@@ -1,17 +1,24 @@
-import type { CodeLines } from '@almas/contract/code-lines';
+import type { KnownCodes } from '@almas/contract/products';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, OfflineError } from '../../lib/api-errors.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
-import type { Counts, ImportJob, ImportResult } from './import-job.ts';
+import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
+import type { ImportList } from './import-list.ts';
+
+interface Part {
+  /** From 1. */
+  readonly part: number;
+  readonly parts: number;
+}
 
 export type ImportStep =
   | { readonly name: 'choosing'; readonly lost: boolean }
-  /** `share` 0 to 1; nothing is written before 1. */
-  | { readonly name: 'sending'; readonly share: number }
-  | { readonly name: 'writing' };
+  /** `share` 0 to 1 of this part; nothing of it is written before 1. */
+  | ({ readonly name: 'sending'; readonly share: number } & Part)
+  | ({ readonly name: 'writing' } & Part);
 
 interface ImportOptions {
   readonly job: ImportJob;
@@ -20,36 +27,60 @@ interface ImportOptions {
   readonly onDone: (result: ImportResult) => void;
 }
 
+interface Start {
+  /** The name of the file, or that it was pasted. */
+  readonly source: string;
+  /** Nothing was given at all, not even blank lines. */
+  readonly isEmpty: boolean;
+  /** It is not chosen yet which column is the code. */
+  readonly isAsking: boolean;
+  /** Where all codes of the list are known. */
+  readonly known: KnownCodes | null;
+}
+
 /** One import, from the button to its end. A second start while one is running does nothing. */
 export function useImport({ job, explain, onDone }: ImportOptions) {
   const [step, setStep] = useState<ImportStep>({ name: 'choosing', lost: false });
   const { say, remark } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
-  /** `empty`: nothing was given at all, not even blank lines. */
-  const start = async (list: CodeLines, empty: boolean) => {
+  const start = async (list: ImportList, { source, isEmpty, isAsking, known }: Start) => {
     if (stop.current) return;
-    if (empty) return remark.warning(words.missing, explain ? words.missingText : undefined);
-    if (list.codes.length === 0)
+    if (isEmpty) return remark.warning(words.missing, explain ? words.missingText : undefined);
+    if (isAsking) return remark.warning(words.preview.question);
+    if (list.read.codes.length === 0)
       return remark.warning(words.invalid, explain ? words.invalidText : undefined);
+    if (known) return remark.warning(words.nothingNew, words.alreadyKnown(known).join(', '));
     const control = new AbortController();
     stop.current = control;
-    setStep({ name: 'sending', share: 0 });
-    const onSent = (share: number) => setStep(share < 1 ? { name: 'sending', share } : { name: 'writing' });
+    setStep({ name: 'sending', share: 0, part: 1, parts: 1 });
+    const onSent = (share: number, at: Part) =>
+      setStep(share < 1 ? { name: 'sending', share, ...at } : { name: 'writing', ...at });
     try {
-      const result = await job.save(list, { signal: control.signal, onSent });
+      const result = await job.save(list, { source, signal: control.signal, onSent });
       if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(', '));
       else say.success(words.done, words.doneText(result.imported));
-      if (result.imported > 0) onDone(result);
+      if (result.imported > 0) onDone({ ...result, invalid: result.invalid + list.leftOut });
       setStep({ name: 'choosing', lost: false });
     } catch (error) {
-      if (control.signal.aborted) say.info(words.cancelled, words.cancelledText);
-      else if (error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN') say.warning(error.message);
-      else say.error(messageOf(error, words.importFailed));
-      setStep({ name: 'choosing', lost: error instanceof OfflineError });
+      const isLost = explainFailure(error, control.signal.aborted);
+      setStep({ name: 'choosing', lost: isLost });
     }
     stop.current = null;
     await refresh('products', 'codes');
+  };
+
+  /** Whether it is unknown what was written. */
+  const explainFailure = (error: unknown, isCancelled: boolean): boolean => {
+    if (error instanceof PartlyImported) {
+      say.warning(words.partly(error.part, error.parts), words.doneText(error.imported));
+      // The list is counted anew, so that the rest can be imported.
+      return true;
+    }
+    if (isCancelled) say.info(words.cancelled, words.cancelledText);
+    else if (error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN') say.warning(error.message);
+    else say.error(messageOf(error, words.importFailed));
+    return error instanceof OfflineError;
   };
 
   return { step, start, cancel: () => stop.current?.abort() };
@@ -62,12 +93,12 @@ export type ListCheck =
   | { readonly state: 'done'; readonly counts: Counts };
 
 /** Counts a list shortly after its last change; a change aborts the count and starts a new one. */
-export function useListCheck(job: ImportJob, list: CodeLines, again: boolean): ListCheck {
+export function useListCheck(job: ImportJob, list: ImportList, again: boolean): ListCheck {
   const settled = useDebounced(list);
   const [check, setCheck] = useState<ListCheck>({ state: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks for the same list once more
   useEffect(() => {
-    if (settled.lines.length === 0) return setCheck({ state: 'none' });
+    if (settled.codes.length === 0) return setCheck({ state: 'none' });
     const control = new AbortController();
     setCheck({ state: 'checking' });
     job.check(settled, control.signal).then(
@@ -76,5 +107,5 @@ export function useListCheck(job: ImportJob, list: CodeLines, again: boolean): L
     );
     return () => control.abort();
   }, [job, settled, again]);
-  return settled === list ? check : { state: list.lines.length === 0 ? 'none' : 'checking' };
+  return settled === list ? check : { state: list.codes.length === 0 ? 'none' : 'checking' };
 }

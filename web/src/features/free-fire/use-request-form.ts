@@ -1,4 +1,4 @@
-import { foldText } from '@almas/contract/fold-text';
+import { containsWords, foldText } from '@almas/contract/fold-text';
 import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
 import { customerLimits, limits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
@@ -111,7 +111,7 @@ const { suggestedFrom, suggested } = customerLimits;
 const none: readonly FreeFireCustomer[] = [];
 
 const isLike = ({ playerId, label }: FreeFireCustomer, text: string) =>
-  playerId.startsWith(foldText(text)) || foldText(label).includes(foldText(text));
+  playerId.startsWith(foldText(text)) || containsWords(label, text);
 
 /** The customers whose player ID starts with the input, or whose name contains it. */
 function useCustomers(text: string): readonly FreeFireCustomer[] {

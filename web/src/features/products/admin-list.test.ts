@@ -10,6 +10,8 @@ const product = (part: Partial<Product>): Product => ({
   category: '',
   description: '',
   imageUrl: '',
+  redeemText: '',
+  redeemLink: '',
   status: 'active',
   offers: [],
   createdAt: '',

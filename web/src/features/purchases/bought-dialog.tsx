@@ -58,7 +58,7 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
           <CodeSheetButton purchase={purchase} />
         </div>
       )}
-      {purchase.codes.map(({ id, code, value }) =>
+      {purchase.codes.map(({ id, code, value, serial }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
@@ -67,6 +67,8 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
             purchaseId={purchase.id}
             code={code}
             value={value}
+            serial={serial}
+            position={isList ? index + 1 : undefined}
             large={!isList}
             focused={id === first?.id}
           />

@@ -10,8 +10,12 @@ import { copyRecorded } from './disclose.ts';
 interface CodeLineProps {
   readonly code: string;
   readonly value: string;
+  /** The serial that came with the code. */
+  readonly serial?: string | undefined;
   /** The buyer's purchase; a copy is recorded before it is made. */
   readonly purchaseId?: string;
+  /** Which code of several it is, from 1 on. */
+  readonly position?: number | undefined;
   /** The only code of its dialog: shown in the largest size. */
   readonly large?: boolean;
   /** Its « Copier » button has the initial focus of the dialog. */
@@ -24,7 +28,15 @@ const words = cardHistory.codes;
 export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
-export function CodeLine({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) {
+export function CodeLine({
+  code,
+  value,
+  serial,
+  purchaseId,
+  position,
+  large = false,
+  focused = false,
+}: CodeLineProps) {
   const id = useId();
   return (
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
@@ -34,6 +46,11 @@ export function CodeLine({ code, value, purchaseId, large = false, focused = fal
           <CodeGroups code={code} />
         </p>
         <p className={styles.value}>{value}</p>
+        {serial !== undefined && (
+          <p className={styles.serial}>
+            {cardHistory.serial} : <span data-testid="serial">{serial}</span>
+          </p>
+        )}
       </div>
       <CopyButton
         text={code}
@@ -42,8 +59,20 @@ export function CodeLine({ code, value, purchaseId, large = false, focused = fal
         describedBy={id}
         look={large ? 'primary' : 'secondary'}
         focused={focused}
-        {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
+        {...(purchaseId !== undefined && {
+          copy: (text: string) => copyRecorded(purchaseId, text, position),
+        })}
       />
+      {serial !== undefined && (
+        <CopyButton
+          text={serial}
+          label={cardHistory.copySerial}
+          done={cardHistory.serialCopied}
+          failed={words.copyFailed}
+          describedBy={id}
+          look="secondary"
+        />
+      )}
     </div>
   );
 }

@@ -17,8 +17,10 @@ import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded, disclose } from './disclose.ts';
+import { RedeemText } from './redeem-text.tsx';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
 import { isOnTop, usePrintKey } from './use-print-key.ts';
+import { useRedeem } from './use-redeem.ts';
 
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
 const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
@@ -28,7 +30,7 @@ const swipePixels = 48;
 
 export type SheetPurchase = Pick<
   Purchase,
-  'id' | 'offerId' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
+  'id' | 'productId' | 'offerId' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
 >;
 
 interface CodeSheetProps {
@@ -51,6 +53,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const shown = codes[at];
   if (!shown) return null;
   const value = valueBeyondName(shown.value, purchase.offerName);
+  const position = codes.length > 1 ? at + 1 : undefined;
   return (
     <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
       <div ref={sheet} className={styles.sheet}>
@@ -80,7 +83,13 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
             </p>
           )}
           <p className={styles.onPaper}>{counter.bought.onPaper}</p>
+          {shown.serial !== undefined && (
+            <p className={styles.value}>
+              {cardHistory.serial} : {shown.serial}
+            </p>
+          )}
           {value && <p className={styles.value}>{value}</p>}
+          <RedeemText purchase={purchase} />
           {codes.length > 1 && (
             <div className={styles.arrows}>
               <IconButton
@@ -107,12 +116,12 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
               failed={cardHistory.codes.copyFailed}
               look="primary"
               focused
-              copy={(text) => copyRecorded(purchase.id, text)}
+              copy={(text) => copyRecorded(purchase.id, text, position)}
             />
           )}
           <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
           {'share' in navigator && shown.code !== null && (
-            <ShareButton purchase={purchase} code={shown.code} />
+            <ShareButton purchase={purchase} code={shown.code} position={position} />
           )}
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
@@ -174,11 +183,14 @@ function useShownCode(count: number) {
 interface ShareButtonProps {
   readonly purchase: SheetPurchase;
   readonly code: string;
+  readonly position: number | undefined;
 }
 
-function ShareButton({ purchase, code }: ShareButtonProps) {
-  const text = words.shareText([purchase.productName, purchase.offerName].filter(Boolean).join(' · '), code);
-  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
+function ShareButton({ purchase, code, position }: ShareButtonProps) {
+  const { text: how, link } = useRedeem(purchase);
+  const what = [purchase.productName, purchase.offerName].filter(Boolean).join(' · ');
+  const text = words.shareText(what, code, [how, link]);
+  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text }), position), {
     onFailed: (error) => {
       // The user has closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -15,7 +15,7 @@ import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
-import { redeemSite } from './redeem.ts';
+import { useRedeem } from './use-redeem.ts';
 
 const words = cardHistory.codes;
 
@@ -74,7 +74,7 @@ interface CodesProps {
 }
 
 function Codes({ purchase, codes }: CodesProps) {
-  const site = redeemSite(purchase);
+  const { link: site, text } = useRedeem(purchase);
   const readable = readableCodes(codes);
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
@@ -95,13 +95,22 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {isList && actions}
-      {codes.map(({ id, code, value }) =>
+      {codes.map(({ id, code, value, serial }, index) =>
         code === null ? (
           <UnreadableCode key={id} purchaseId={purchase.id} />
         ) : (
-          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={!isList} />
+          <CodeLine
+            key={id}
+            purchaseId={purchase.id}
+            code={code}
+            value={value}
+            serial={serial}
+            position={isList ? index + 1 : undefined}
+            large={!isList}
+          />
         ),
       )}
+      {text && <p dir="auto">{text}</p>}
       {!isList && actions}
     </>
   );

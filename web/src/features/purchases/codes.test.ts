@@ -1,8 +1,9 @@
+import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { expect, test } from 'vitest';
 import { groupCode } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
-import { ticketFacts } from './ticket-facts.ts';
+import { ticketFacts, ticketsOf } from './ticket-facts.ts';
 
 test('a code is shown in groups of four characters', () => {
   expect(groupCode('X7K29QPLAB')).toBe('X7K2 9QPL AB');
@@ -28,6 +29,7 @@ test('a ticket does not repeat the name of its offer as the value of each code',
     ticketFacts({
       purchase: {
         id: 'p',
+        productId: 'g',
         offerId: 'o',
         productName: 'UC',
         offerName,
@@ -38,6 +40,7 @@ test('a ticket does not repeat the name of its offer as the value of each code',
       shop: undefined,
       price: null,
       mark: undefined,
+      redeem: { text: '', link: '' },
     }).codes.map((code) => code.value);
   expect(values('60 UC', '60 UC')).toEqual(['']);
   expect(values('60 UC', ' 60 uc ')).toEqual(['']);
@@ -50,6 +53,7 @@ test('a ticket has only the readable codes and their price, and says how many ar
     ticketFacts({
       purchase: {
         id: 'p',
+        productId: 'g',
         offerId: 'o',
         productName: 'UC',
         offerName: '60 UC',
@@ -60,6 +64,7 @@ test('a ticket has only the readable codes and their price, and says how many ar
       shop: { name: '', phone: '', footer: '', paperWidth: '58', showPrice: true },
       price: 100,
       mark: undefined,
+      redeem: { text: '', link: '' },
     });
   const { codes, missing, price } = facts(['AAAA', null, 'BBBB']);
   expect(codes.map(({ code }) => code)).toEqual(['AAAA', 'BBBB']);
@@ -67,4 +72,45 @@ test('a ticket has only the readable codes and their price, and says how many ar
   expect(price).toMatch(/^2 × /);
   expect(facts(['AAAA', null, null]).missing).toBe('2 codes de cet achat manquent ici');
   expect(facts(['AAAA']).missing).toBe('');
+});
+
+test('one ticket per code has one code, its place in the purchase and its own price; the last one says how many are missing [CNT-101]', () => {
+  const source = {
+    purchase: {
+      id: 'p',
+      productId: 'g',
+      offerId: 'o',
+      productName: 'UC',
+      offerName: '60 UC',
+      game: '',
+      createdAt: '2026-11-23T09:00:00.000Z',
+      codes: ['AAAA', null, 'CCCC'].map((code, index) => ({ id: String(index), code, value: '' })),
+    },
+    shop: { name: '', phone: '', footer: '', paperWidth: '58', showPrice: true },
+    price: 100,
+    mark: undefined,
+    redeem: { text: 'Ouvrez le jeu.', link: 'https://www.exemple.dz/code/' },
+  } as const;
+  const seen = ticketsOf(source, true).map(({ codes, position, price, missing }) => [
+    codes.map(({ code }) => code),
+    position,
+    price,
+    missing,
+  ]);
+  const price = expect.stringMatching(/^Prix : 100/);
+  expect(seen).toEqual([
+    [['AAAA'], 'Code 1/3', price, ''],
+    [['CCCC'], 'Code 3/3', price, '1 code de cet achat manque ici'],
+  ]);
+  const [all, ...others] = ticketsOf(source, false);
+  expect([all?.codes.length, all?.position, others]).toEqual([2, '', []]);
+  expect(all?.redeem).toBe('Ouvrez le jeu. À utiliser sur exemple.dz/code');
+});
+
+test('the shared text says how the code is used, with its link [CNT-104]', () => {
+  const how = ['Ouvrez le jeu.', 'https://exemple.dz/code'];
+  expect(codeSheet.shareText('UC · 60 UC', 'AAAA', how)).toBe(
+    'UC · 60 UC\nCode : AAAA\nOuvrez le jeu.\nhttps://exemple.dz/code',
+  );
+  expect(codeSheet.shareText('UC', 'AAAA', ['', ''])).toBe('UC\nCode : AAAA');
 });

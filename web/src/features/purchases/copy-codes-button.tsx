@@ -17,7 +17,7 @@ export function CopyCodesButton({ purchaseId, codes, label }: CopyCodesButtonPro
   if (readable.length <= 1) return null;
   return (
     <CopyButton
-      text={readable.map(({ code }) => code).join('\n')}
+      text={readable.map(({ code, serial }) => [code, serial].filter(Boolean).join(' ; ')).join('\n')}
       label={label}
       done={missing > 0 ? codeSheet.unreadable.copiedWithout(missing) : codeSheet.allCopied}
       failed={cardHistory.codes.copyFailed}

@@ -30,13 +30,14 @@ export async function disclose(
   purchaseId: string,
   kind: DisclosureKind,
   leave: (recorded: Disclosure) => unknown,
+  code?: number,
 ): Promise<Disclosure> {
-  const name = `${kind} ${purchaseId}`;
+  const name = `${kind} ${purchaseId} ${code ?? ''}`;
   const press: Press = presses.get(name) ?? { id: newKey() };
   presses.set(name, press);
   press.recorded ??= await api.purchases.disclose({
     params: { id: purchaseId },
-    body: { kind, press: press.id },
+    body: { kind, press: press.id, ...(code !== undefined && { code }) },
   });
   await leave(press.recorded);
   presses.delete(name);
@@ -45,5 +46,6 @@ export async function disclose(
   return press.recorded;
 }
 
-export const copyRecorded = (purchaseId: string, text: string) =>
-  disclose(purchaseId, 'copy', () => copyText(text));
+/** @param code which code of several, from 1 on */
+export const copyRecorded = (purchaseId: string, text: string, code?: number) =>
+  disclose(purchaseId, 'copy', () => copyText(text), code);

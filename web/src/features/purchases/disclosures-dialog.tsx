@@ -50,7 +50,8 @@ function Disclosures({ purchaseId }: { readonly purchaseId: string }) {
   );
 }
 
-function nameOf({ kind, copyNumber, duplicate }: Disclosure): string {
-  if (kind !== 'print') return words[kind](copyNumber);
+function nameOf({ kind, copyNumber, duplicate, code }: Disclosure): string {
+  if (kind !== 'print')
+    return [words[kind](copyNumber), code && words.ofCode(code.position, code.of)].filter(Boolean).join(' ');
   return duplicate ? words.duplicate(copyNumber - 1) : words.original;
 }

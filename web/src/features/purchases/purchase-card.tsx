@@ -21,6 +21,7 @@ export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
           <p>{purchase.offerName}</p>
           <StatusBadge tone="done">{words.bought}</StatusBadge>
         </div>
+        <p className={styles.number}>{words.number(purchase.id)}</p>
       </div>
     </div>
     <dl className={styles.facts}>

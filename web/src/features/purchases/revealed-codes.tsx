@@ -40,13 +40,13 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     return (
       <Stack gap={12}>
         <Notice title={words.recorded} />
-        {codes.map(({ id, code, value }) =>
+        {codes.map(({ id, code, value, serial }) =>
           code === null ? (
             <p key={id} data-testid="unreadable-code">
               {codeSheet.unreadable.administrator}
             </p>
           ) : (
-            <CodeLine key={id} code={code} value={value} />
+            <CodeLine key={id} code={code} value={value} serial={serial} />
           ),
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeText, printableText } from '../receipt-printer/code-page.ts';
+import type { DrawText } from '../receipt-printer/escpos.ts';
 import { canPrintCodes, ticketBytes } from './ticket-bytes.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 
@@ -9,6 +10,7 @@ const facts: TicketFacts = {
   mark: 'DUPLICATA n° 2',
   product: 'Free Fire « Garçon »',
   offer: 'Pack 1\u202f060 diamants',
+  position: '',
   codes: [
     { id: 'a', code: 'X7K29QPLAB12CD34', value: '1\u202f060 diamants', isAvailable: false },
     { id: 'b', code: 'AB-1234567-CDEFGH-9876543-IJKLMN-0', value: 'Carte à gratter', isAvailable: false },
@@ -19,6 +21,10 @@ const facts: TicketFacts = {
   date: 'Date : 23 nov. 2026, 05:10',
   number: 'Achat n° 0192a1b2-c3d4-7e5f-8a9b-0123456789ab',
   footer: 'Ni repris ni échangé, même œuvre d’été… 5 €',
+};
+
+const noPicture: DrawText = (text) => {
+  throw new Error(`drawn: ${text}`);
 };
 
 const names: readonly (readonly [string, string])[] = [
@@ -63,7 +69,7 @@ function read(bytes: Uint8Array): string {
 
 // Turned red by: 31 columns; no cut; no choice of the code page.
 test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
-  expect(read(ticketBytes(facts, '58'))).toBe(`[reset][no Chinese][page 850]\
+  expect(read(ticketBytes(facts, '58', noPicture))).toBe(`[reset][no Chinese][page 850]\
 [bold][tall]     Étoile du Sud - Sétif
 [/size][/bold]         0550 12 34 56
 
@@ -75,8 +81,8 @@ test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
 [bold][tall]      X7K2 9QPL AB12 CD34
 [/size][/bold]--------------------------------
         Carte à gratter
-[bold][tall]   AB-1234567-CDEFGH-9876543-
-            IJKLMN-0
+[bold][tall]       AB-1234567-CDEFGH-
+        9876543-IJKLMN-0
 [/size][/bold]--------------------------------
 [bold]   2 × 1 250,50 DA = 2 501 DA
 [/bold]         À utiliser sur
@@ -95,7 +101,7 @@ test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
 });
 
 test('a ticket of 80 mm has 48 columns, and a code that fits is twice as wide and high [CNT-27]', () => {
-  expect(read(ticketBytes(facts, '80'))).toBe(`[reset][no Chinese][page 850]\
+  expect(read(ticketBytes(facts, '80', noPicture))).toBe(`[reset][no Chinese][page 850]\
 [bold][double] Étoile du Sud - Sétif
 [/size][/bold]                 0550 12 34 56
 
@@ -128,7 +134,9 @@ test('no line is wider than the paper, whatever the texts, and each code is prin
     ['58', 32],
     ['80', 48],
   ] as const) {
-    const text = read(ticketBytes({ ...facts, shop: word, offer: word, footer: `${word} ${word}` }, width));
+    const text = read(
+      ticketBytes({ ...facts, shop: word, offer: word, footer: `${word} ${word}` }, width, noPicture),
+    );
     let wide = 1;
     for (const line of text.split('\n')) {
       if (line.includes('[double]')) wide = 2;
@@ -143,7 +151,9 @@ test('no line is wider than the paper, whatever the texts, and each code is prin
 
 test('a ticket without a shop, a price, a footer and a known mark has no line for them [CNT-27]', () => {
   const bare = { ...facts, shop: '', phone: '', mark: '', price: '', footer: '' };
-  expect(read(ticketBytes(bare, '58'))).toMatch(/^\[reset\]\[no Chinese\]\[page 850\]\n\[bold\] +Free Fire/);
+  expect(read(ticketBytes(bare, '58', noPicture))).toMatch(
+    /^\[reset\]\[no Chinese\]\[page 850\]\n\[bold\] +Free Fire/,
+  );
 });
 
 // The expected bytes are those of another ESC/POS library for code page 850.
@@ -160,4 +170,38 @@ test('a code with a character that the printer lacks is not printed as another o
     canPrintCodes({ codes: [{ ...facts.codes[0], code }] as TicketFacts['codes'] });
   for (const code of ['X7K29QPL', 'ab-CD é~!', 'A B']) expect(of(code)).toBe(true);
   for (const code of ['ŁAB1', 'АВС1', 'AB’1', 'A…', 'e\u0301']) expect(of(code)).toBe(false);
+});
+
+// Turned red by: a text that is printed with question marks; a picture for a French text.
+test('a line with letters that the code page lacks is printed as a picture, the others as text [CNT-100]', () => {
+  const drawn: unknown[] = [];
+  const draw: DrawText = (text, width, { bold = false, large = false }) => {
+    drawn.push([text, width, bold, large]);
+    return { bytesPerRow: 2, rows: 300, dots: new Uint8Array(600).fill(0x41) };
+  };
+  const arabic = { ...facts, shop: 'متجر الأمل', footer: 'شكرا لزيارتكم', offer: 'Pack œuvre 5 €' };
+  const bytes = ticketBytes(arabic, '58', draw);
+  expect(drawn).toEqual([
+    ['متجر الأمل', 384, true, true],
+    ['شكرا لزيارتكم', 384, false, false],
+  ]);
+  const hex = Buffer.from(bytes).toString('hex');
+  // GS v 0, its size as two bytes each, then its dots.
+  expect(hex.split(`1d763000${'0200'}${'2c01'}${'41'.repeat(600)}`)).toHaveLength(3);
+  expect(Buffer.from(bytes).toString('latin1')).not.toContain('?');
+  ticketBytes({ ...arabic, product: 'لعبة' }, '80', draw);
+  expect(drawn).toContainEqual(['لعبة', 576, true, false]);
+});
+
+test('a code that needs two lines breaks near its middle, and never has its last group alone [CNT-102]', () => {
+  const linesOf = (code: string) => {
+    const codes = [{ id: 'a', code, value: '' }] as unknown as TicketFacts['codes'];
+    const text = read(ticketBytes({ ...facts, codes }, '58', noPicture)).replace(/\[[^\]]+\]/g, '');
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => /^[A-Z0-9]{4}([ -][A-Z0-9]{4})*-?$/.test(line));
+  };
+  expect(linesOf('PNHTABFSD4W8LMN8QQ11RR22SS33TT44')).toEqual(['PNHT ABFS D4W8 LMN8', 'QQ11 RR22 SS33 TT44']);
+  expect(linesOf('PNHT-ABFS-D4W8-LMN8-QQ11-RR22-SS33')).toEqual(['PNHT-ABFS-D4W8-', 'LMN8-QQ11-RR22-SS33']);
 });

@@ -9,22 +9,27 @@ import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { settleMilliseconds } from '../../ui/settled.ts';
 import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
+import { readableCodes } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
 import styles from './ticket.module.css';
 import { Ticket } from './ticket.tsx';
 import preview from './ticket-dialog.module.css';
-import { markOf, ticketFacts } from './ticket-facts.ts';
+import { markOf, ticketsOf } from './ticket-facts.ts';
 import { PrintProblem, type PrintWay } from './ticket-print.ts';
+import { keepPerCode, readPerCode } from './ticket-split.ts';
 import { usePrintKey } from './use-print-key.ts';
+import { useRedeem } from './use-redeem.ts';
 
 const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
 const TicketPrinter = lazyPart(() => import('./ticket-printer.tsx'), <span />);
 const words = codeSheet.ticket;
+const splits = (['together', 'perCode'] as const).map((value) => ({ value, label: words.splits[value] }));
 const millimetresOfPixel = 25.4 / 96;
 
 interface TicketDialogProps {
@@ -78,8 +83,11 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       isOwnPrint.current = true;
       printPaper(paper.current, width);
     });
-  const facts = (mark: string | undefined) =>
-    ticketFacts({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark });
+  const redeem = useRedeem(purchase);
+  const [perCode, setPerCode] = useState(readPerCode);
+  const tickets = (mark: string | undefined) =>
+    ticketsOf({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark, redeem }, perCode);
+  const [first, ...others] = tickets(next);
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
   usePrintKey(seen, () => isReading || void print.run(printInBrowser), settleMilliseconds);
@@ -111,16 +119,29 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
           keepDeviceWidth(value);
         }}
       />
+      {readableCodes(purchase.codes).length > 1 && (
+        <Segmented
+          label={words.split}
+          labelled
+          value={perCode ? 'perCode' : 'together'}
+          options={splits}
+          onChange={(value) => {
+            setPerCode(value === 'perCode');
+            keepPerCode(value === 'perCode');
+          }}
+        />
+      )}
       <div ref={seen} className={preview.preview}>
-        <Ticket facts={facts(next)} width={width} />
+        {first && <Ticket facts={first} width={width} />}
       </div>
+      {others.length > 0 && <p className={preview.note}>{words.several(others.length + 1)}</p>}
       <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
         {problem ?? (sent === undefined ? words.note : words.sent(sent))}
       </p>
       {offeredConnections().length > 0 && (
         <TicketPrinter
           width={width}
-          facts={facts}
+          tickets={tickets}
           busy={print.busy || isReading}
           onPrint={(way) => void print.run(way)}
         />
@@ -136,7 +157,9 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">
-            <Ticket facts={facts(printed)} width={width} />
+            {tickets(printed).map((facts) => (
+              <Ticket key={facts.position} facts={facts} width={width} />
+            ))}
           </div>,
           document.body,
         )}
@@ -174,10 +197,13 @@ function usePaperOfOnePrint(remove: () => void) {
   return isOwn;
 }
 
-/** A page size as wide as the paper and as long as the ticket, since a roll has no pages. */
+/** A page for each ticket, as wide as the paper and as long as the longest, since a roll has no pages. */
 function printPaper(paper: HTMLElement | null, width: PaperWidth): void {
   if (!paper) return;
-  const height = Math.ceil(paper.offsetHeight * millimetresOfPixel) + 2;
+  const longest = Math.max(
+    ...[...paper.children].map((ticket) => (ticket instanceof HTMLElement ? ticket.offsetHeight : 0)),
+  );
+  const height = Math.ceil(longest * millimetresOfPixel) + 2;
   const page = document.createElement('style');
   page.textContent = `@page { size: ${width}mm ${height}mm; margin: 0 }`;
   // A phone prints after this call has returned: the page size stays until the ticket is removed.

@@ -1,15 +1,19 @@
 import type { ShopProfile } from '@almas/contract/shop';
 import { formatDateTime } from '@almas/locale/formats';
+import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
-import { redeemSite } from './redeem.ts';
+import { type Redeem, shownLink } from './use-redeem.ts';
 
 const words = codeSheet.ticket;
 
 /** The print mark for this number: 1 is the original. */
 export const markOf = (copyNumber: number) =>
   copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
+
+/** The line of a code's serial. */
+export const serialLine = (serial: string): string => `${cardHistory.serial} : ${serial}`;
 
 /** The content of a ticket, for the screen, the browser print and the receipt printer. An empty text has no line. */
 export interface TicketFacts {
@@ -25,6 +29,8 @@ export interface TicketFacts {
   readonly missing: string;
   readonly price: string;
   readonly redeem: string;
+  /** `Code 3/10` on the ticket of one code of several. */
+  readonly position: string;
   readonly date: string;
   readonly number: string;
   readonly footer: string;
@@ -36,10 +42,14 @@ interface TicketSource {
   /** The reseller's own price of a code, in DA. */
   readonly price: number | null;
   readonly mark: string | undefined;
+  readonly redeem: Redeem;
 }
 
-export function ticketFacts({ purchase, shop, price, mark }: TicketSource): TicketFacts {
-  const site = redeemSite(purchase);
+/** How a code is used, as a line of a ticket. */
+const redeemText = ({ text, link }: Redeem): string =>
+  [text, link && words.redeem(shownLink(link))].filter(Boolean).join(' ') || words.redeemInGame;
+
+export function ticketFacts({ purchase, shop, price, mark, redeem }: TicketSource): TicketFacts {
   const codes = readableCodes(purchase.codes);
   const missing = purchase.codes.length - codes.length;
   return {
@@ -54,9 +64,28 @@ export function ticketFacts({ purchase, shop, price, mark }: TicketSource): Tick
     })),
     missing: missing > 0 ? words.missing(missing) : '',
     price: shop?.showPrice && price !== null ? words.price(codes.length, price) : '',
-    redeem: site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame,
+    redeem: redeemText(redeem),
+    position: '',
     date: `${words.date} : ${formatDateTime(purchase.createdAt)}`,
     number: `${words.number} ${purchase.id}`,
     footer: shop?.footer ?? '',
   };
+}
+
+/** The tickets of a print: one with all codes, or one for each, with its own price. */
+export function ticketsOf(source: TicketSource, isPerCode: boolean): TicketFacts[] {
+  const all = ticketFacts(source);
+  const { codes } = all;
+  if (!isPerCode || codes.length <= 1) return [all];
+  const price = all.price && source.price !== null ? words.price(1, source.price) : '';
+  return codes.map((code, index) => ({
+    ...all,
+    codes: [code],
+    missing: index === codes.length - 1 ? all.missing : '',
+    price,
+    position: words.position(
+      source.purchase.codes.findIndex(({ id }) => id === code.id) + 1,
+      source.purchase.codes.length,
+    ),
+  }));
 }

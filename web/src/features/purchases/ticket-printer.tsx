@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { readChosenPrinter } from '../receipt-printer/chosen-printer.ts';
 import { type ChosenPrinter, openPrinter, PrinterError } from '../receipt-printer/connections.ts';
+import { drawText } from '../receipt-printer/draw-text.ts';
 import { PrinterDialog } from '../receipt-printer/printer-dialog.tsx';
 import { canPrintCodes, ticketBytes } from './ticket-bytes.ts';
 import styles from './ticket-dialog.module.css';
@@ -11,20 +12,20 @@ import { PrintProblem, type PrintWay } from './ticket-print.ts';
 
 interface TicketPrinterProps {
   readonly width: '58' | '80';
-  readonly facts: (mark: string) => TicketFacts;
+  readonly tickets: (mark: string) => readonly TicketFacts[];
   /** A print is in progress, or the ticket is not completely loaded. */
   readonly busy: boolean;
   readonly onPrint: (way: PrintWay) => void;
 }
 
 /** Prints the ticket on the counter's receipt printer, without the browser's print dialog. */
-export default function TicketPrinter({ width, facts, busy, onPrint }: TicketPrinterProps) {
+export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketPrinterProps) {
   const [printer, setPrinter] = useState(readChosenPrinter);
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.printer}>
       {printer && (
-        <Button look="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, facts))}>
+        <Button look="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
           {words.print}
         </Button>
       )}
@@ -48,10 +49,10 @@ export default function TicketPrinter({ width, facts, busy, onPrint }: TicketPri
 function printOn(
   printer: ChosenPrinter,
   width: TicketPrinterProps['width'],
-  facts: TicketPrinterProps['facts'],
+  tickets: TicketPrinterProps['tickets'],
 ): PrintWay {
   return async (record) => {
-    if (!canPrintCodes(facts(''))) throw new PrintProblem(words.unprintableCode);
+    if (!tickets('').every(canPrintCodes)) throw new PrintProblem(words.unprintableCode);
     const link = await openPrinter(printer).catch((error: unknown) => {
       const fault = error instanceof PrinterError ? error.fault : 'silent';
       throw new PrintProblem(`${words.nothingPrinted} ${words.faults[fault]}`);
@@ -60,7 +61,9 @@ function printOn(
       let isStopped = false;
       const mark = await record(async (recorded) => {
         try {
-          await link.write(ticketBytes(facts(recorded), width));
+          // All tickets at once: a serial port is closed after what it was given.
+          const bytes = tickets(recorded).flatMap((facts) => [...ticketBytes(facts, width, drawText)]);
+          await link.write(Uint8Array.from(bytes));
         } catch {
           isStopped = true;
         }

@@ -1,6 +1,6 @@
 import { CodeGroups } from './code-groups.tsx';
 import styles from './ticket.module.css';
-import type { TicketFacts } from './ticket-facts.ts';
+import { serialLine, type TicketFacts } from './ticket-facts.ts';
 
 interface TicketProps {
   readonly facts: TicketFacts;
@@ -11,27 +11,41 @@ interface TicketProps {
 export function Ticket({ facts, width }: TicketProps) {
   return (
     <div className={`${styles.ticket} ${width === '58' ? styles.narrow : ''}`} data-testid="ticket">
-      {facts.shop && <p className={styles.shop}>{facts.shop}</p>}
+      {facts.shop && (
+        <p className={styles.shop} dir="auto">
+          {facts.shop}
+        </p>
+      )}
       {facts.phone && <p>{facts.phone}</p>}
       <p className={styles.mark}>{facts.mark || ' '}</p>
-      <p className={styles.product}>{facts.product}</p>
-      <p>{facts.offer}</p>
-      {facts.codes.map(({ id, code, value }) => (
+      <p className={styles.product} dir="auto">
+        {facts.product}
+      </p>
+      <p dir="auto">{facts.offer}</p>
+      {facts.position && <p className={styles.product}>{facts.position}</p>}
+      {facts.codes.map(({ id, code, value, serial }) => (
         <div key={id} className={styles.item}>
-          {value && <p>{value}</p>}
+          {value && <p dir="auto">{value}</p>}
           <p className={styles.code}>
             <CodeGroups code={code} />
           </p>
+          {serial !== undefined && <p>{serialLine(serial)}</p>}
         </div>
       ))}
       {facts.missing && <p>{facts.missing}</p>}
       {facts.price && <p className={styles.price}>{facts.price}</p>}
-      <p className={styles.redeem}>{facts.redeem}</p>
+      <p className={styles.redeem} dir="auto">
+        {facts.redeem}
+      </p>
       <div className={styles.facts}>
         <p>{facts.date}</p>
         <p>{facts.number}</p>
       </div>
-      {facts.footer && <p className={styles.footer}>{facts.footer}</p>}
+      {facts.footer && (
+        <p className={styles.footer} dir="auto">
+          {facts.footer}
+        </p>
+      )}
     </div>
   );
 }

@@ -37,6 +37,12 @@ export function printableText(text: string): string {
   }).join('');
 }
 
+/** Whether a text keeps its meaning in the characters of the code page: without it a line is printed as a picture. */
+export const isPrintableText = (text: string): boolean =>
+  Array.from(text.normalize('NFC').replace(/\s/gu, ' ').replace(commands, '')).every(
+    (character) => character === '?' || printableText(character) !== '?',
+  );
+
 /** Whether a code can be printed as it is, each of its characters. */
 export const isPrintableCode = (code: string): boolean =>
   Array.from(code).every((character) => bytes.has(character));

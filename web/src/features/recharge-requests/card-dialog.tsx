@@ -25,7 +25,7 @@ interface CardDialogProps {
 /** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
 export default function CardDialog({ opened, request, decided, onClose }: CardDialogProps) {
   const actions = useRequestActions(words.pending, onClose);
-  const { busy } = actions;
+  const { busy, question } = actions;
   const { userInfo, warnings, reference } = request;
   return (
     <Dialog
@@ -58,6 +58,7 @@ export default function CardDialog({ opened, request, decided, onClose }: CardDi
           ]}
         />
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-errors.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useCallKeys } from '../../lib/use-call-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,11 +12,14 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import buttons from '../../ui/form-buttons.module.css';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
+
+const ReusedDialog = lazyDialog(() => import('./reused-dialog.tsx'));
 
 interface SuccessMessages {
   readonly approved: string;
@@ -31,10 +35,28 @@ const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTr
  */
 export function useRequestActions(messages: SuccessMessages, onDone: () => void = () => undefined) {
   const keys = useCallKeys();
+  const [reused, setReused] = useState<{ readonly id: string; readonly note: string } | null>(null);
   const approval = useAction(
-    (id: string, note: string) =>
-      keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
-    { success: [messages.approved], failure: words.approveFailed, lost, refreshes, onDone },
+    async (id: string, note: string, confirmReused?: boolean) => {
+      const body = { note, ...(confirmReused === true && { confirmReused }) };
+      try {
+        await keys.withKey(id, (key) => api.rechargeRequests.approve({ params: { id }, body, key }));
+        return null;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'RECEIPT_REUSED') return { id, note };
+        throw error;
+      }
+    },
+    {
+      success: (asked) => (asked ? undefined : [messages.approved]),
+      failure: words.approveFailed,
+      lost,
+      refreshes,
+      onDone: (asked) => {
+        setReused(asked);
+        if (!asked) onDone();
+      },
+    },
   );
   const rejection = useAction(
     (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
@@ -47,7 +69,16 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
       onDone,
     },
   );
-  return { approval, rejection, busy: approval.busy || rejection.busy };
+  /** Asks before a receipt that was credited already is credited again; every screen that approves shows it. */
+  const question = (
+    <ReusedDialog
+      requestId={reused?.id ?? null}
+      busy={approval.busy}
+      onConfirm={() => reused && void approval.run(reused.id, reused.note, true)}
+      onClose={() => setReused(null)}
+    />
+  );
+  return { approval, rejection, question, busy: approval.busy || rejection.busy };
 }
 
 interface DecisionFormProps {
@@ -61,7 +92,7 @@ interface DecisionFormProps {
 
 /** The effect of the approval on the balance, and an optional note; blank: the default note. */
 export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
-  const { approval } = useRequestActions(words.manage, onClose);
+  const { approval, question } = useRequestActions(words.manage, onClose);
   const isOver = decided && !approval.busy;
   const form = useForm({
     initial: { note: '' },
@@ -84,6 +115,7 @@ export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
         {...form.field('note')}
       />
       <FormButtons submit={words.approve} busy={approval.busy} deciding onCancel={onClose} />
+      {question}
     </Form>
   );
 }

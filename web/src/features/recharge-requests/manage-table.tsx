@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { requesterName } from './filter-requests.ts';
@@ -78,6 +79,12 @@ const Status = ({ request }: { readonly request: RechargeRequest }) => (
     <span>
       <RechargeRequestBadge status={request.status} />
     </span>
+    {request.warnings?.some(({ kind }) => kind !== 'amount') && (
+      <span className={styles.seen}>
+        <AlertIcon size={16} />
+        {adminRecharges.reused.mark}
+      </span>
+    )}
     {request.processedAt && request.processedByName && (
       <>
         <span className={`${styles.dim} ${styles.name}`} title={request.processedByName}>

@@ -5,35 +5,47 @@ import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import styles from './photo.module.css';
-import { acceptedPhotos, preparePhoto } from './photo-field.tsx';
+import { acceptedPhotos, preparePhoto, unusableText } from './photo-field.tsx';
 import { sendPhoto, useUnsentPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.photo;
 
 /** The state of the photo of an own request, and a button to add it while the request is pending. */
 export function OwnPhoto({ request }: { readonly request: RechargeRequest }) {
-  const { proof, paymentProof, status } = request;
+  const { proof, paymentProof, status, photoMissing } = request;
   if (proof?.removed) return <p className={styles.note}>{words.removed}</p>;
+  const isPending = status === 'pending';
   if (proof && paymentProof)
     return (
-      <a className={styles.link} href={paymentProof} target="_blank" rel="noopener" title={common.newTab}>
-        {words.see}
-      </a>
+      <>
+        <a className={styles.link} href={paymentProof} target="_blank" rel="noopener" title={common.newTab}>
+          {words.see}
+        </a>
+        {isPending && <AddPhoto requestId={request.id} label={words.replace} />}
+      </>
     );
-  return status === 'pending' && !proof ? <AddPhoto requestId={request.id} /> : null;
+  if (!isPending) return null;
+  if (photoMissing) return <AddPhoto requestId={request.id} label={words.again} problem={words.missing} />;
+  return <AddPhoto requestId={request.id} label={words.add} />;
 }
 
-function AddPhoto({ requestId }: { readonly requestId: string }) {
+interface AddPhotoProps {
+  readonly requestId: string;
+  readonly label: string;
+  readonly problem?: string;
+}
+
+function AddPhoto({ requestId, label, problem }: AddPhotoProps) {
   const id = useId();
   const unsent = useUnsentPhoto(requestId);
   const [state, setState] = useState<'idle' | 'sending' | { readonly failed: string }>('idle');
-  const send = async (content: () => Promise<Blob>) => {
+  const send = async (content: () => Promise<Blob>, file?: File) => {
     setState('sending');
     let photo: Blob;
     try {
       photo = await content();
     } catch {
-      setState({ failed: words.unusable });
+      setState({ failed: file ? unusableText(file) : words.unusable });
       return;
     }
     try {
@@ -49,7 +61,7 @@ function AddPhoto({ requestId }: { readonly requestId: string }) {
         {words.sending}
       </p>
     );
-  const failed = typeof state === 'object' ? state.failed : unsent && words.failed;
+  const failed = typeof state === 'object' ? state.failed : unsent ? words.failed : problem;
   return (
     <div className={styles.add}>
       {failed && (
@@ -63,16 +75,16 @@ function AddPhoto({ requestId }: { readonly requestId: string }) {
         </Button>
       )}
       <label htmlFor={id} className={`${buttonClass('quiet')} ${styles.file}`}>
-        {words.add}
+        {unsent && label === words.again ? words.add : label}
         <input
           id={id}
           type="file"
           className="visually-hidden"
-          accept={acceptedPhotos}
+          accept={acceptedPhotos()}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             event.currentTarget.value = '';
-            if (file) void send(async () => (await preparePhoto(file)).content);
+            if (file) void send(async () => (await preparePhoto(file)).content, file);
           }}
         />
       </label>

@@ -78,11 +78,12 @@ export function PendingRechargeRequests({
 function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
   const [opened, setOpened] = useState(false);
   const openedOnce = useOpenedOnce(opened);
-  const { reference, proof, warnings } = request;
-  if (!reference && !proof && !warnings) return null;
+  const { reference, proof, warnings, photoMissing } = request;
+  if (!reference && !proof && !warnings && !photoMissing) return null;
   return (
     <>
       {reference && <p className={styles.reference}>{words.evidence.referenceOf(reference)}</p>}
+      {photoMissing && <p className={styles.reference}>{words.evidence.announced}</p>}
       {warnings && <RequestWarnings warnings={warnings} />}
       <div className={styles.open}>
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
@@ -148,6 +149,7 @@ function Item({ request, gone, asksReason, select }: ItemProps) {
             actions={actions}
             onAsk={asksReason ? () => setRejecting(true) : undefined}
           />
+          {actions.question}
         </>
       )}
     />

@@ -7,7 +7,22 @@ import { asDataAddress } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 const words = rechargeRequests.photo;
-export const acceptedPhotos = 'image/jpeg,image/png,image/webp';
+
+/**
+ * What the chooser offers. A PDF is offered to say what to do with it, and so is HEIC, except on Apple's devices: they hand a photo over
+ * as JPEG where HEIC is not asked for.
+ */
+export const acceptedPhotos = (): string =>
+  [
+    'image/jpeg,image/png,image/webp,application/pdf',
+    /iPhone|iPad|Macintosh/.test(navigator.userAgent) ? '' : ',image/heic,image/heif',
+  ].join('');
+
+/** Why a file cannot be used as the photo, and what to do. */
+export function unusableText({ name, type }: File): string {
+  if (type === 'application/pdf' || /\.pdf$/i.test(name)) return words.unusablePdf;
+  return /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? words.unusableHeic : words.unusable;
+}
 
 export interface ChosenPhoto {
   readonly content: Blob;
@@ -33,7 +48,7 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
   const title = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(0);
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'working' | { readonly failed: string }>('idle');
   const show = (next: typeof state) => {
     setState(next);
     onWorking(next === 'working');
@@ -44,7 +59,7 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
     show('working');
     const prepared = await preparePhoto(file).catch(() => null);
     if (mine !== latest.current) return;
-    show(prepared ? 'idle' : 'failed');
+    show(prepared ? 'idle' : { failed: unusableText(file) });
     if (prepared) onChange(prepared);
   };
   const remove = () => {
@@ -63,7 +78,7 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
         label={photo ? words.change : words.choose}
         text={words.text}
         overText={words.over}
-        accept={acceptedPhotos}
+        accept={acceptedPhotos()}
         disabled={disabled}
         onFile={(file) => void choose(file)}
       />
@@ -71,9 +86,9 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
         {state === 'working' && words.working}
         {state === 'idle' && photo && words.ready(Math.ceil(photo.content.size / 1_000))}
       </p>
-      {state === 'failed' && (
+      {typeof state === 'object' && (
         <p role="alert" className={styles.error}>
-          {words.unusable}
+          {state.failed}
         </p>
       )}
       {photo && (

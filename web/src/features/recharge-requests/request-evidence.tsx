@@ -40,7 +40,8 @@ export function ReceiptPhoto({ request }: { readonly request: RechargeRequest })
     box.scrollLeft = point.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = point.y * box.scrollHeight - box.clientHeight / 2;
   }, [point]);
-  const { proof, paymentProof } = request;
+  const { proof, paymentProof, photoMissing } = request;
+  if (photoMissing) return <p className={styles.removed}>{words.announced}</p>;
   if (proof?.removed) return <p className={styles.removed}>{words.removed}</p>;
   if (!proof || !paymentProof) return null;
   if (broken) return <p className={styles.removed}>{words.photoFailed}</p>;

@@ -44,14 +44,14 @@ async function withoutMetadata(jpeg: Blob): Promise<Blob> {
 }
 
 /**
- * The photo of a receipt as it is sent: upright, at most 1,600 pixels and 300 kB, without its position or camera.
+ * The photo of a receipt as it is sent: upright, at most 1.92 million pixels and 300 kB, without its position or camera.
  * @throws when the browser cannot read the file as a picture
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const photo = await createImageBitmap(file);
   try {
-    const longest = Math.max(photo.width, photo.height);
-    for (let scale = Math.min(1, proofLimits.side / longest); ; scale *= 0.75) {
+    const fitting = Math.sqrt(proofLimits.area / (photo.width * photo.height));
+    for (let scale = Math.min(1, fitting); ; scale *= 0.75) {
       const canvas = drawn(photo, scale);
       for (const quality of qualities) {
         const jpeg = await withoutMetadata(await toJpeg(canvas, quality));

@@ -68,6 +68,7 @@ export function useRechargeRequestForm() {
         phoneNumber: draft.phoneNumber.trim() || null,
         notes: draft.notes.trim() || null,
         reference: draft.reference.trim() || null,
+        ...(draft.photo && { photoAnnounced: true }),
       };
       const what = rechargeRequests.methods[draft.method];
       return moneyCalls.start('rechargeRequests.create', me.id, body, {

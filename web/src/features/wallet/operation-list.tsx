@@ -3,8 +3,9 @@ import { formatAmount } from '@almas/locale/formats';
 import { operations as words } from '@almas/locale/screens/operations';
 import { IconButton } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { CardsIcon, CartIcon, FlameIcon, WalletIcon } from '../../ui/icons.tsx';
+import { CardsIcon, CartIcon, FlameIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { WalletIcon } from '../../ui/work-icons.tsx';
 import { type Movement, movementKey } from './movements.ts';
 import styles from './operation-list.module.css';
 import {

@@ -13,7 +13,16 @@ export interface Difference {
   readonly theirs: string;
 }
 
-const infoFields = ['name', 'game', 'category', 'imageUrl', 'description', 'status'] as const;
+const infoFields = [
+  'name',
+  'game',
+  'category',
+  'imageUrl',
+  'description',
+  'redeemText',
+  'redeemLink',
+  'status',
+] as const;
 const absent = words.conflict.absent;
 
 const described = (offer: OfferDraft) => {
@@ -52,7 +61,7 @@ function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Pr
   return offers.map((mine) => {
     const same = mine.id === null ? stored.findIndex((offer) => described(offer) === described(mine)) : -1;
     const [offer] = same < 0 ? [] : stored.splice(same, 1);
-    return offer ? { ...offer, codes: mine.codes } : mine;
+    return offer ? { ...offer, codes: mine.codes, ...(mine.serials && { serials: mine.serials }) } : mine;
   });
 }
 

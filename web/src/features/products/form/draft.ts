@@ -11,6 +11,8 @@ export interface InfoDraft {
   readonly category: string;
   readonly imageUrl: string;
   readonly description: string;
+  readonly redeemText: string;
+  readonly redeemLink: string;
   readonly status: Product['status'];
 }
 
@@ -26,6 +28,10 @@ export interface OfferDraft {
   readonly region: string;
   /** Codes given before the offer is saved (AMB-10). */
   readonly codes: readonly string[];
+  /** The serial of each of `codes`, '' for none. */
+  readonly serials?: readonly string[];
+  /** Two codes that differ in case only are two codes (AMB-100). */
+  readonly caseSignificant?: boolean;
 }
 
 export interface ProductDraft {
@@ -43,6 +49,8 @@ export const emptyInfo: InfoDraft = {
   category: '',
   imageUrl: '',
   description: '',
+  redeemText: '',
+  redeemLink: '',
   status: 'active',
 };
 
@@ -66,7 +74,7 @@ export const blankOffer = (): OfferDraft => ({
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
   templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
-export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
+export const storedOffer = ({ id, name, value, price, region, caseSignificant }: Offer): OfferDraft => ({
   key: id,
   id,
   name,
@@ -74,12 +82,13 @@ export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDra
   price: editableAmount(price),
   region,
   codes: [],
+  ...(caseSignificant !== undefined && { caseSignificant }),
 });
 
 export function productDraftOf(product: Product): ProductDraft {
-  const { name, game, category, imageUrl, description, status } = product;
+  const { name, game, category, imageUrl, description, redeemText, redeemLink, status } = product;
   return {
-    info: { name, game, category, imageUrl, description, status },
+    info: { name, game, category, imageUrl, description, redeemText, redeemLink, status },
     offers: product.offers.map(storedOffer),
     opened: product,
   };
@@ -99,6 +108,7 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   price: priceOf(offer),
   region: offer.region.trim() || 'DZ',
   stock,
+  ...(offer.caseSignificant !== undefined && { caseSignificant: offer.caseSignificant }),
 });
 
 /** Whether nothing in these offers was typed: they are blank or unchanged from a template. */
@@ -153,6 +163,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   GAME_REQUIRED: 'game',
   IMAGE_URL_INVALID: 'imageUrl',
   PICTURE_GONE: 'imageUrl',
+  REDEEM_LINK_INVALID: 'redeemLink',
   OFFER_REQUIRED: 'offers',
 };
 

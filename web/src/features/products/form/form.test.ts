@@ -63,6 +63,8 @@ const opened: Product = {
   category: '',
   description: 'Avant',
   imageUrl: '',
+  redeemText: '',
+  redeemLink: '',
   status: 'active',
   offers: ['a', 'b', 'c'].map((id) => ({ id, name: id, value: '1', price: 100, region: 'DZ', stock: 0 })),
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,3 +1,4 @@
+import { redeemLimits } from '@almas/contract/limits';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { gameSuggestions, productTemplates } from '@almas/locale/screens/product-templates';
@@ -22,7 +23,7 @@ interface InfoFieldsProps {
 
 export function InfoFields({ form, game }: InfoFieldsProps) {
   const { info } = form.draft;
-  const text = (field: 'name' | 'category' | 'imageUrl' | 'description') => ({
+  const text = (field: 'name' | 'category' | 'imageUrl' | 'description' | 'redeemText' | 'redeemLink') => ({
     value: info[field],
     error: form.errors[field],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -53,6 +54,25 @@ export function InfoFields({ form, game }: InfoFieldsProps) {
       </div>
       <div className={styles.wide}>
         <TextAreaField label={words.description} rows={3} maxLength={2000} {...text('description')} />
+      </div>
+      <div className={styles.wide}>
+        <TextAreaField
+          label={words.redeemText}
+          hint={words.redeemHint}
+          rows={2}
+          maxLength={redeemLimits.textLength}
+          {...text('redeemText')}
+        />
+      </div>
+      <div className={styles.wide}>
+        <TextField
+          label={words.redeemLink}
+          type="url"
+          inputMode="url"
+          hint={words.redeemLinkHint}
+          maxLength={redeemLimits.linkLength}
+          {...text('redeemLink')}
+        />
       </div>
     </div>
   );

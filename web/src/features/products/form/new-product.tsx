@@ -50,7 +50,11 @@ function useCreation(form: ProductForm) {
   const keys = useCallKeys();
   const create = (key: string): Promise<Created> => {
     const { info, offers } = form.draft;
-    const sent = offers.map((offer) => ({ ...offerToSend(offer, 0), codes: [...offer.codes] }));
+    const sent = offers.map((offer) => ({
+      ...offerToSend(offer, 0),
+      codes: [...offer.codes],
+      ...(offer.serials && { serials: [...offer.serials] }),
+    }));
     if (offers.every(({ codes }) => codes.length === 0))
       return api.products.create({ body: { ...info, offers: sent }, key });
     const onSent = (share: number) => setWork({ name: 'creating', share });

@@ -1,3 +1,4 @@
+import { codeImports } from '@almas/locale/screens/code-imports';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { IconText } from '../../../ui/icon-text.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
@@ -17,6 +19,7 @@ import { type OfferDraft, offerField } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
+const ImportsDialog = lazyDialog(() => import('../../codes/imports-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({
   default: (await import('../../codes/import-dialog.tsx')).ImportDialog,
 }));
@@ -50,6 +53,13 @@ export function OfferCard(props: OfferCardProps) {
           </p>
         </header>
         <OfferFields {...props} />
+        <Switch
+          label={words.caseSignificant}
+          hint={shown > 0 ? words.caseFixed : words.caseHint}
+          checked={offer.caseSignificant ?? false}
+          disabled={shown > 0}
+          onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
+        />
         {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
@@ -106,16 +116,21 @@ function useLinkedButton(offerId: string | null) {
 
 function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
   const [importing, setImporting] = useState(false);
+  const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
   const importButton = useLinkedButton(offer.id);
   const { setOffer } = form;
   const keep = useCallback(
-    (codes: readonly string[]) => setOffer(offer.key, { codes }),
+    (kept: Pick<OfferDraft, 'codes' | 'serials'>) => setOffer(offer.key, kept),
     [setOffer, offer.key],
   );
+  const { id: offerId, codes, serials, caseSignificant = false } = offer;
   const job = useMemo(
-    () => (productId && offer.id ? storedImport(productId, offer.id) : localImport(offer.codes, keep)),
-    [productId, offer.id, offer.codes, keep],
+    () =>
+      productId && offerId
+        ? storedImport(productId, offerId)
+        : localImport({ codes, serials: serials ?? [] }, { caseSignificant, keep }),
+    [productId, offerId, codes, serials, caseSignificant, keep],
   );
   const name = offer.name.trim() || words.offer(position);
   return (
@@ -128,6 +143,11 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
+      {offer.id !== null && (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
+          {codeImports.open}
+        </Button>
+      )}
       <Button
         look="quiet"
         className={styles.remove ?? ''}
@@ -137,6 +157,9 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
       >
         <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
+      {listing && offer.id !== null && (
+        <ImportsDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
+      )}
       {importing && (
         <ImportDialog
           opened
@@ -144,6 +167,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
           offerName={name}
           job={job}
           explain={productId !== null}
+          caseSignificant={caseSignificant}
           onDone={onImported}
         />
       )}

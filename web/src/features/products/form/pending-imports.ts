@@ -14,6 +14,7 @@ interface PendingImport {
   readonly productId: string;
   readonly offerId: string;
   readonly codes: readonly string[];
+  readonly serials: readonly string[];
 }
 
 export type ImportWork =
@@ -25,9 +26,11 @@ export type ImportWork =
 
 /** The codes given before their offer existed; a saved product lists its offers in the order they were sent. */
 export const pendingImports = (product: Product, offers: readonly OfferDraft[]): PendingImport[] =>
-  offers.flatMap(({ codes }, index) => {
+  offers.flatMap(({ codes, serials }, index) => {
     const saved = product.offers[index];
-    return saved && codes.length > 0 ? [{ productId: product.id, offerId: saved.id, codes }] : [];
+    return saved && codes.length > 0
+      ? [{ productId: product.id, offerId: saved.id, codes, serials: serials ?? codes.map(() => '') }]
+      : [];
   });
 
 /**
@@ -42,12 +45,13 @@ export function usePendingImports(onFinished: () => void) {
   const go = async () => {
     const total = waiting.current.length;
     for (let position = 1; waiting.current[0]; position += 1) {
-      const [{ productId, offerId, codes }] = waiting.current as [PendingImport];
+      const [{ productId, offerId, codes, serials }] = waiting.current as [PendingImport];
       setWork({ name: 'importing', position, total, share: 0 });
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
-        const watch = { onSent, signal: new AbortController().signal };
-        const result = await storedImport(productId, offerId).save(readCodeLines(codes), watch);
+        const watch = { onSent, source: words.pasted, signal: new AbortController().signal };
+        const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0 };
+        const result = await storedImport(productId, offerId).save(list, watch);
         imported.current += result.imported;
       } catch (error) {
         const there = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';

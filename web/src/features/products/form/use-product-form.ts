@@ -9,7 +9,7 @@ import {
   type ProductDraft,
 } from './draft.ts';
 
-type OfferPart = Partial<Pick<OfferDraft, 'name' | 'value' | 'price' | 'region' | 'codes'>>;
+type OfferPart = Partial<Omit<OfferDraft, 'key' | 'id'>>;
 
 const without = (errors: FieldErrors, gone: (field: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !gone(field)));

@@ -1,6 +1,7 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
+import { codeImports } from '@almas/locale/screens/code-imports';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { WithheldNotice } from '../../../features/codes/withheld-notice.tsx';
 import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { AddressedProduct } from '../../../features/products/addressed-product.tsx';
@@ -9,12 +10,14 @@ import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Link } from '../../../lib/router.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
-import { PlusIcon } from '../../../ui/work-icons.tsx';
+import { BackIcon, PlusIcon } from '../../../ui/work-icons.tsx';
+
+const FindCodeDialog = lazyDialog(() => import('../../../features/codes/find-code-dialog.tsx'));
 
 const defaults: Readonly<Record<'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
   game: '',
@@ -37,6 +40,7 @@ const create = (
 export default function AdminProductsPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
+  const [isFinding, setFinding] = useState(false);
   useRelease();
   const back = filters.game ? (
     <Link to="/admin/products">
@@ -52,6 +56,9 @@ export default function AdminProductsPage() {
         back={back}
         actions={
           <>
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
+              {codeImports.find.open}
+            </Button>
             <ExportButton list="products" />
             {create}
           </>
@@ -66,6 +73,7 @@ export default function AdminProductsPage() {
         <SkeletonList count={4} height={96} />
       )}
       <AddressedProduct />
+      {isFinding && <FindCodeDialog onClose={() => setFinding(false)} />}
     </Stack>
   );
 }

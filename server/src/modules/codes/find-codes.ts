@@ -1,0 +1,125 @@
+import { codeImports, type FoundCode } from '@almas/contract/code-imports';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { command } from '../../pipeline/command.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
+import { accountName, importOf } from './code-imports.ts';
+import { holdersOf, unreadableSoldWith } from './fingerprint-claims.ts';
+
+/** Searches of one account. */
+export const searchRate = { attempts: 120, windowSeconds: 3_600 };
+
+interface Match {
+  readonly id: number;
+  readonly matched: 'code' | 'serial';
+}
+const matches = statement<
+  [fingerprints: readonly Buffer[], givenFingerprints: readonly Buffer[], serialFingerprint: Buffer],
+  Match
+>(
+  'codes.matches',
+  `SELECT id, min(matched) AS matched FROM (
+     SELECT unnest(${holdersOf('$1')} || ${unreadableSoldWith('$2')}) AS id, 'code' AS matched
+     UNION ALL
+     SELECT code_id, 'code' FROM folded_fingerprints WHERE fingerprint = ANY ($1::bytea[])
+     UNION ALL
+     SELECT id, 'code' FROM withheld_codes WHERE canonical_fingerprint = ANY ($1::bytea[])
+     UNION ALL
+     SELECT code_id, 'serial' FROM serial_fingerprints WHERE fingerprint = $3::bytea) m
+    GROUP BY id ORDER BY id LIMIT 50`,
+);
+
+/** The stored codes, for sale, sold or withheld, that have this code or serial; found by keyed hashes, without opening any. */
+export const matchingCodes = (db: Queryable, vault: CodeVault, text: string): Promise<Match[]> =>
+  matches.all(
+    db,
+    [vault.fingerprint(text), vault.fingerprint(text, { caseSignificant: true })],
+    [vault.givenFingerprint(text)],
+    vault.serialFingerprint(text),
+  );
+
+interface FoundRow {
+  id: number;
+  status: FoundCode['status'];
+  productId: string;
+  offerId: string;
+  productName: string;
+  offerName: string;
+  importId: number | null;
+  importedAt: string;
+  withheldAt: string | null;
+  purchaseId: number | null;
+  buyerId: string | null;
+  buyerName: string | null;
+  buyerEmail: string | null;
+  unitPrice: Centimes | null;
+  soldAt: string | null;
+}
+// A withheld code that was released is in `codes` again.
+const found = statement<[ids: readonly number[]], FoundRow>(
+  'codes.found',
+  `SELECT c.id, c.status, o.product_id AS "productId", o.id AS "offerId", p.name AS "productName", o.name AS "offerName",
+          ${importOf('c.id')} AS "importId", c.created_at AS "importedAt", c."withheldAt", c.purchase_id AS "purchaseId",
+          c.sold_to AS "buyerId", ${accountName('c.sold_to')} AS "buyerName", u.email AS "buyerEmail",
+          c.sale_price AS "unitPrice", c.sold_at AS "soldAt"
+     FROM (
+       SELECT id, offer_id, status, created_at, NULL::timestamptz AS "withheldAt", purchase_id, sold_to, sale_price, sold_at
+         FROM codes WHERE id = ANY ($1::bigint[])
+       UNION ALL
+       SELECT id, offer_id, CASE reason WHEN 'withdrawn' THEN 'withdrawn' ELSE 'withheld' END, created_at, withheld_at, NULL,
+              NULL, NULL, NULL
+         FROM withheld_codes w
+        WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM codes k WHERE k.id = w.id)) c
+     JOIN offers o ON o.id = c.offer_id JOIN products p ON p.id = o.product_id LEFT JOIN users u ON u.id = c.sold_to
+    ORDER BY c.id DESC`,
+);
+
+/**
+ * Tells an administrator what became of a code: where it is for sale, or who bought it and when. The audit trail has the search with its
+ * reason and the ids of what was found, never the code.
+ * @throws AppError TOO_MANY_CODE_SEARCHES
+ */
+export const findCodes = command(codeImports.find, {
+  limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
+  run: async ({ services: { vault }, tx, body: { code, reason } }) => {
+    const hits = await matchingCodes(tx, vault, code);
+    const matched = new Map(hits.map((hit) => [hit.id, hit.matched]));
+    const rows = await found.all(tx, [...matched.keys()]);
+    return {
+      response: { items: rows.map((row) => presentFound(row, matched.get(row.id) ?? 'code')) },
+      effects: {
+        audit: {
+          action: 'codes.find',
+          subject: { type: 'codes', id: String(rows[0]?.id ?? 'none') },
+          after: {
+            codes: rows.map(({ id }) => String(id)),
+            purchases: rows.flatMap(({ purchaseId }) => (purchaseId === null ? [] : [String(purchaseId)])),
+            reason,
+          },
+        },
+      },
+    };
+  },
+});
+
+const presentFound = (
+  { id, importId, purchaseId, buyerId, buyerName, buyerEmail, unitPrice, soldAt, ...row }: FoundRow,
+  matched: Match['matched'],
+): FoundCode => ({
+  ...row,
+  id: String(id),
+  matched,
+  importId: importId === null ? null : String(importId),
+  purchase:
+    purchaseId === null || buyerId === null || soldAt === null
+      ? null
+      : {
+          id: String(purchaseId),
+          buyerId,
+          buyerName: buyerName ?? '',
+          buyerEmail: buyerEmail ?? '',
+          unitPrice: toDinars(unitPrice ?? (0 as Centimes)),
+          createdAt: soldAt,
+        },
+});

@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase } from '../support/database.ts';
+import { publishedDuring } from '../support/events.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, type TestUser, userOn } from '../support/users.ts';
+
+/*
+ * Imports as named things: taking one back, single codes, serials, the search for a code. Turned red by: a withdrawal that does not read
+ * the status again after it waited; a stock that is not lowered; a withdrawn code that keeps its claim.
+ */
+const { db } = await freshDatabase({ max: 20 });
+const { server, services } = await secondServer(db);
+const { server: other } = await secondServer(db);
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 1_000_000 });
+
+const codesOf = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+const send = (product: ShopProduct, body: object) => admin.post(codesOf(product), body);
+const buy = (buyer: TestUser, product: ShopProduct, quantity = 1) =>
+  buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
+const stockOf = async (product: ShopProduct) =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const importsOf = async (product: ShopProduct) =>
+  (await admin.get(`/api/code-imports?offerId=${offerOf(product).id}`)).body.items;
+const withdraw = (importId: string, reason = 'Lot refusé', by = admin) =>
+  by.post(`/api/code-imports/${importId}/withdraw`, { reason });
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+const lastActions = async (count: number) =>
+  (await admin.get(`/api/audit-trail?limit=${count}`)).body.items.map(
+    ({ action, after }: { action: string; after: unknown }) => ({ action, after }),
+  );
+
+describe('the list of imports', () => {
+  test('an import is listed with its date, author, file and counts, and says how much of it is sold and left [STK-40]', async () => {
+    const product = await createProduct(admin);
+    const first = await send(product, { codes: ['L-1', 'L-2', 'L-3', 'L-3'], source: 'lot-1.csv' });
+    await send(product, { codes: ['L-3', 'L-4', 'x'.repeat(201)] });
+    await buy(reseller, product);
+    const [second, earlier, ...others] = await importsOf(product);
+    expect(others).toEqual([]);
+    expect(earlier).toMatchObject({
+      id: first.body.importId,
+      source: 'lot-1.csv',
+      imported: 3,
+      duplicates: 1,
+      invalid: 0,
+      sold: 1,
+      left: 2,
+      withdrawn: 0,
+      withdrawal: null,
+      authorName: expect.any(String),
+    });
+    expect(second).toMatchObject({ source: '', imported: 1, duplicates: 1, invalid: 1, sold: 0, left: 1 });
+    expect((await admin.get(`/api/code-imports/${first.body.importId}`)).body).toEqual(earlier);
+    expect((await admin.get('/api/code-imports/999999')).body.code).toBe('CODE_IMPORT_NOT_FOUND');
+    const page = (await admin.get(`/api/code-imports?offerId=${offerOf(product).id}&limit=1`)).body;
+    const next = `/api/code-imports?offerId=${offerOf(product).id}&limit=1&cursor=${page.nextCursor}`;
+    expect((await admin.get(next)).body.items).toEqual([earlier]);
+  });
+
+  test('codes that come with a new product are an import of each offer, and one without a new code makes none [STK-40]', async () => {
+    const offer = (name: string, codes: string[], serials?: string[]) => ({
+      name,
+      value: '1',
+      price: 10,
+      codes,
+      source: `${name}.txt`,
+      ...(serials && { serials }),
+    });
+    const offers = [offer('Un', ['N-1', 'N-2'], ['S-1', '']), offer('Deux', ['N-2'])];
+    const { body } = await admin.post('/api/products', { name: 'Neuf', game: 'PUBG', offers });
+    expect(body.imports.map(({ importId }: { importId: string | null }) => importId)).toEqual([
+      expect.any(String),
+      null,
+    ]);
+    expect(await importsOf(body)).toMatchObject([{ source: 'Un.txt', imported: 2, left: 2 }]);
+  });
+
+  test('twenty imports at once over two servers have ranges of ids that do not meet, each with its codes alone [STK-41]', async () => {
+    const product = await createProduct(admin);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        userOn(index % 2 ? server : other, admin).post(codesOf(product), { codes: newCodes(30) }),
+      ),
+    );
+    const ids = results.map(({ body }) => body.importId);
+    expect(new Set(ids).size).toBe(20);
+    const rows = await query(
+      `SELECT i.id, i.last_id - i.first_id + 1 AS width, count(c.id) AS codes FROM code_imports i
+         JOIN codes c ON c.id BETWEEN i.first_id AND i.last_id WHERE i.id = ANY ($1) GROUP BY i.id`,
+      ids,
+    );
+    expect(rows.map(({ width, codes }) => [width, codes])).toEqual(Array(20).fill([30, 30]));
+    expect(await audit(db)).toEqual([]);
+  });
+
+  test('two imports with meeting ranges are refused by the database [STK-41]', async () => {
+    await expect(
+      query(
+        `INSERT INTO code_imports (offer_id, source, imported_by, first_id, last_id, imported, duplicates, invalid)
+         SELECT offer_id, '', imported_by, first_id, last_id, imported, 0, 0 FROM code_imports LIMIT 1`,
+      ),
+    ).rejects.toThrow(/code_imports_(range|first_id)/);
+  });
+});
+
+describe('taking back', () => {
+  test('an import is taken back with its reason: what is unsold leaves the sale and the stock, and the journal has it [STK-42]', async () => {
+    const product = await createProduct(admin);
+    const { body } = await send(product, { codes: ['T-1', 'T-2', 'T-3'] });
+    await importCodes(admin, product, ['T-4']);
+    await buy(reseller, product);
+    expect((await withdraw(body.importId, ' ')).body.code).toBe('WITHDRAW_REASON_REQUIRED');
+    const published = await publishedDuring(services, async () => {
+      expect((await withdraw(body.importId)).body).toEqual({ withdrawn: 2, sold: 1, stock: 1 });
+    });
+    expect(published).toEqual(['stock']);
+    expect(await stockOf(product)).toBe(1);
+    expect((await importsOf(product))[1]).toMatchObject({
+      sold: 1,
+      left: 0,
+      withdrawn: 2,
+      withdrawal: { reason: 'Lot refusé', byName: expect.any(String) },
+    });
+    expect(await lastActions(1)).toEqual([
+      {
+        action: 'codes.withdraw-import',
+        after: { importId: body.importId, withdrawn: 2, sold: 1, reason: 'Lot refusé' },
+      },
+    ]);
+    expect((await withdraw(body.importId)).body.code).toBe('NOTHING_TO_WITHDRAW');
+    expect((await buy(reseller, product)).body.codes).toMatchObject([{ code: 'T-4' }]);
+    const waiting = (await admin.get('/api/withheld-codes')).body.items;
+    expect(waiting.filter(({ offerId }: { offerId: string }) => offerId === offerOf(product).id)).toEqual([]);
+    expect(await audit(db)).toEqual([]);
+  });
+
+  test('codes that were imported into the wrong offer and taken back are imported into the right one [STK-43]', async () => {
+    const wrong = await createProduct(admin);
+    const right = await createProduct(admin);
+    const codes = newCodes(3);
+    const { body } = await send(wrong, { codes });
+    expect((await send(right, { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
+    await withdraw(body.importId);
+    expect((await send(right, { codes })).body).toMatchObject({ imported: 3, stock: 3 });
+    expect((await buy(reseller, right)).body.codes).toMatchObject([{ code: codes[0] }]);
+    expect((await send(wrong, { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
+    expect(await audit(db)).toEqual([]);
+  });
+
+  // Turned red by: a page of the withdrawal that deletes without reading the status again.
+  test('while an import is taken back, eight buyers on two servers get each code or leave it, never both [STK-45]', async () => {
+    const product = await createProduct(admin);
+    const { body } = await send(product, { codes: newCodes(400) });
+    const buyers = await Promise.all(
+      Array.from({ length: 8 }, () => createUser(server, services, { balance: 1_000_000 })),
+    );
+    let isOver = false;
+    const bought: string[] = [];
+    const shopping = buyers.map(async (buyer, index) => {
+      const on = userOn(index % 2 ? server : other, buyer);
+      for (let round = 0; round < 18 && !isOver; round += 1) {
+        const answer = await buy(on, product, 2);
+        if (answer.status === 200) bought.push(...answer.body.codes.map(({ id }: { id: string }) => id));
+      }
+    });
+    const withdrawal = await withdraw(body.importId, 'Lot refusé', userOn(other, admin));
+    isOver = true;
+    await Promise.all(shopping);
+    expect(withdrawal.status).toBe(200);
+    const withdrawn = (
+      await query(`SELECT id FROM withheld_codes WHERE offer_id = $1`, offerOf(product).id)
+    ).map(({ id }) => String(id));
+    expect(withdrawn.length).toBe(withdrawal.body.withdrawn);
+    expect(bought.length + withdrawn.length).toBe(400);
+    expect(new Set([...bought, ...withdrawn]).size).toBe(400);
+    expect(await stockOf(product)).toBe(0);
+    expect(await audit(db)).toEqual([]);
+  });
+
+  test('two administrators take an import back at once: one withdraws, the other is refused because nothing is left [STK-45]', async () => {
+    const product = await createProduct(admin);
+    const { body } = await send(product, { codes: newCodes(50) });
+    const answers = await Promise.all([
+      withdraw(body.importId),
+      withdraw(body.importId, 'Encore', userOn(other, admin)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stockOf(product)).toBe(0);
+  });
+});
+
+describe('single codes', () => {
+  test('unsold codes are listed masked, by import and by offer, page by page, and never whole [STK-44]', async () => {
+    const product = await createProduct(admin);
+    const codes = ['ABCD-1111-EF01', 'ABCD-2222-EF02', 'ABCD-3333-EF03'];
+    const { body } = await send(product, { codes, serials: ['900100200301', '', ''] });
+    await importCodes(admin, product, ['ZZZZ-4444-YY99']);
+    await buy(reseller, product);
+    const first = await admin.get(`/api/unsold-codes?importId=${body.importId}&limit=1`);
+    expect(first.body.items).toMatchObject([
+      { masked: 'AB••••02', maskedSerial: null, status: 'available', importId: body.importId },
+    ]);
+    const second = await admin.get(
+      `/api/unsold-codes?importId=${body.importId}&limit=1&cursor=${first.body.nextCursor}`,
+    );
+    expect(second.body).toMatchObject({ items: [{ masked: 'AB••••03' }], nextCursor: null });
+    const all = await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`);
+    expect(all.body.items.map(({ masked }: { masked: string }) => masked)).toEqual([
+      'AB••••02',
+      'AB••••03',
+      'ZZ••••99',
+    ]);
+    expect(all.headers['cache-control']).toContain('no-store');
+    expect(all.text).not.toContain('2222');
+    expect((await admin.get('/api/unsold-codes')).status).toBe(422);
+    expect((await reseller.get('/api/unsold-codes?offerId=x')).status).toBe(403);
+  });
+
+  test('a single code is withdrawn with its reason once; sold, it stays sold [STK-46]', async () => {
+    const product = await createProduct(admin);
+    await importCodes(admin, product, ['ONE-1', 'ONE-2']);
+    const [sold] = (await buy(reseller, product)).body.codes;
+    const [{ id }] = (await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`)).body.items;
+    const one = (codeId: string) =>
+      admin.post(`/api/codes/${codeId}/withdraw`, { reason: 'Refusé par le jeu' });
+    expect((await one(sold.id)).body.code).toBe('CODE_NOT_FOR_SALE');
+    expect((await one(id)).status).toBe(204);
+    expect((await one(id)).body.code).toBe('CODE_NOT_FOR_SALE');
+    expect((await one('x')).body.code).toBe('CODE_NOT_FOR_SALE');
+    expect(await stockOf(product)).toBe(0);
+    expect(await lastActions(1)).toEqual([
+      { action: 'codes.withdraw', after: { codes: [id], reason: 'Refusé par le jeu' } },
+    ]);
+    expect(await audit(db)).toEqual([]);
+  });
+});
+
+describe('serials', () => {
+  test('a serial is shown with its bought code alone, and the export with serials imports as it was [STK-37][STK-38]', async () => {
+    const product = await createProduct(admin);
+    const body = { codes: ['PIN-1', 'PIN-2', 'PIN;3'], serials: ['SER-1', '', 'SER-3'] };
+    expect((await send(product, body)).body).toMatchObject({ imported: 3 });
+    expect((await send(product, { codes: ['A-A', 'B-B'], serials: ['X'] })).body.code).toBe('CODES_INVALID');
+    const text = (await admin.get(codesOf(product))).text;
+    expect(text).toBe('Code;Serial\nPIN-1;SER-1\nPIN-2;\n"PIN;3";SER-3\n');
+    const bought = (await buy(reseller, product, 2)).body;
+    expect(bought.codes).toMatchObject([{ code: 'PIN-1', serial: 'SER-1' }, { code: 'PIN-2' }]);
+    expect(bought.codes[1]).not.toHaveProperty('serial');
+    expect((await reseller.get(`/api/purchases/${bought.id}`)).body.codes).toEqual(bought.codes);
+  });
+
+  test('no serial stands in the database in the clear, and a removed offer takes its fingerprints along [STK-39]', async () => {
+    const product = await createProduct(admin, { offers: [{}, {}] });
+    await send(product, { codes: ['GONE-1', 'GONE-2'], serials: ['SECRET-SERIAL-1', 'SECRET-SERIAL-2'] });
+    await buy(reseller, product);
+    const rows = await query('SELECT s::text AS text FROM serial_fingerprints s');
+    expect(rows.map(({ text }) => text).join()).not.toContain('SECRET');
+    const count = async () =>
+      (
+        await query(`SELECT count(*) AS n FROM serial_fingerprints WHERE fingerprint = ANY ($1)`, [
+          services.vault.serialFingerprint('secret serial 1'),
+          services.vault.serialFingerprint('SECRET-SERIAL-2'),
+        ])
+      )[0]?.n;
+    expect(await count()).toBe(2);
+    await admin.delete(`/api/products/${product.id}`);
+    expect(await count()).toBe(1);
+    expect(await audit(db)).toEqual([]);
+  });
+});
+
+describe('who bought this code', () => {
+  const find = (code: string, reason = 'Réclamation', by = admin) =>
+    by.post('/api/codes/find', { code, reason });
+
+  test('an administrator finds by code or serial the purchase and its buyer, with a reason in the journal and no code in it [STK-50]', async () => {
+    const product = await createProduct(admin);
+    const sent = await send(product, { codes: ['FIND-ME-1', 'FIND-ME-2'], serials: ['SN-771', ''] });
+    const purchase = (await buy(reseller, product)).body;
+    for (const [text, matched] of [
+      ['find me 1', 'code'],
+      ['SN 771', 'serial'],
+    ] as const)
+      expect((await find(text)).body.items).toMatchObject([
+        {
+          id: purchase.codes[0].id,
+          matched,
+          status: 'sold',
+          offerId: offerOf(product).id,
+          importId: sent.body.importId,
+          purchase: {
+            id: purchase.id,
+            buyerId: reseller.id,
+            buyerEmail: expect.stringContaining('@'),
+            unitPrice: 100,
+          },
+        },
+      ]);
+    const [action] = await lastActions(1);
+    expect(action).toEqual({
+      action: 'codes.find',
+      after: { codes: [purchase.codes[0].id], purchases: [purchase.id], reason: 'Réclamation' },
+    });
+    expect((await find('FIND-ME-2')).body.items).toMatchObject([{ status: 'available', purchase: null }]);
+    await withdraw(sent.body.importId);
+    expect((await find('FIND-ME-2')).body.items).toMatchObject([
+      { status: 'withdrawn', withheldAt: expect.any(String) },
+    ]);
+    expect((await find('NOT-IMPORTED-2')).body.items).toEqual([]);
+    expect((await find('FIND-ME-1', ' ')).body.code).toBe('FIND_REASON_REQUIRED');
+    expect((await find('FIND-ME-1', 'x', reseller)).status).toBe(403);
+  });
+
+  test('searches for codes are limited for each account [STK-50]', async () => {
+    const busy = await createUser(server, services, { role: 'admin' });
+    await find('LIMIT-1', 'Contrôle', busy);
+    await query(
+      `UPDATE rate_limits SET attempts = 120 WHERE action = 'code_search' AND subject = $1`,
+      busy.id,
+    );
+    const refused = await find('LIMIT-1', 'Contrôle', busy);
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_CODE_SEARCHES']);
+  });
+
+  test('a reseller finds an own purchase by its code, its serial and its number, and nothing of others [STK-51]', async () => {
+    const product = await createProduct(admin);
+    await send(product, { codes: ['MINE-1', 'YOURS-1'], serials: ['SN-MINE', 'SN-YOURS'] });
+    const mine = (await buy(reseller, product)).body;
+    const otherBuyer = await createUser(server, services, { balance: 1_000 });
+    await buy(otherBuyer, product);
+    const findOwn = async (code: string) => (await reseller.post('/api/purchases/find', { code })).body;
+    for (const text of ['mine 1', 'SN-MINE'])
+      expect((await findOwn(text)).items.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
+    const nothing = await findOwn('NOT-IMPORTED-1');
+    expect(nothing).toEqual({ items: [] });
+    for (const text of ['YOURS-1', 'SN-YOURS']) expect(await findOwn(text)).toEqual(nothing);
+    for (const search of [mine.id, `Achat n° ${mine.id}`, `n°${mine.id}`, `#${mine.id}`]) {
+      const found = await reseller.get(`/api/purchases?search=${encodeURIComponent(search)}`);
+      expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
+      const others = await otherBuyer.get(`/api/purchases?search=${encodeURIComponent(search)}`);
+      expect(others.body.items).toEqual([]);
+    }
+  });
+});

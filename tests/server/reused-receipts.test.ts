@@ -1,0 +1,209 @@
+import { randomInt } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
+import { receiptOf } from '../support/receipts.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
+
+/* A receipt or a reference that was credited before: what recognises it, and the question before it is credited again. */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const path = '/api/recharge-requests';
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+
+const request = async (more: object = {}, user?: TestUser) => {
+  const owner = user ?? (await createUser(server, services));
+  const { body } = await owner.post(path, { amount: randomInt(100, 10_000), method: 'ccp', ...more });
+  return { id: body.id as string, owner, body };
+};
+const send = (id: string, content: Buffer, user: TestUser) =>
+  call(
+    server,
+    {
+      method: 'PUT',
+      url: `${path}/${id}/proof`,
+      payload: content,
+      headers: { 'content-type': 'image/jpeg' },
+    },
+    user.cookie,
+  );
+const approve = (id: string, body: object = {}) => admin.post(`${path}/${id}/approve`, body);
+const warningsOf = async (id: string) =>
+  ((await admin.get(`${path}/${id}`)).body.warnings ?? []) as { kind: string; requestId: string }[];
+const balanceOf = async (user: TestUser) => (await user.get('/api/me')).body.balance as number;
+
+describe('a receipt or reference that was credited before', () => {
+  test('the approval of a request whose reference is that of an approved one is refused once with the number and amount of that one, and done when confirmed [DSK-100]', async () => {
+    const reference = digits(12);
+    const first = await request({ reference, amount: 4_500 });
+    const second = await request({ reference, amount: 4_500 });
+    expect((await approve(first.id)).status).toBe(200);
+    const refused = await approve(second.id);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'RECEIPT_REUSED',
+      request: Number(first.id),
+      amount: 4_500,
+    });
+    expect(await balanceOf(second.owner)).toBe(0);
+    expect((await approve(second.id, { confirmReused: true })).status).toBe(200);
+    expect(await balanceOf(second.owner)).toBe(4_500);
+  });
+
+  test('the first of two requests with one reference asks too when the second one was approved before it [DSK-100]', async () => {
+    const reference = digits(12);
+    const first = await request({ reference });
+    const second = await request({ reference });
+    expect(await warningsOf(first.id)).toEqual([]);
+    expect((await approve(second.id)).status).toBe(200);
+    expect(await warningsOf(first.id)).toMatchObject([
+      { kind: 'reference', requestId: second.id, status: 'approved' },
+    ]);
+    expect((await approve(first.id)).body.code).toBe('RECEIPT_REUSED');
+  });
+
+  test('two administrators who approve two requests with one reference at the same moment credit one of them, and the other asks [DSK-100]', async () => {
+    const other = await createUser(server, services, { role: 'admin' });
+    for (let n = 0; n < 10; n += 1) {
+      const reference = digits(12);
+      const [one, two] = [await request({ reference }), await request({ reference })];
+      const answers = await Promise.all([approve(one.id), other.post(`${path}/${two.id}/approve`, {})]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+
+  test('a request of the same amount, or like a rejected or pending one, is approved without a question [DSK-100]', async () => {
+    const user = await createUser(server, services);
+    const amount = randomInt(100, 10_000);
+    const first = await request({ amount }, user);
+    const second = await request({ amount }, user);
+    expect((await approve(first.id)).status).toBe(200);
+    expect((await approve(second.id)).status).toBe(200);
+    const reference = digits(12);
+    const rejected = await request({ reference });
+    await admin.post(`${path}/${rejected.id}/reject`, { reason: 'Reçu illisible' });
+    await request({ reference });
+    expect((await approve((await request({ reference })).id)).status).toBe(200);
+  });
+});
+
+describe('references', () => {
+  test.each([
+    ['8841220177 4519', 'Ref: 8841-2201-7745-19'],
+    ['884122017746', 'N° 8841 2201 7746'],
+    ['000123456', 'BDM 00123456'],
+  ])('the reference %s is recognised when it is written %s [DSK-101]', async (one, other) => {
+    const first = await request({ reference: one });
+    const second = await request({ reference: other });
+    expect(await warningsOf(second.id)).toMatchObject([{ kind: 'reference', requestId: first.id }]);
+  });
+
+  test('references with fewer than six digits are compared by their letters too [DSK-101]', async () => {
+    const first = await request({ reference: 'CCP 12345' });
+    expect(await warningsOf((await request({ reference: 'BDM 12345' })).id)).toEqual([]);
+    expect(await warningsOf((await request({ reference: 'ccp-12345' })).id)).toMatchObject([
+      { requestId: first.id },
+    ]);
+  });
+});
+
+describe('a photo of a receipt that was sent before', () => {
+  const figures = { amount: '5 000,00 DA', reference: digits(14), moment: '26/11/2026 14:22' };
+  let photo: Buffer;
+  beforeAll(async () => {
+    photo = await receiptOf(figures);
+    const sent = await request();
+    expect((await send(sent.id, photo, sent.owner)).status).toBe(200);
+  });
+  const recognised = async (content: Buffer) => {
+    const sent = await request();
+    expect((await send(sent.id, content, sent.owner)).status).toBe(200);
+    return (await warningsOf(sent.id)).some(({ kind }) => kind === 'picture');
+  };
+  const jpeg = (picture: Sharp) => picture.jpeg({ quality: 75 }).toBuffer();
+
+  test.each<[string, () => Promise<Buffer>]>([
+    [
+      'with its bars cut off',
+      () => jpeg(sharp(photo).extract({ left: 0, top: 70, width: 740, height: 1_400 })),
+    ],
+    ['tilted by 2°', () => jpeg(sharp(photo).rotate(2, { background: '#ffffff' }))],
+    ['turned by 90°', () => jpeg(sharp(photo).rotate(90))],
+    ['turned by 180°', () => jpeg(sharp(photo).rotate(180))],
+    ['turned by 270°', () => jpeg(sharp(photo).rotate(270))],
+    ['under another status bar', () => receiptOf({ ...figures, clock: '09:58' })],
+  ])('a receipt %s is recognised [DSK-102]', async (_, changed) => {
+    expect(await recognised(await changed())).toBe(true);
+  });
+
+  test('receipts of the same application with other figures are not taken for it [DSK-102]', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const other = await receiptOf({
+        amount: `${randomInt(1, 10)} ${digits(3)},00 DA`,
+        reference: digits(14),
+        moment: `26/11/2026 ${randomInt(10, 24)}:${randomInt(10, 60)}`,
+      });
+      expect(await recognised(other)).toBe(false);
+    }
+  });
+
+  test('a photo that was stored before its lines were read is read by a job, and its pending request is warned of [DSK-102]', async () => {
+    const sent = await request();
+    await send(sent.id, await jpeg(sharp(photo).rotate(90)), sent.owner);
+    await services.db.query({
+      text: 'DELETE FROM recharge_proof_lines WHERE request_id = $1',
+      values: [sent.id],
+    });
+    await services.db.query({
+      text: 'DELETE FROM recharge_warnings WHERE request_id = $1',
+      values: [sent.id],
+    });
+    expect(await warningsOf(sent.id)).toEqual([]);
+    await runJobs({ ...services, db: servingDatabase(services.db) });
+    expect((await warningsOf(sent.id))[0]).toMatchObject({ kind: 'picture' });
+  });
+});
+
+describe('the photo of a request', () => {
+  test('a photo that was announced and has not arrived is missing for its reseller and for administrators until it is sent [DSK-103]', async () => {
+    const { id, owner, body } = await request({ photoAnnounced: true });
+    expect(body.photoMissing).toBe(true);
+    const listed = (await admin.get(`${path}?status=pending`)).body.items;
+    expect(listed.find((one: { id: string }) => one.id === id).photoMissing).toBe(true);
+    await send(id, await receiptOf({ reference: digits(14) }), owner);
+    expect((await owner.get(`${path}/${id}`)).body).not.toHaveProperty('photoMissing');
+    expect((await request()).body).not.toHaveProperty('photoMissing');
+  });
+
+  test('a photo is replaced while its request is pending: the new one is read and compared, and it is refused afterwards [DSK-104]', async () => {
+    const used = await receiptOf({ reference: digits(14) });
+    const first = await request();
+    await send(first.id, used, first.owner);
+    const { id, owner } = await request();
+    await send(id, used, owner);
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'file', requestId: first.id }]);
+    expect((await send(id, await receiptOf({ reference: digits(14) }), owner)).status).toBe(200);
+    expect(await warningsOf(id)).toEqual([]);
+    const { paymentProof } = (await admin.get(`${path}/${id}`)).body;
+    expect(paymentProof).toBe(`${path}/${id}/proof?photo=2`);
+    const read = await server.inject({ method: 'GET', url: paymentProof, headers: { cookie: admin.cookie } });
+    expect(read.statusCode).toBe(200);
+    await send(id, used, owner);
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'file', requestId: first.id }]);
+    await admin.post(`${path}/${id}/reject`, { reason: 'Reçu illisible' });
+    const late = await send(id, await receiptOf({ reference: digits(14) }), owner);
+    expect(late.body.code).toBe('REQUEST_PROCESSED');
+  });
+
+  test('a screenshot of 1080 x 9000 pixels is kept at least 450 pixels wide [DSK-105]', async () => {
+    const tall = await sharp({ create: { width: 1_080, height: 9_000, channels: 3, background: '#ffffff' } })
+      .jpeg()
+      .toBuffer();
+    const { id, owner } = await request();
+    const { body } = await send(id, tall, owner);
+    expect(body.width).toBeGreaterThanOrEqual(450);
+    expect(body.width * body.height).toBeLessThanOrEqual(1_930_000);
+  });
+});

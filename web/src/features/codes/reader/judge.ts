@@ -1,0 +1,126 @@
+import { canonicalCode, isDestroyedNumber, isPossibleCode, normalCode } from '@almas/contract/code-lines';
+import { limits } from '@almas/contract/limits';
+import type { SourceGrid, SourceRow } from './grid.ts';
+import { isExpired } from './lines.ts';
+import { hasDigit, looksLikeCode } from './values.ts';
+import { type ColumnRole, isSentence, isSold, isTotal, roleOfName } from './words.ts';
+
+/** Never imported. */
+type RefusedReason = 'destroyed' | 'total' | 'expired' | 'missing' | 'impossible' | 'heading';
+/** Left out unless it is ticked. */
+type DoubtReason = 'note' | 'several' | 'rounded' | 'length' | 'alphabet' | 'groups' | 'prefix';
+
+type Verdict =
+  | { readonly state: 'good' }
+  | { readonly state: 'doubtful'; readonly reason: DoubtReason }
+  | { readonly state: 'refused'; readonly reason: RefusedReason };
+
+export interface JudgedRow {
+  readonly row: SourceRow;
+  /** In its normal form; '' for none. */
+  readonly code: string;
+  readonly serial: string;
+  readonly verdict: Verdict;
+}
+
+const good: Verdict = { state: 'good' };
+const refused = (reason: RefusedReason): Verdict => ({ state: 'refused', reason });
+const doubtful = (reason: DoubtReason): Verdict => ({ state: 'doubtful', reason });
+
+/** The code and serial of each row, and whether it belongs to the list. `today`: the day in Algiers, yyyy-mm-dd. */
+export function judgeRows(grid: SourceGrid, roles: readonly ColumnRole[], today: string): JudgedRow[] {
+  const sold = roles.findIndex(isSold);
+  const serial = roles.indexOf('serial');
+  const expiry = roles.flatMap((role, index) => (role === 'expiry' ? [index] : []));
+  const rows = grid.rows.map((row): JudgedRow => {
+    const code = normalCode((row.isNote ? row.cells[0] : row.cells[sold]) ?? '');
+    return {
+      row,
+      code,
+      serial: row.isNote || serial < 0 ? '' : normalCode(row.cells[serial] ?? '').slice(0, limits.codeLength),
+      verdict: aloneVerdict(row, code, expiry, today),
+    };
+  });
+  return compareRows(rows);
+}
+
+function aloneVerdict(row: SourceRow, code: string, expiry: readonly number[], today: string): Verdict {
+  if (row.cells.some(isTotal)) return refused('total');
+  if (isDestroyedNumber(code)) return refused('destroyed');
+  if (row.isNote) return isPossibleCode(code) ? doubtful('note') : refused('impossible');
+  if (code === '') return refused('missing');
+  if (!isPossibleCode(code)) return refused('impossible');
+  if (!hasDigit(code) && roleOfName(code) !== undefined) return refused('heading');
+  if (expiry.some((column) => isExpired(row.cells[column] ?? '', today))) return refused('expired');
+  const words = code.split(' ');
+  const codes = words.filter(looksLikeCode).length;
+  if (codes > 1) return doubtful('several');
+  const hasWord = words.length > 1 && words.some((word) => /^\p{L}{3,}$/u.test(word));
+  if (code.includes('://') || (codes === 1 && hasWord) || isSentence(code)) return doubtful('note');
+  return good;
+}
+
+const traits: readonly (readonly [DoubtReason, (code: string) => string])[] = [
+  ['length', (code) => String(canonicalCode(code).length)],
+  ['alphabet', alphabetOf],
+  ['alphabet', (code) => (/[^A-Za-z\d -]/.test(code) ? 'other' : '')],
+  ['groups', groupsOf],
+  ['prefix', (code) => canonicalCode(code).slice(0, 3)],
+];
+
+function alphabetOf(code: string): string {
+  return `${/\d/.test(code)} ${/[A-Za-z]/.test(code)}`;
+}
+
+function groupsOf(code: string): string {
+  return code
+    .split(/[ -]/)
+    .map(({ length }) => length)
+    .join('-');
+}
+
+/** Compares each good row with the form that at least 95 % of them have; of a short list all but one. */
+function compareRows(rows: readonly JudgedRow[]): JudgedRow[] {
+  const listed = rows.filter(({ verdict }) => verdict.state === 'good');
+  const allowed = Math.max(Math.floor(listed.length * 0.05), listed.length >= 5 ? 1 : 0);
+  const unlike = new Map<JudgedRow, DoubtReason>();
+  for (const [reason, traitOf] of traits) {
+    const others = traitOf === alphabetOf && listed.length >= 3 ? Math.max(1, allowed) : allowed;
+    const usual = usualOf(listed, traitOf, reason, others);
+    if (usual === null) continue;
+    for (const row of listed) if (!unlike.has(row) && traitOf(row.code) !== usual) unlike.set(row, reason);
+  }
+  const digits = listed.filter(({ code }) => hasDigit(code)).length;
+  for (const row of listed) {
+    // « vide », « x »: in a short list, too.
+    if (!unlike.has(row) && digits * 2 >= listed.length && !hasDigit(row.code)) unlike.set(row, 'alphabet');
+    if (!unlike.has(row) && isRounded(row.code, listed)) unlike.set(row, 'rounded');
+  }
+  return rows.map((row) => {
+    const reason = unlike.get(row);
+    return reason ? { ...row, verdict: doubtful(reason) } : row;
+  });
+}
+
+function usualOf(
+  rows: readonly JudgedRow[],
+  traitOf: (code: string) => string,
+  reason: DoubtReason,
+  allowed: number,
+): string | null {
+  if (reason === 'prefix' && rows.length < 20) return null;
+  const counts = new Map<string, number>();
+  for (const { code } of rows) {
+    const trait = traitOf(code);
+    counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  }
+  const [usual = '', count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (count === rows.length || rows.length - count > allowed) return null;
+  return usual;
+}
+
+/** A spreadsheet keeps 15 digits: in a list of longer numbers all others are 0. */
+function isRounded(code: string, rows: readonly JudgedRow[]): boolean {
+  if (rows.length < 3 || !/^\d{16,}$/.test(code)) return false;
+  return rows.every((row) => !/^\d{16,}$/.test(row.code) || /^\d{15}0+$/.test(row.code));
+}

@@ -1,0 +1,120 @@
+import { canonicalCode, readCodeLines } from '@almas/contract/code-lines';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withRole } from './columns.ts';
+import { judgeRows } from './judge.ts';
+import { readBytes, readText } from './read-codes.ts';
+
+const today = '2026-11-27';
+
+interface Lot {
+  readonly codes: readonly string[];
+  readonly serials: readonly string[];
+}
+
+const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const group = (alphabet: string) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength: 4, maxLength: 4 });
+const code = fc
+  .tuple(group(upper), group('0123456789'), group(`${upper}0123456789`))
+  .map((groups) => groups.join('-'));
+const lot = fc
+  .uniqueArray(code, { minLength: 3, maxLength: 12, selector: (text) => canonicalCode(text) })
+  .map((codes): Lot => ({ codes, serials: codes.map((_, index) => String(8_921_300_007_710 + index)) }));
+
+const utf16 = (text: string, mark: string) => new Uint8Array(Buffer.from(mark + text, 'utf16le'));
+const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+
+/** The same lot in different shapes. */
+const shapes: Readonly<Record<string, (lot: Lot) => string | Uint8Array>> = {
+  list: ({ codes }) => codes.join('\n'),
+  small: ({ codes }) => codes.join('\r\n').toLowerCase(),
+  'list with spaces': ({ codes }) => codes.map((own) => own.replaceAll('-', ' ')).join('\n'),
+  'numbered list': ({ codes }) => codes.map((own, index) => `${index + 1}. ${own}`).join('\n'),
+  bullets: ({ codes }) => codes.map((own) => `• ${own}`).join('\n'),
+  'labelled list': ({ codes }) => codes.map((own) => `PIN: ${own}`).join('\n'),
+  table: ({ codes, serials }) =>
+    `Serial;PIN\n${codes.map((own, index) => `${serials[index]};${own}`).join('\n')}`,
+  'table without heading': ({ codes, serials }) =>
+    codes.map((own, index) => `${serials[index]};${own};31/12/2099`).join('\n'),
+  'table of tabs': ({ codes }) =>
+    `N°\tCode\tPrix\n${codes.map((own, index) => `${index + 1}\t${own}\t600`).join('\n')}`,
+  'quoted table': ({ codes }) => `"Code","Offre"\n${codes.map((own) => `"=""${own}""","60 UC"`).join('\n')}`,
+  blocks: ({ codes, serials }) =>
+    codes.map((own, index) => `SN: ${serials[index]}\nPIN: ${own}`).join('\n\n'),
+  chat: ({ codes }) => codes.map((own) => `[26/11/2026 14:02] Grossiste: ${own}`).join('\n'),
+  message: ({ codes }) =>
+    `Bonjour, voici vos codes\n\n${codes.join('\n')}\n\nTotal : ${codes.length} codes\nMerci`,
+  'Arabic digits': ({ codes }) => arabic(codes.join('\n')),
+  'UTF-16': ({ codes }) => utf16(codes.join('\r\n'), '\ufeff'),
+  'UTF-16 without mark': ({ codes }) => utf16(codes.join('\r\n'), ''),
+};
+
+async function importedFrom(source: string | Uint8Array) {
+  const reading = typeof source === 'string' ? readText(source) : await readBytes(source);
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  // Rarely two parts of the lines could be the code: the person is asked, and nothing is taken for it.
+  fc.pre(reading.question.length === 0);
+  const rows = judgeRows(reading.grid, reading.roles, today).filter(
+    ({ verdict }) => verdict.state === 'good',
+  );
+  return readCodeLines(
+    rows.map((row) => row.code),
+    rows.map((row) => row.serial),
+  );
+}
+
+test('one lot imported in two shapes gives its codes once, and each code of the second import is a duplicate [STK-06]', async () => {
+  const shape = fc.constantFrom(...Object.keys(shapes));
+  await fc.assert(
+    fc.asyncProperty(lot, shape, shape, async (own, first, second) => {
+      const written = (name: string) => shapes[name]?.(own) ?? '';
+      const before = await importedFrom(written(first));
+      const after = await importedFrom(written(second));
+      const right = own.codes.map((text) => canonicalCode(text)).sort();
+      expect(before.codes.map((text) => canonicalCode(text)).sort()).toEqual(right);
+      expect(after.codes.map((text) => canonicalCode(text)).sort()).toEqual(right);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a serial that a table or a block names stays with its code [STK-03]', async () => {
+  await fc.assert(
+    fc.asyncProperty(lot, fc.constantFrom('table', 'table without heading', 'blocks'), async (own, shape) => {
+      const list = await importedFrom(shapes[shape]?.(own) ?? '');
+      expect([list.codes, list.serials]).toEqual([own.codes, own.serials]);
+    }),
+  );
+});
+
+test('a column that is chosen as the code takes the place of the one before, and its rows are judged anew [STK-07]', () => {
+  const reading = readText('A;B\nQONE-1042-A3K1;7001\nQONE-1079-B0L4;7002\nQONE-1116-C7M7;Total');
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  expect(reading.roles[0]).toBe('code');
+  const roles = withRole(reading.roles, 1, 'code');
+  expect(roles).toEqual(['ignored', 'code']);
+  const rows = judgeRows(reading.grid, roles, today);
+  expect(rows.map((row) => [row.code, row.verdict.state])).toEqual([
+    ['7001', 'good'],
+    ['7002', 'good'],
+    ['Total', 'refused'],
+  ]);
+});
+
+test('a single short code that is typed is read [STK-04]', () => {
+  const reading = readText('A-1');
+  expect(reading).toMatchObject({ kind: 'list', roles: ['code'], grid: { rows: [{ cells: ['A-1'] }] } });
+});
+
+test('a code that expires today is still imported, and one that expired yesterday is not [STK-08]', () => {
+  const reading = readText(
+    `Code;Expiration\nABCD-1117-QX;27/11/2026\nABCD-2274-WZ;26/11/2026\nABCD-9931-KM;11/2026`,
+  );
+  if (reading.kind === 'refused') throw new Error(reading.reason);
+  expect(judgeRows(reading.grid, reading.roles, today).map(({ verdict }) => verdict)).toEqual([
+    { state: 'good' },
+    { state: 'refused', reason: 'expired' },
+    { state: 'good' },
+  ]);
+});

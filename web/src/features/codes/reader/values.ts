@@ -1,0 +1,80 @@
+/** Parts of a date: year, month, day; a date without day ends with its month. */
+const months: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['jan', 'janv', 'janvier', 'january'],
+    ['fev', 'fevr', 'fevrier', 'feb', 'february'],
+    ['mar', 'mars', 'march'],
+    ['avr', 'avril', 'apr', 'april'],
+    ['mai', 'may'],
+    ['juin', 'jun', 'june'],
+    ['juil', 'juillet', 'jul', 'july'],
+    ['aout', 'aug', 'august'],
+    ['sep', 'sept', 'septembre', 'september'],
+    ['oct', 'octobre', 'october'],
+    ['nov', 'novembre', 'november'],
+    ['dec', 'decembre', 'december'],
+  ].flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
+);
+
+const time = '(?:[ T,à]*\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?:\\.\\d+)? ?(?:[ap]m|z)?)?';
+const numeric = new RegExp(`^(\\d{1,4})[/.\\- ](\\d{1,2})[/.\\- ](\\d{2,4})${time}$`, 'i');
+const monthYear = /^(\d{1,2})[/.-](\d{4})$/;
+const yearMonth = /^(\d{4})[/-](\d{1,2})$/;
+const named = new RegExp(`^(\\d{1,2})(?:er)?[ -]([a-z]{3,9})\\.?[ ,-]*(\\d{2,4})${time}$`, 'i');
+const clock = /^\d{1,2}[:h]\d{2}(?::\d{2})? ?(?:[ap]m)?$/i;
+
+const fullYear = (year: number) => (year < 100 ? 2_000 + year : year);
+const iso = (year: number, month: number, day: number): string | null =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31 && year >= 2_000 && year < 2_100
+    ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    : null;
+
+/** The last day on which a code with this date is good, as yyyy-mm-dd; null for a text that is no date. Days come before months, as in French. */
+export function dateOf(text: string): string | null {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .trim();
+  const parts = numeric.exec(plain);
+  if (parts) {
+    const [first, second, third] = parts.slice(1).map(Number) as [number, number, number];
+    if (parts[1]?.length === 4) return iso(first, second, third);
+    if (parts[1]?.length === 3) return null;
+    return iso(fullYear(third), second, first) ?? iso(fullYear(third), first, second);
+  }
+  const short = monthYear.exec(plain);
+  if (short) return iso(Number(short[2]), Number(short[1]), 31);
+  const turned = yearMonth.exec(plain);
+  if (turned) return iso(Number(turned[1]), Number(turned[2]), 31);
+  const words = named.exec(plain);
+  if (words)
+    return iso(fullYear(Number(words[3])), months[words[2]?.toLowerCase() ?? ''] ?? 0, Number(words[1]));
+  return null;
+}
+
+export const isMoment = (text: string): boolean => clock.test(text.trim()) || dateOf(text) !== null;
+
+const currency = 'da|dzd|dinars?|د\\.?ج|usd|eur|\\$|€|uc|diamants?|diamonds?|💎|coins?|points?|cp|robux|vp';
+const priceText = new RegExp(
+  `^(?:(?:${currency}) ?)?\\d{1,3}(?:[ \\u00a0\\u202f.,']?\\d{3})*(?:[.,]\\d{1,2})? ?(?:${currency})?$`,
+  'iu',
+);
+/** A number with a unit, or a short one. */
+export const isPrice = (text: string): boolean =>
+  priceText.test(text.trim()) && (/[^\d]/.test(text.trim()) || text.trim().length <= 6);
+
+export const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
+
+/** A text that could be a code when nothing but itself is known: no spaces between words, a digit, six characters. */
+export const looksLikeCode = (text: string): boolean =>
+  text.length >= 6 &&
+  text.length <= 80 &&
+  hasDigit(text) &&
+  /^[A-Za-z0-9][A-Za-z0-9+/=_.\-"]*$/.test(text) &&
+  !isMoment(text) &&
+  !isPrice(text);
+
+const bare = /^(?=\D*\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
+/** Letters, digits and dashes alone: nothing about such a line needs a look. */
+export const isBareCode = (text: string): boolean => bare.test(text);

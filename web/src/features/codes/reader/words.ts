@@ -1,0 +1,88 @@
+import { isBareCode } from './values.ts';
+
+/** What a column holds. `code` and `pin` name the same: what is sold. */
+export const columnRoles = ['code', 'pin', 'serial', 'expiry', 'price', 'ignored'] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
+export const isSold = (role: ColumnRole | undefined): boolean => role === 'code' || role === 'pin';
+
+/** The words of headings and labels, in French, English and Arabic, without accents and in lower case. */
+const names: Readonly<Record<ColumnRole, string>> = {
+  pin:
+    'pins?|e-?pins?|pin ?codes?|codes? ?pin|pin number|numero pin|n pin|secret|secret code|code secret|numero secret|mots? de passe|passwords?|pwd|scratch( code)?|' +
+    'الرقم السري|الرمز السري|الكود السري|رمز pin|كلمة السر|كلمة المرور',
+  code:
+    'codes?|vouchers?|(?:voucher|gift|redeem|redemption|activation|recharge|card|promo|coupon|game|digital|topup|top up|unlock)[ -]?(?:codes?|keys?)|' +
+    'cles?|cles? (?:produit|de produit|d activation|de licence)|codes? (?:d activation|de recharge|cadeaux?|promo|bon|carte|a gratter|recharge|jeux?)|keys?|' +
+    '(?:product|licen[cs]e|activation|cd|game|steam)[ -]?keys?|cdkeys?|licen[cs]es?|coupons?|bons?|bon d achat|tokens?|n(?:umero)?s? (?:du |de )?(?:bon|recharge)|' +
+    'الكود|كود|الاكواد|اكواد|الرمز|رمز|الرموز|رمز الشحن|كود الشحن|رمز التفعيل|كود التفعيل|القسيمة|قسيمة|المفتاح|رمز البطاقة|كود البطاقة',
+  serial:
+    'serials?|serial ?(?:no|num|number|numbers|nr|n|id|key)|s ?n|sn ?(?:no|number)|series?|n serie|num serie|numeros? (?:de )?series?|no(?: de)? serie|ser|serienummer|' +
+    'card (?:no|number|id|serial)|n carte|numero (?:de )?carte|id carte|pan|ref carte|' +
+    'الرقم التسلسلي|رقم تسلسلي|تسلسلي|السيريال|سيريال|رقم البطاقة|الرقم المتسلسل',
+  expiry:
+    'exp|expir[ey]s?|expir(?:y|ation|es)(?: date)?|expire le|expires? on|date(?: d| de)? ?(?:expiration|exp|peremption|validite|fin)|date limite|peremption|validite|valid(?:ity)?(?: until| to| till)?|valable (?:jusqu au|au)|jusqu au|' +
+    'end date|best before|dlc|use by|تاريخ الانتهاء|تاريخ انتهاء الصلاحية|الصلاحية|صالح حتى|انتهاء الصلاحية|ينتهي في',
+  price:
+    'prix(?: [^\\d]{1,20})?|price|unit price|montant|valeur|valeur faciale|value|face ?value|amount|denom|denomination|cout|tarif|cost|p ?u|ttc|ht|da|dzd|usd|eur|credit|' +
+    'السعر|سعر|القيمة|قيمة|المبلغ|الثمن|الفئة|فئة',
+  ignored:
+    'n|no|nr|num|numeros?|number|id|ids|index|idx|rang|ligne|line|row|dates?(?: d achat| de vente| achat)?|heure|time|libelles?|label|produits?|products?|(?:product|article|item|offer) (?:name|code|id)|codes? (?:produit|article|offre|client|barre|barres|pays|region)|offres?|offer|lots?|batch|region|pays|country|' +
+    'etat|statut?s?|quantites?|qte|qty|types?|designation|nom|name|articles?|item|sku|ean|jeux?|games?|commentaires?|comments?|notes?|remarques?|observation|vendu|sold|clients?|customers?|user|utilisateur|fournisseur|supplier|commande|order(?: id| no| number)?|facture|invoice|ref|reference|devise|currency|operateur|categorie|category|description|phone|telephone|email|' +
+    'رقم|الرقم|العدد|الكمية|المنتج|اسم المنتج|اللعبة|التاريخ|تاريخ|الحالة|ملاحظات|النوع|العميل|الدولة|المنطقة|الطلب|رقم الطلب',
+};
+
+/** The first role whose words match: `code produit` is no code, `code pin` is a PIN. */
+const order: readonly ColumnRole[] = ['pin', 'serial', 'expiry', 'ignored', 'price', 'code'];
+const patterns = order.map((role) => [role, new RegExp(`^(?:${names[role]})$`, 'u')] as const);
+
+/** A heading or label as it is compared: accents, signs and what stands in brackets left out. */
+const foldWord = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/[\p{P}\p{S}_]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What a heading or a label names; undefined for any other text. */
+export function roleOfName(text: string): ColumnRole | undefined {
+  if (text.length > 60 || isBareCode(text)) return undefined;
+  if (text.trim() === '#') return 'ignored';
+  const word = foldWord(text);
+  if (word === '') return undefined;
+  return patterns.find(([, pattern]) => pattern.test(word))?.[0];
+}
+
+export const isTotal = (text: string): boolean =>
+  !isBareCode(text) &&
+  /^\W*(?:(?:sous|grand|sub)[- ]?)?tota(?:l|ux)(?:\b|$)|^\W*(?:somme|sum|nombre (?:de |total)|quantite totale|count|المجموع|الاجمالي|مجموع|الإجمالي)(?=\W|$|[\s:])/iu.test(
+    text.normalize('NFKD').replace(/\p{M}/gu, ''),
+  );
+
+const sentenceWords =
+  /(?:^|[^\p{L}\p{N}])(?:bonjour|bonsoir|salut|slt|slm|salam|cc|coucou|hello|hi|dear|merci|mrc|thanks?|thank you|voici|voila|vos|votre|your|nos|les|des|pour|avec|bonne|bonnes|vente|ventes|journee|cordialement|commande|livraison|fin|end|suite|codes|cartes|ci-joint|ci-dessous|svp|stp|please|total|restant|reste|paye|paiement|confirmer|confirme|recu|ok|attention|important|diamants?|diamonds?|free fire|pubg|uc|frere|mon frere|khoya|page \d+|messages?|media omitted|medias? omis|image|supprime|deleted|chiffres|encrypted|envoye|bon courage|a bientot|offre|lot|date|facture|imprime)(?=$|[^\p{L}\p{N}])/iu;
+
+/** `DATE 1234 7QX2`: groups of one length, with a digit. */
+function areGroups(text: string): boolean {
+  const [first = '', ...others] = text.split(' ');
+  return (
+    others.length > 0 &&
+    /^[A-Za-z0-9 ]*\d[A-Za-z0-9 ]*$/.test(text) &&
+    others.every(({ length }) => length === first.length)
+  );
+}
+
+/** A line of a message: a greeting, thanks, a title. Arabic words are never part of a code. */
+export function isSentence(text: string): boolean {
+  if (isBareCode(text) || areGroups(text)) return false;
+  if (/\p{Script=Arabic}{2}/u.test(text.replace(/\p{N}/gu, ' '))) return true;
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  return (
+    sentenceWords.test(plain) ||
+    plain.split(/\s+/).filter((word) => /^[A-Z]?[a-z]{3,}[,.!?:]?$/.test(word)).length >= 2
+  );
+}

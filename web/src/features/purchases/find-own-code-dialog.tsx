@@ -1,0 +1,71 @@
+import { limits } from '@almas/contract/limits';
+import type { PurchaseSummary } from '@almas/contract/purchases';
+import { errors } from '@almas/locale/errors';
+import { codeImports } from '@almas/locale/screens/code-imports';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { PurchaseCard } from './purchase-card.tsx';
+
+const words = codeImports.find;
+
+interface FindOwnCodeDialogProps {
+  readonly onOpen: (purchase: PurchaseSummary) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds the own purchase of a code that a customer shows. The code is sent in a body and is in no address. */
+export default function FindOwnCodeDialog({ onOpen, onClose }: FindOwnCodeDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={words.title}>
+      <FindOwnCode onOpen={onOpen} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
+  const [found, setFound] = useState<readonly PurchaseSummary[]>();
+  const { run, busy } = useAction((code: string) => api.purchases.find({ body: { code } }), {
+    failure: words.failed,
+    onDone: ({ items }) => setFound(items),
+  });
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: errors.CODE_REQUIRED } : {}),
+    onSubmit: ({ code }) => run(code.trim()),
+  });
+  return (
+    <Stack>
+      <p style={{ color: 'var(--dim)' }}>{codeImports.findOwn.text}</p>
+      <Form form={form}>
+        <TextField
+          label={words.code}
+          maxLength={limits.codeLength}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.field('code')}
+        />
+        <FormButtons submit={words.submit} busy={busy} onCancel={onClose} />
+      </Form>
+      <div aria-live="polite">
+        {found && found.length > 0 && (
+          <ul>
+            {found.map((purchase) => (
+              <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+        {found?.length === 0 && <EmptyState title={words.nothing} text={codeImports.findOwn.nothingText} />}
+      </div>
+    </Stack>
+  );
+}

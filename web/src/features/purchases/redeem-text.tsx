@@ -1,0 +1,24 @@
+import type { Purchase } from '@almas/contract/purchases';
+import { common } from '@almas/locale/screens/common';
+import styles from './redeem-text.module.css';
+import { shownLink, useRedeem } from './use-redeem.ts';
+
+interface RedeemTextProps {
+  readonly purchase: Pick<Purchase, 'productId' | 'productName' | 'game'>;
+}
+
+/** How the code is used, for the customer to read. */
+export function RedeemText({ purchase }: RedeemTextProps) {
+  const { text, link } = useRedeem(purchase);
+  if (text + link === '') return null;
+  return (
+    <p className={styles.how} dir="auto">
+      {text}{' '}
+      {link && (
+        <a href={link} target="_blank" rel="noopener noreferrer" title={common.newTab}>
+          {shownLink(link)}
+        </a>
+      )}
+    </p>
+  );
+}
