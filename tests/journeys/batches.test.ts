@@ -74,6 +74,32 @@ test('the summary of a batch says which request resembles an earlier one', async
   await expectAccessibleAtBothWidths(page);
 });
 
+test('« Rejeter » of the pending requests asks for a reason, and the sidebar marks « Recharges » [DSK-85]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 90);
+  await page.goto('/admin/recharges');
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Recharges' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('main').getByRole('button', { name: 'Rejeter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  await expect(reject).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Reçu illisible');
+  await expectAccessibleAtBothWidths(page);
+  await reject.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('[data-decided]')).toHaveCount(1);
+  expect(await reseller.call('GET', `/recharge-requests/${id}`)).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'Reçu illisible',
+  });
+});
+
 test('a batch whose response is lost says so on its row, and is resumed with the same keys, and nothing is credited twice [DSK-80]', async ({
   page,
   almas,

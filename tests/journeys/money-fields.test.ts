@@ -155,6 +155,7 @@ test('an amount above the largest recharge is marked at its field with the sente
   const reseller = await createNamedReseller(almas, admin);
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('1 000 000,01');
+  await expect(page.getByTestId('balance-after')).toHaveText('-');
   await quick(page).submit.click();
   await expect(quick(page).amount).toHaveAccessibleDescription(
     /Montant trop élevé - maximum 1,000,000 DZD par recharge/,

@@ -25,7 +25,7 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
   {
     title: words.books,
     entries: [
-      { to: '/admin/recharge', label: words.recharges, icon: WalletIcon },
+      { to: '/admin/recharge', also: '/admin/recharges', label: words.recharges, icon: WalletIcon },
       { to: '/admin/transactions', label: words.transactions, icon: ListIcon },
       { open: openJournal, label: words.journal, icon: ClockIcon },
     ],

@@ -12,12 +12,27 @@ const SignOutIcon = icon(LogOut);
 interface EntriesProps {
   readonly me: User;
   readonly close: (giveFocusBack?: boolean) => void;
+  readonly onName: () => void;
   readonly onSecurity: () => void;
 }
 
-/** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu omits them (AMB-19). */
-const UserMenuEntries = ({ me, close, onSecurity }: EntriesProps) => (
+/** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu has the own name instead (AMB-19). */
+const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
   <>
+    {me.role === 'admin' && (
+      <button
+        type="button"
+        role="menuitem"
+        className={styles.item}
+        onClick={() => {
+          close();
+          onName();
+        }}
+      >
+        <UserIcon />
+        {shell.ownName}
+      </button>
+    )}
     {me.role === 'reseller' && (
       <>
         <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>

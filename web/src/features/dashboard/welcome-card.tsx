@@ -24,7 +24,7 @@ export function WelcomeCard() {
     <section className={styles.card}>
       <Facets className={styles.facets} />
       <div className={styles.who}>
-        <h1>{words.welcome(me.displayName || me.email)}</h1>
+        <h1>{words.welcome(me.displayName || me.firstName || me.email)}</h1>
         <p>{me.company}</p>
         <p className={styles.active}>
           <CheckIcon size={16} />

@@ -49,6 +49,7 @@ export function RequestSummary({
 }: RequestSummaryProps) {
   const after = price === undefined ? undefined : left(balance, price);
   const short = after !== undefined && after < 0;
+  const isEmpty = !short && balance <= 0;
   return (
     <Card>
       <div className={styles.summary}>
@@ -89,6 +90,12 @@ export function RequestSummary({
             <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
           </div>
         )}
+        {isEmpty && (
+          <div className={styles.short} role="status">
+            <p>{words.empty}</p>
+            <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
+          </div>
+        )}
         {repeat && (
           <Notice
             tone="waiting"
@@ -99,7 +106,7 @@ export function RequestSummary({
         {question ? (
           <RepeatQuestion {...question} busy={busy} />
         ) : (
-          <Button type="submit" full busy={busy} disabled={short}>
+          <Button type="submit" look={isEmpty ? 'secondary' : 'primary'} full busy={busy} disabled={short}>
             {words.submit}
           </Button>
         )}

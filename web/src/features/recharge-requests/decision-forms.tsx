@@ -86,6 +86,8 @@ interface DecisionFormProps {
   /** Another administrator has decided the request meanwhile. */
   readonly decided: boolean;
   readonly onClose: () => void;
+  /** The wording of success. */
+  readonly messages?: SuccessMessages;
 }
 
 /** The effect of the approval on the balance, and an optional note; blank: the default note. */
@@ -137,8 +139,8 @@ const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
  * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
  * nothing happens (AMB-50). Enter submits, Shift+Enter inserts a line break.
  */
-export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
-  const { rejection } = useRequestActions(words.manage, onClose);
+export function RejectForm({ request, decided, onClose, messages = words.manage }: DecisionFormProps) {
+  const { rejection } = useRequestActions(messages, onClose);
   const isOver = decided && !rejection.busy;
   const form = useForm({
     initial: { reason: '' },
