@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../server/src/database/embedded/port.ts';
 import { family } from '../../ops/cluster/daemons.ts';
+import { freePort } from '../../server/src/database/embedded/port.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { blocksOf } from '../support/one-shop.ts';
 
@@ -93,7 +93,15 @@ beforeAll(async () => {
   // The first process of its namespace: everything inside ends with it.
   holder = spawn(
     'unshare',
-    ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', `${mounts} && echo ready && sleep infinity & wait`],
+    [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'bash',
+      '-c',
+      `${mounts} && echo ready && sleep infinity & wait`,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   if (holder.stdout) await once(holder.stdout, 'data');
@@ -149,7 +157,9 @@ const timed = async (title: string, script: string) => {
 };
 const isClean = 'Les comptes sont justes.';
 
-test('the page of one shop, word by word on a bare Debian, with the database of Almas', { timeout: 1_500_000 }, async () => {
+test('the page of one shop, word by word on a bare Debian, with the database of Almas', {
+  timeout: 1_500_000,
+}, async () => {
   const [program, settings, start] = only(section('Monday: the service'), 3);
   await timed('program', program);
   await timed('settings', settings);
@@ -164,7 +174,9 @@ test('the page of one shop, word by word on a bare Debian, with the database of 
   const [backup, archiving] = only(section('Wednesday: backups'), 2);
   expect(await timed('backup', backup)).toContain(isClean);
   await timed('archive', archiving);
-  await inside('for i in $(seq 240); do ls /archive/almas/wal/* >/dev/null 2>&1 && ls /archive/almas/base*/* >/dev/null 2>&1 && exit; sleep 0.5; done; exit 1');
+  await inside(
+    'for i in $(seq 240); do ls /archive/almas/wal/* >/dev/null 2>&1 && ls /archive/almas/base*/* >/dev/null 2>&1 && exit; sleep 0.5; done; exit 1',
+  );
 
   const [trial] = only(section('Thursday: the trial'), 1);
   const tried = await timed('trial', trial);
@@ -181,7 +193,9 @@ test('the page of one shop, word by word on a bare Debian, with the database of 
   await inside('systemctl stop almas');
 });
 
-test('the page of one shop, word by word on a bare Debian, with its PostgreSQL', { timeout: 1_500_000 }, async () => {
+test('the page of one shop, word by word on a bare Debian, with its PostgreSQL', {
+  timeout: 1_500_000,
+}, async () => {
   // The program is there from the first test; everything of the first shop goes.
   await inside('rm -rf /var/lib/almas* /var/backups/almas /etc/almas /etc/almas.env /archive/almas');
   const [, settings, start] = only(section('Monday: the service'), 3);

@@ -42,10 +42,7 @@ const elsewhere: readonly [RegExp, string][] = [
   [/^DATABASE_ADMIN_URL=\S+ .*npm run roles$/, 'tests/image/image.test.ts'],
   [/^npm run (cluster -- \w+.*|test:cluster)$/, 'scripts/test-cluster.mjs'],
   [/^(DATA_DIR=\S+ )?almas restore --at /, 'tests/operations/recovery.test.ts'],
-  [
-    /^(systemctl|install|echo CODES_KEY_FILE=\/etc\/almas\/codes\.key) /,
-    'tests/image/one-shop.test.ts',
-  ],
+  [/^(systemctl|install|echo CODES_KEY_FILE=\/etc\/almas\/codes\.key) /, 'tests/image/one-shop.test.ts'],
 ];
 const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.test(command));
 const runHere = commands.filter((command) => !isElsewhere(command));

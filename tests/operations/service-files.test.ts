@@ -25,7 +25,9 @@ const settingOf = (unit: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm'
 describe('a service on systemd', () => {
   test('the environment file of the service is readable to the group of its units and to no other account', () => {
     const [, mode = '', owner, group] =
-      /install -m (\d+) -o (\w+) -g (\w+) \/opt\/almas\/ops\/almas\.env\.example \/etc\/almas\.env/.exec(steps) ?? [];
+      /install -m (\d+) -o (\w+) -g (\w+) \/opt\/almas\/ops\/almas\.env\.example \/etc\/almas\.env/.exec(
+        steps,
+      ) ?? [];
     expect(read('ops', 'almas.env.example')).toContain(`mode ${mode}, owner ${owner}, group ${group}`);
     expect(Number.parseInt(mode, 8) & 0o047).toBe(0o040);
     expect(units.length).toBeGreaterThan(1);
