@@ -117,3 +117,14 @@ describe('the page of one shop', () => {
     expect(/^## (.*)$/m.exec(handbook)?.[1]).toBe('When something is wrong');
   });
 });
+
+test('each version in CHANGELOG.md begins with what to do before the upgrade, in at most five lines', () => {
+  const [, ...versions] = read('CHANGELOG.md').split(/^## /m);
+  expect(versions.length).toBeGreaterThan(1);
+  for (const version of versions) {
+    const steps =
+      /^\d[\d.]*\n\nBefore you upgrade\n\n((?:- .*\n)+)\n/.exec(version)?.[1]?.trim().split('\n') ?? [];
+    expect(steps.length, version.slice(0, 20)).toBeGreaterThan(0);
+    expect(steps.length, version.slice(0, 20)).toBeLessThanOrEqual(5);
+  }
+});
