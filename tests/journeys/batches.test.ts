@@ -74,7 +74,7 @@ test('the summary of a batch says which request resembles an earlier one', async
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a batch whose response is lost is resumed with the same keys, and nothing is credited twice', async ({
+test('a batch whose response is lost says so on its row, and is resumed with the same keys, and nothing is credited twice [DSK-80]', async ({
   page,
   almas,
 }) => {
@@ -87,8 +87,11 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
   const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   // The batch can be cancelled only when no call is under way.
-  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeEnabled();
-  await expect(dialog).toContainText('0 décision enregistrée');
+  await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeEnabled();
+  await expect(dialog).toContainText('0 décision enregistrée. Connexion au serveur impossible');
+  const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('réponse perdue, peut-être enregistrée');
+  await expect(rows.last()).toContainText('pas encore envoyée');
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
   await expect(dialog).toContainText('2 décisions enregistrées');
   expect((await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(110);

@@ -257,6 +257,33 @@ test('a price above the configured amount asks for a confirmation, in a product 
   expect((await admin.call('GET', '/free-fire/offers')).items[0].price).toBe(150);
 });
 
+test('a price that falls by more than half asks once with the old and the new price, in a product and in a Free Fire offer [CNT-80]', async ({
+  page,
+}) => {
+  const { id } = await createProductWithCodes(admin, { offers: [{ name: 'Petit', price: 600, stock: 0 }] });
+  const stored = async () => (await admin.call('GET', `/products/${id}`)).offers[0].price;
+  await page.goto(`/admin/products/${id}/edit`);
+  const price = page.getByLabel('Prix (DA)');
+  const save = page.getByRole('button', { name: 'Sauvegarder tout' });
+  const question = page.getByRole('group', { name: 'Vérifiez le montant' });
+  await price.fill('60');
+  await save.click();
+  await expect(question).toContainText(/600.DA.*60.DA.*Petit.*plus de la moitié/);
+  await expectAccessible(page);
+  expect(await stored()).toBe(600);
+  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Produit mis à jour avec succès');
+  expect(await stored()).toBe(60);
+
+  await page.goto('/admin/freefire');
+  await page.getByRole('button', { name: 'Modifier le prix : 100 + 10 Diamants' }).click();
+  await page.getByTestId('free-fire-offer').first().getByLabel('Prix (DA)').fill('15');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(question).toContainText(/150.DA.*15.DA/);
+  await question.getByRole('button', { name: 'Modifier' }).click();
+  expect((await admin.call('GET', '/free-fire/offers')).items[0].price).toBe(150);
+});
+
 test('the amount of a reseller’s recharge request may have spaces and a comma, and an ambiguous one is marked', async ({
   page,
   almas,

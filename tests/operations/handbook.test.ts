@@ -7,6 +7,7 @@ import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { sourceFiles } from '../support/source-files.ts';
+import { clockEnvironment } from '../support/test-clock.mjs';
 
 /*
  * Every command in the fenced blocks of docs/operations.md and docs/code-keys.md is run here, or is listed below with the test that runs it. Turned red by:
@@ -56,7 +57,7 @@ function run(command: string, env: Record<string, string>): Promise<FinishedProc
   return finished(
     spawn('sh', ['-e', '-c', text], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder, ...env },
+      env: { ...clockEnvironment(), PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );

@@ -61,6 +61,7 @@ export const freeFire = {
     title: 'Déjà envoyée dans les dernières 24 heures',
     text: (offer: string, playerId: string, moment: string) =>
       `${offer} pour ${playerId}, le ${formatDateTime(moment)}. Vérifiez auprès du client avant de l’envoyer encore une fois.`,
+    sendAnyway: 'Envoyer quand même',
   },
 
   customers: {

@@ -1,9 +1,13 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
+import { LogOut, Settings } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import { Link } from '../../lib/router.tsx';
-import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
+
+const GearIcon = icon(Settings);
+const SignOutIcon = icon(LogOut);
 
 interface EntriesProps {
   readonly me: User;

@@ -26,6 +26,7 @@ interface SuccessMessages {
   readonly rejected: string;
 }
 
+const lost = common.network.decisionLost;
 const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
 
 /**
@@ -49,6 +50,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
     {
       success: (asked) => (asked ? undefined : [messages.approved]),
       failure: words.approveFailed,
+      lost,
       refreshes,
       onDone: (asked) => {
         setReused(asked);
@@ -61,6 +63,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
     {
       success: [messages.rejected],
       failure: words.rejectFailed,
+      lost,
       alert: words.rejectFailed,
       refreshes,
       onDone,
