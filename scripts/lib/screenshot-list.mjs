@@ -71,6 +71,22 @@ const toTicket = async (page) => {
   await toSheet(page);
   await opens(button('Imprimer'))(page);
 };
+/** The ticket of a purchase of several codes, one for each. */
+const toTickets = async (page) => {
+  await page.getByRole('button', { name: 'Voir les codes' }).nth(2).click();
+  await opens(button('Plein écran et ticket'))(page);
+  await opens(button('Imprimer'))(page);
+  await page.getByText('Un par code').click();
+};
+/** Approves the request whose receipt was credited before. */
+const toReused = async (page) => {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'bm55401187' })
+    .getByRole('button', { name: 'Approuver' })
+    .click();
+  await page.getByRole('dialog', { name: 'Déjà crédité ?' }).getByRole('img').nth(1).waitFor();
+};
 /** A browser with Web Serial and WebUSB, without a printer. */
 const withPrinters = async (page) => {
   await page.addInitScript(() => {
@@ -235,6 +251,7 @@ export const shots = [
   },
   { name: 'counter-sheet', path: '/card-history', as: 'reseller', act: toSheet },
   { name: 'counter-ticket', path: '/card-history', as: 'reseller', act: toTicket },
+  { name: 'counter-tickets', path: '/card-history', as: 'reseller', act: toTickets },
   {
     name: 'counter-printer',
     path: '/card-history',
@@ -393,6 +410,7 @@ export const shots = [
     as: 'admin',
     act: opens(button('Voir la photo')),
   },
+  { name: 'admin-recharges-reused', path: '/admin/recharges', as: 'admin', act: toReused },
   {
     name: 'admin-users-details-pending',
     path: '/admin/users?status=pending',
