@@ -136,7 +136,7 @@ const toImports = async (page) => {
 };
 const toUnsold = async (page) => {
   await toImports(page);
-  await page.getByTestId('import').first().getByRole('button', { name: 'Codes non vendus' }).click();
+  await page.getByTestId('import').getByRole('button', { name: 'Codes non vendus' }).first().click();
   await page
     .getByRole('button', { name: /^Retirer / })
     .first()

@@ -53,11 +53,11 @@ test('an administrator sees the imports of an offer with file and counts and tak
 
   await wrong.getByRole('button', { name: 'Annuler cet import' }).click();
   const question = page.getByRole('dialog', { name: 'Retirer 2 codes de la vente ?' });
-  await question.getByRole('button', { name: 'Annuler cet import' }).click();
+  await question.getByRole('button', { name: 'Retirer 2 codes' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'aison' }).first()).toBeVisible();
   expect(await stock()).toBe(4);
   await question.getByLabel('Raison').fill('Codes refusés par le jeu');
-  await question.getByRole('button', { name: 'Annuler cet import' }).click();
+  await question.getByRole('button', { name: 'Retirer 2 codes' }).click();
   await expect(toast(page, '2 codes retirés de la vente')).toBeVisible();
   await expect(question).toHaveCount(0);
   await expect(wrong).toContainText('3 codes importés · 1 vendu · 0 à vendre · 2 retirés');

@@ -62,7 +62,7 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
       </Form>
       <div aria-live="polite">
         {found && found.length > 0 && (
-          <Grid as="ul">
+          <Grid as="ul" min={420}>
             {found.map((purchase) => (
               <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
             ))}
