@@ -34,8 +34,9 @@ export async function getProduct(services: Services, viewer: Actor, id: string):
   if (!viewer.administers) return product;
   const ids = product.offers.map((offer) => offer.id);
   const fixed = new Set((await offersStore.everWithCodes.all(services.db, ids)).map((offer) => offer.id));
-  return {
-    ...product,
-    offers: product.offers.map((offer) => ({ ...offer, caseFixed: fixed.has(offer.id) })),
-  };
+  const offers = product.offers.map((offer) => ({
+    ...offer,
+    ...(fixed.has(offer.id) && { caseFixed: true }),
+  }));
+  return { ...product, offers };
 }
