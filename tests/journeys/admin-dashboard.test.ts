@@ -319,6 +319,7 @@ test('an offer of low stock on the dashboard leads to its card, with the focus o
     offers: Array.from({ length: 8 }, (_, index) => ({ name: `Offre ${index}`, price: 100, stock: 0 })),
   });
   await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Tendances', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.locator('a[title^="Réapprovisionner"]').first()).toHaveAttribute(
     'href',
     /\/admin\/products\/.+\/edit#offer-/,
