@@ -10,7 +10,7 @@ import {
   uniqueWord,
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { createProduct } from './support/products.ts';
+import { createProduct, createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -310,4 +310,22 @@ test('an administrator’s dashboard and its pending requests are accessible and
   await expect(requests(page).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await expectNoSideScroll(page);
+});
+
+test('an offer of low stock on the dashboard leads to its card, with the focus on its import [DSK-82]', async ({
+  page,
+}) => {
+  const { id, offers } = await createProductWithCodes(admin, {
+    offers: Array.from({ length: 8 }, (_, index) => ({ name: `Offre ${index}`, price: 100, stock: 0 })),
+  });
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Tendances', exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.locator('a[title^="Réapprovisionner"]').first()).toHaveAttribute(
+    'href',
+    /\/admin\/products\/.+\/edit#offer-/,
+  );
+  await page.goto(`/admin/products/${id}/edit#offer-${offers[7]?.id}`);
+  const card = page.getByTestId('offer').last();
+  await expect(card.getByRole('button', { name: 'Importer des codes' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Importer des codes' })).toBeInViewport();
 });
