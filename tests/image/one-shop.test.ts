@@ -13,8 +13,8 @@ import { blocksOf } from '../support/one-shop.ts';
  * docs/one-shop.md, word by word, on a bare Debian 13 (a chroot of mmdebstrap with mounts and processes of its own, on this machine's network):
  * every block of the page is run here, once with the database of Almas and once with the PostgreSQL of the distribution. What stands in for
  * what a chroot lacks: `systemctl` starts the unit's ExecStart under its User with its Environment and waits for « Almas est prêt »
- * (none of the unit's restrictions apply), `journalctl` shows what it wrote, reloading a proxy does nothing, `certbot` makes a certificate that
- * no authority signed, and PostgreSQL is started by this file. Changed in the commands: ADDRESS, the shop's name, and the two ports, which other
+ * (none of the unit's restrictions apply), `journalctl` shows what it wrote, reloading a proxy does nothing, `certbot` makes a self-signed certificate,
+ * and PostgreSQL is started by this file. Changed in the commands: ADDRESS, the shop's name, and the two ports, which other
  * programs of this machine may have. Turned red by: a command that fails, a step that is missing on the page.
  */
 const clone = fileURLToPath(new URL('../..', import.meta.url));
@@ -155,7 +155,7 @@ const timed = async (title: string, script: string) => {
   process.stdout.write(`one-shop: ${title}: ${Math.round((Date.now() - began) / 1_000)} s\n`);
   return output;
 };
-const isClean = 'Les comptes sont justes.';
+const isClean = 'Les comptes sont justes';
 
 test('the page of one shop, word by word on a bare Debian, with the database of Almas', async () => {
   const [program, settings, start] = only(section('Monday: the service'), 3);

@@ -5,7 +5,7 @@ import { shownLink, useRedeem } from './use-redeem.ts';
 
 interface RedeemTextProps {
   readonly purchase: Pick<Purchase, 'productId' | 'productName' | 'game'>;
-  /** The link cannot be pressed: it would leave a code that no screen has seen yet. */
+  /** The link cannot be pressed: it would leave a code that was not read yet. */
   readonly toRead?: boolean;
 }
 
