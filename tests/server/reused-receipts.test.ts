@@ -76,6 +76,35 @@ describe('a receipt or reference that was credited before', () => {
     }
   });
 
+  // Turned red by: an approval that looks at the few requests that a warning names.
+  test('five pending requests with one reference, file or receipt do not hide the one that was credited before or after them [DSK-100]', async () => {
+    const photo = await receiptOf({ reference: digits(14) });
+    let quality = 60;
+    const recompressed = () => sharp(photo).jpeg({ quality: quality++ }).toBuffer();
+    const withPhoto = (content: Buffer) => async () => {
+      const sent = await request();
+      expect((await send(sent.id, content, sent.owner)).status).toBe(200);
+      return sent;
+    };
+    const reference = digits(12);
+    const ways = [
+      () => request({ reference }),
+      withPhoto(await receiptOf({ reference: digits(14) })),
+      async () => withPhoto(await recompressed())(),
+    ];
+    for (const [index, create] of ways.entries()) {
+      const first = await create();
+      const isBefore = index !== 1;
+      if (isBefore) expect((await approve(first.id)).status).toBe(200);
+      for (let n = 0; n < 4; n += 1) await create();
+      const last = await create();
+      if (!isBefore) expect((await approve(first.id)).status).toBe(200);
+      const refused = await approve(last.id);
+      expect([index, refused.status, refused.body.request]).toEqual([index, 409, Number(first.id)]);
+      expect((await warningsOf(last.id)).map(({ requestId }) => requestId)).toContain(first.id);
+    }
+  });
+
   test('a request of the same amount, or like a rejected or pending one, is approved without a question [DSK-100]', async () => {
     const user = await createUser(server, services);
     const amount = randomInt(100, 10_000);

@@ -16,6 +16,27 @@ const isCurrent = `(w.kind IN ('reference', 'amount') OR w.photo_number =
   (SELECT p.number FROM recharge_proofs p WHERE p.request_id = w.request_id))`;
 
 /**
+ * Approved requests of the same reference or file. Read and not recorded: a warning names a few requests, so that some pending ones of
+ * the same receipt would hide the one that was credited.
+ */
+const creditedTwinsOf = (id: string): string =>
+  [
+    `'reference', e.id FROM recharge_requests own JOIN recharge_requests e
+       ON transfer_reference_number(e.reference) = transfer_reference_number(own.reference) AND e.reference IS NOT NULL
+        AND transfer_reference_number(own.reference) <> '' WHERE own.id = ${id}`,
+    ...['sent_hash', 'content_hash'].map(
+      (hash) => `'file', e.id FROM recharge_proofs own JOIN recharge_proofs p USING (${hash})
+       JOIN recharge_requests e ON e.id = p.request_id WHERE own.request_id = ${id}`,
+    ),
+  ]
+    .map(
+      (read) => `
+  UNION (SELECT kind, twin, twin < ${id} FROM (SELECT ${read} AND e.id <> ${id} AND e.status = 'approved'
+    ORDER BY e.id DESC LIMIT ${proofLimits.named}) credited (kind, twin))`,
+    )
+    .join('');
+
+/**
  * The requests that a request resembles, by kind: those before it, and later ones of the same receipt or reference. A warning about a
  * photo counts while its request has that photo.
  */
@@ -24,7 +45,7 @@ export const twinsOf = (id: string): string => `
    WHERE w.request_id = ${id} AND ${isCurrent}
   UNION
   SELECT w.kind, w.request_id, false FROM recharge_warnings w
-   WHERE w.earlier_id = ${id} AND w.kind <> 'amount' AND ${isCurrent}`;
+   WHERE w.earlier_id = ${id} AND w.kind <> 'amount' AND ${isCurrent}${creditedTwinsOf(id)}`;
 interface Earlier {
   readonly id: number;
 }
@@ -107,6 +128,12 @@ export const rechargeWarningsStore = {
     'recharge-warnings.insert',
     `INSERT INTO recharge_warnings (request_id, kind, earlier_id, photo_number) SELECT $1, $2, unnest($3::bigint[]), $4
      ON CONFLICT DO NOTHING`,
+  ),
+  /** Those that a warning names: the approved ones first, then the latest. */
+  named: statement<[requestIds: readonly number[]], Earlier>(
+    'recharge-warnings.named',
+    `SELECT id FROM recharge_requests WHERE id = ANY ($1::bigint[])
+      ORDER BY status = 'approved' DESC, id DESC LIMIT ${proofLimits.named}`,
   ),
   /** The latest approved request of the same receipt or reference. */
   approvedTwin: statement<[requestId: number], { id: number; amount: Centimes }>(

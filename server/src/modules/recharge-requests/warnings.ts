@@ -1,4 +1,3 @@
-import { proofLimits } from '@almas/contract/limits';
 import type { RechargeWarning } from '@almas/contract/recharge-requests';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -28,6 +27,8 @@ async function warn(
   if (earlier.length > 0) await rechargeWarningsStore.insert.run(tx, requestId, kind, earlier, photoNumber);
 }
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+const namedOf = async (tx: DbTransaction, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0 ? [] : idsOf(await rechargeWarningsStore.named.all(tx, ids));
 
 /**
  * Records for administrators which earlier requests a new one resembles: the same transfer reference, or the same account and amount
@@ -52,8 +53,7 @@ export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: C
   const { ofReceipt, ofOther } = await compareLines(tx, requestId, lines);
   const found = new Set([...alike.filter((id) => !ofOther.has(id)), ...ofReceipt]);
   for (const id of same) found.delete(id);
-  const latest = [...found].sort((a, b) => b - a).slice(0, proofLimits.named);
-  await warn(tx, requestId, 'picture', latest, number);
+  await warn(tx, requestId, 'picture', await namedOf(tx, [...found]), number);
 }
 
 /** Photos whose lines are compared one by one. */
@@ -66,8 +66,7 @@ export async function warnOfReceipt(
   { number, lines }: Pick<ComparedPhoto, 'number' | 'lines'>,
 ): Promise<void> {
   const { ofReceipt } = await compareLines(tx, requestId, lines);
-  const latest = ofReceipt.sort((a, b) => b - a).slice(0, proofLimits.named);
-  await warn(tx, requestId, 'picture', latest, number);
+  await warn(tx, requestId, 'picture', await namedOf(tx, ofReceipt), number);
 }
 
 /**
