@@ -26,6 +26,7 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { deferred } from '../support/deferred.ts';
 import { eventually } from '../support/eventually.ts';
 import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, userOn } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -356,7 +357,13 @@ describe('key rotation', () => {
     const command = () =>
       promisify(execFile)(process.execPath, ['server/src/commands/rotate-keys.ts'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, DATA_DIR: dataDir },
+        env: {
+          ...clockEnvironment(),
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DATABASE_URL: url,
+          DATA_DIR: dataDir,
+        },
       });
     const run = await command();
     expect(run.stderr).toBe('');
