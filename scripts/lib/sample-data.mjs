@@ -109,15 +109,23 @@ function person(baseURL) {
   return { call, send, cookies };
 }
 
-const receipt = async () =>
+const receipt = async (reference, amount) =>
   sharp(
     await receiptPicture({
       layout: 1,
-      lines: ['23/11/2026', '0077120554', '00799999001', '10000,00', '09:41'],
+      lines: ['23/11/2026', reference, '00799999001', `${amount},00`, '09:41'],
     }),
   )
     .jpeg({ quality: 82 })
     .toBuffer();
+
+/** How the codes of a product are used, where it says so. */
+const redeem = {
+  'UC PUBG Mobile': {
+    redeemText: 'Ouvrez le site, entrez votre ID de joueur, puis ce code.',
+    redeemLink: 'https://www.pubgmobile.com/redeem/',
+  },
+};
 
 async function register(baseURL, [firstName, lastName, company, phone, city]) {
   const someone = person(baseURL);
@@ -144,13 +152,23 @@ async function stockCatalogue(admin) {
       name,
       game,
       description,
+      ...redeem[name],
       offers: list.map(([offer, value, price, , region]) => ({ name: offer, value, price, region })),
     });
     for (const [index, offer] of (product?.offers ?? []).entries()) {
       const stock = list[index][3];
       offers.push({ productId: product.id, offerId: offer.id, stock });
       const path = `/api/products/${product.id}/offers/${offer.id}/codes`;
-      if (stock > 0) await admin.call('POST', path, { codes: Array.from({ length: stock }, code) });
+      const codes = Array.from({ length: stock }, code);
+      // The first offer came in two files with serials, of which one was the wrong one.
+      const isFirst = offers.length === 1;
+      const serials = isFirst ? codes.map((_, line) => String(980_077_450_001 + line)) : undefined;
+      const source = isFirst ? 'livraison-octobre.xlsx' : '';
+      if (stock > 0) await admin.call('POST', path, { codes, serials, source });
+      if (!isFirst) continue;
+      const wrong = { codes: Array.from({ length: 3 }, code), source: 'codes-de-test.txt' };
+      const { importId } = await admin.call('POST', path, wrong);
+      await admin.call('POST', `/api/code-imports/${importId}/withdraw`, { reason: 'Mauvais fichier' });
     }
   }
   await admin.call('POST', '/api/products', {
@@ -162,7 +180,7 @@ async function stockCatalogue(admin) {
 }
 
 async function trade(users, admin, offers) {
-  const [first, second] = users;
+  const [first, second, third, fourth] = users;
   for (const [index, quantity] of [1, 2, 1, 5, 1, 1].entries()) {
     const { productId, offerId } = offers[(index * 2) % offers.length];
     await first.call('POST', '/api/purchases', { productId, offerId, quantity });
@@ -191,12 +209,35 @@ async function trade(users, admin, offers) {
     method: 'baridimob',
     reference: 'BM 7712 0554',
   });
-  await first.send(`/api/recharge-requests/${withReceipt?.id}/proof`, await receipt());
+  await first.send(`/api/recharge-requests/${withReceipt?.id}/proof`, await receipt('0077120554', 10_000));
   await second.call('POST', '/api/recharge-requests', {
     amount: 5_000,
     method: 'ccp',
     reference: 'bm-77120554',
   });
+  await requestWithCreditedReceipt(third, fourth, admin);
+  await fourth.call('POST', '/api/recharge-requests', { amount: 3_000, method: 'ccp', photoAnnounced: true });
+  await first.call('PUT', '/api/shop', {
+    name: 'متجر الأمل Sétif',
+    phone: '0550 12 34 56',
+    footer: 'شكرا لزيارتكم',
+    paperWidth: '58',
+    showPrice: false,
+  });
+}
+
+/** Two resellers send the same receipt; the first one was credited. */
+async function requestWithCreditedReceipt(one, other, admin) {
+  const photo = await receipt('0055401187', 8_000);
+  for (const [who, reference] of [
+    [one, 'BM 5540 1187'],
+    [other, 'bm55401187'],
+  ]) {
+    const body = { amount: 8_000, method: 'baridimob', reference };
+    const request = await who.call('POST', '/api/recharge-requests', body);
+    await who.send(`/api/recharge-requests/${request?.id}/proof`, photo);
+    if (who === one) await admin.call('POST', `/api/recharge-requests/${request?.id}/approve`, {});
+  }
 }
 
 /** @returns the session cookies of each kind of user */

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 const address = (index: number, from = servers) => from[index % 2]?.baseURL ?? '';
 const maxAttempts = 5;
-/** Buys one code. When the server is busy, the call is repeated with the same key, as the application does. */
+/**
+ * Buys one code. When the server is busy, or a loaded machine takes longer than a call waits, the call is repeated with the same key:
+ * it has one effect, however often it arrives.
+ */
 async function buy(
   at: string,
   buyer: Pick<TestUser, 'cookie'>,
@@ -41,7 +44,8 @@ async function buy(
   for (let attempt = 1; ; attempt += 1) {
     const response = await callServer(at, buyer, { method: 'POST', path: '/api/purchases', key, body });
     const isBusy = response.status === 503 && response.retryAfter !== null;
-    if (!isBusy || attempt === maxAttempts) return response;
+    const isLost = response.status === 0;
+    if ((!isBusy && !isLost) || attempt === maxAttempts) return response;
   }
 }
 async function stockedProduct(stock: number): Promise<ShopProduct> {
@@ -73,8 +77,9 @@ describe('P1: 50 codes', () => {
       const sold = bodies(responses, 200);
       expect(new Set(sold.map(({ id }) => id)).size).toBe(50);
       expect(new Set(sold.flatMap(({ codes }) => codes).map(({ code }) => code)).size).toBe(50);
-      for (const { status, body } of responses)
-        if (status !== 200) expect(body?.message).toBe('Stock insuffisant (0 disponible(s))');
+      for (const { status, body, failure } of responses)
+        if (status !== 200)
+          expect(failure ?? body.message, `status ${status}`).toBe('Stock insuffisant (0 disponible(s))');
       // Both purchases of one tap have the same response. A tap whose first call found no stock may still succeed with its second one.
       for (const [one, other] of pairs)
         if (one.status === 200 && other.status === 200) expect(one.body).toEqual(other.body);

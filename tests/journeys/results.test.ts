@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
+import { expectAccessible } from './support/screen-checks.ts';
 
 /*
  * The result of a sale under a clumsy finger. Turned red by: a button of the result where the button that bought was; a code that counts
@@ -98,4 +99,17 @@ test('a code that was copied counts as seen', async ({ page, context }) => {
   await page.reload();
   await expect(page.getByRole('button', { name: 'Acheter 1 code' })).toBeEnabled();
   await expect(code(page)).toHaveCount(0);
+});
+
+test('the result of a sale says how the code is used, with nothing to press that leaves it [CNT-104]', async ({
+  page,
+}) => {
+  const { name } = await admin.call('GET', `/products/${product.id}`);
+  const redeem = { redeemText: 'Ouvrez la boutique du jeu.', redeemLink: 'https://www.exemple.dz/code' };
+  await admin.call('PUT', `/products/${product.id}`, { name, game: product.game, ...redeem });
+  await page.goto(game());
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  await expect(code(page)).toContainText('Ouvrez la boutique du jeu. exemple.dz/code');
+  await expect(code(page).getByRole('link')).toHaveCount(0);
+  await expectAccessible(page);
 });

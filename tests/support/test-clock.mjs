@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 /*
  * The moment at which a run of the tests begins: noon of Algiers on a Wednesday in the middle of a month, or TEST_NOW. libfaketime
- * gives it to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations stay as
- * they are. The configurations of Vitest and Playwright call `setTestClock` before they start a process.
+ * gives it to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations, and
+ * the times of files, stay as they are. The configurations of Vitest and Playwright call `setTestClock` before they start a process.
  */
 const defaultMoment = '2027-01-13T11:00:00Z';
 
-const ofClock = /^(LD_PRELOAD|FAKETIME.*|FAKE_UTIME)$/;
+const ofClock = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
 
 /** The variables that give a child process the clock of this run; for one that does not get the whole environment. */
 export const clockEnvironment = () =>
@@ -17,6 +17,12 @@ export const clockEnvironment = () =>
 /** The environment of a child process that has the machine's clock. */
 export const withoutTestClock = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofClock.test(name)));
+
+/** For a process whose times are compared with those of files, which are the machine's. */
+export const machineClock = { FAKETIME: '+0' };
+
+/** The machine's time, in epoch milliseconds. */
+export const machineNow = () => Date.now() - Number(process.env.FAKETIME ?? 0) * 1_000;
 
 /** The path of libfaketime, or undefined where it is not installed. */
 export function findFakeTime() {
@@ -54,7 +60,7 @@ export function setTestClock(env = process.env) {
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     // Processes of two accounts do not share memory.
     FAKETIME_DISABLE_SHM: '1',
-    // The time that a program gives a file is one of this clock, like the time that it reads.
-    FAKE_UTIME: '1',
+    // Files keep the machine's times for every program: Node reads them by a call (statx) that libfaketime does not change.
+    NO_FAKE_STAT: '1',
   });
 }

@@ -137,7 +137,7 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
 }
 
 /** What the system loads into this process (an allocator, a clock) and its settings. */
-const ofLoader = /^(LD_PRELOAD|FAKETIME.*|FAKE_UTIME)$/;
+const ofLoader = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
 
 /** Excludes the environment of this process, which contains secrets. `LC_ALL`: messages in English. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {

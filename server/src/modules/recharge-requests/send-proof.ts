@@ -50,7 +50,9 @@ export const sendProof = command(rechargeRequests.sendProof, {
   run: async ({ tx, prepared: { request, sentHash, photo } }) => {
     const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
     const known = await sentBefore(tx, locked, sentHash);
-    if (known || !photo) return { response: known ?? photoMissing(), effects: {} };
+    if (known) return { response: known, effects: {} };
+    // Another photo has replaced the one that this file was.
+    if (!photo) throw failUntil('UNAVAILABLE', 1);
     const { picture, width, height, hash, grid, lines } = photo;
     const contentHash = sha256(picture);
     await holdLock(tx, 'rechargeProofs');
@@ -70,11 +72,6 @@ export const sendProof = command(rechargeRequests.sendProof, {
     return { response: { width, height }, effects: { events: rechargeRequestEvents(locked) } };
   },
 });
-
-/** `prepare` found a stored photo, and photos are not deleted: this cannot happen. */
-function photoMissing(): never {
-  throw new Error('a photo that was sent is not there any more');
-}
 
 /**
  * The response when this file was sent before; undefined when the request takes it.

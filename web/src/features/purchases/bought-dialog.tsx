@@ -13,6 +13,7 @@ import { CodeSheetButton } from './code-sheet-button.tsx';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
+import { RedeemText } from './redeem-text.tsx';
 
 const words = counter.bought;
 // This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
@@ -77,6 +78,12 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
       {!isList && first && (
         <div className={styles.sheet}>
           <CodeSheetButton purchase={purchase} full />
+        </div>
+      )}
+      {/* Below what is pressed, which it must not move when it arrives. */}
+      {first && (
+        <div className={styles.redeem}>
+          <RedeemText purchase={purchase} toRead />
         </div>
       )}
       <div className={styles.facts}>

@@ -67,6 +67,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         form={form}
         productId={product.id}
         stockOf={stockOf}
+        caseFixed={({ id }) => product.offers.find((offer) => offer.id === id)?.caseFixed ?? false}
         onRemove={removal.ask}
         keepsOne={false}
       />

@@ -32,6 +32,8 @@ export interface OfferCardProps {
   readonly productId: string | null;
   /** Codes that can be sold now; 0 for an offer that is not saved. */
   readonly stock: number;
+  /** Whether an import has fixed the rule of case. */
+  readonly caseFixed: boolean;
   readonly onRemove: () => void;
   readonly removable: boolean;
 }
@@ -40,6 +42,7 @@ export function OfferCard(props: OfferCardProps) {
   const { offer, position, stock } = props;
   const [summary, setSummary] = useState<ImportResult | null>(null);
   const shown = stock + offer.codes.length;
+  const caseFixed = props.caseFixed || shown > 0;
   return (
     <li>
       <article className={styles.offer} aria-labelledby={`title-${offer.key}`} data-testid="offer">
@@ -55,9 +58,9 @@ export function OfferCard(props: OfferCardProps) {
         <OfferFields {...props} />
         <Switch
           label={words.caseSignificant}
-          hint={shown > 0 ? words.caseFixed : words.caseHint}
+          hint={caseFixed ? words.caseFixed : words.caseHint}
           checked={offer.caseSignificant ?? false}
-          disabled={shown > 0}
+          disabled={caseFixed}
           onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
         />
         {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
