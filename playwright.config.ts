@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserOptions, headlessShellOptions } from './scripts/lib/browser.mjs';
+import { setTestClock } from './tests/support/test-clock.mjs';
 import { testTimeout } from './tests/support/test-timeout.ts';
+
+setTestClock();
 
 /** What the headless shell does not have: notifications of the system. */
 const browserOnly = /device-notifications/;

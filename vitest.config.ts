@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { setTestClock } from './tests/support/test-clock.mjs';
 import { testTimeout } from './tests/support/test-timeout.ts';
 import { apiRoutes } from './web/build/api-routes.ts';
+
+setTestClock();
 
 /** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
 export default defineConfig({

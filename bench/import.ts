@@ -7,7 +7,7 @@ import { openSeededDatabase } from './lib/seeded-database.ts';
 import { startServer } from './lib/server.ts';
 
 /*
- * Measures an import of 100,000 codes over HTTP into a business of 400,000. With `--paced` each round waits for a line on standard
+ * Measures an import of 100,000 codes over HTTP into a business of 400,000, and how long it takes to take the last one back. With `--paced` each round waits for a line on standard
  * input, so that two working copies can alternate.
  */
 const { values: options } = readOptions('npm run bench:import', {
@@ -27,6 +27,7 @@ const server = await startServer({ DATABASE_URL: database.url });
 const lines = options.paced ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
 try {
   const times: number[] = [];
+  let lastImport: string | undefined;
   say('ready');
   for (let i = 0; i < Number(options.rounds); i += 1) {
     await lines?.next();
@@ -43,12 +44,22 @@ try {
         body: JSON.stringify({ codes }),
       },
     );
-    const { imported } = (await answer.json()) as { imported?: number };
+    const { imported, importId } = (await answer.json()) as { imported?: number; importId?: string };
+    lastImport = importId;
     if (imported !== count) throw new Error(`refused: ${answer.status}`);
     times.push(performance.now() - began);
     say(`import ${round(times.at(-1) ?? 0, 0)} ms`);
   }
   say(`Median: ${round(median(times), 0)} ms for ${count} codes`);
+  const withdrawal = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/code-imports/${lastImport}/withdraw`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `almas_session=${tokenOf(0)}` },
+    body: JSON.stringify({ reason: 'Mesure' }),
+  });
+  const { withdrawn } = (await answer.json()) as { withdrawn?: number };
+  if (withdrawn !== count) throw new Error(`refused: ${answer.status}`);
+  say(`Withdrawal: ${round(performance.now() - withdrawal, 0)} ms`);
   say(`Audit: ${JSON.stringify(await auditOf(database.url))}`);
 } finally {
   await server.close();

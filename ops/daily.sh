@@ -3,8 +3,10 @@
 # the last clean one and a sixtieth of the rest), and the figures of both for Prometheus (node_exporter's textfile collector).
 # BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
 # servers is read from ALMAS_ENV_FILE (/etc/almas.env), unless DATA_DIR or DATABASE_URL are set.
-# Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's.
+# Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's (2: not everything was checked).
 set -u
+# Backups and their figures are for the account of the service alone, also when this is run by hand.
+umask 077
 cd "$(dirname "$0")/.." || exit 1
 fail() {
   echo "$1" >&2
@@ -19,7 +21,7 @@ fi
 almas() { node bin/almas.mjs "$@"; }
 figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"; }
 
-file="$BACKUP_DIR/almas-$(date +%F).backup"
+file="$BACKUP_DIR/almas-$(TZ=Africa/Algiers date +%F).backup"
 figures="$BACKUP_DIR/.last.json"
 newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | tail -n 1)
 # A second run would take the first one's half-written file away.
@@ -40,16 +42,22 @@ if [ ! -e "$file" ]; then
   fi
   mv "$figures.part" "$figures"
 fi
-if [ "$(date +%u)" = "${FULL_AUDIT_DAY:-7}" ]; then almas audit; else almas audit --recent; fi
+if [ "$(TZ=Africa/Algiers date +%u)" = "${FULL_AUDIT_DAY:-7}" ]; then almas audit; else almas audit --recent; fi
 audit=$?
 
 write_figures() {
   {
+    echo "# HELP daily_last_backup_seconds When the newest backup was written"
     echo "daily_last_backup_seconds $(stat -c %Y "$file")"
+    echo "# HELP daily_last_backup_bytes Its size"
     echo "daily_last_backup_bytes $(stat -c %s "$file")"
+    echo "# HELP daily_last_backup_rows Its rows"
     echo "daily_last_backup_rows $(figure rows "$figures")"
+    echo "# HELP daily_last_backup_accounts Its accounts"
     echo "daily_last_backup_accounts $(figure accounts "$figures")"
+    echo "# HELP daily_last_audit_seconds When the last audit ended"
     echo "daily_last_audit_seconds $(date +%s)"
+    echo "# HELP daily_last_audit_exit_code 0 clean, 1 discrepancies or failed, 2 not everything could be checked"
     echo "daily_last_audit_exit_code $audit"
   } >"$TEXTFILE_DIR/almas.prom.part" &&
     # node_exporter is another account; the unit's UMask keeps backups from it.

@@ -1,9 +1,11 @@
 // `npm test`, from nothing: installs, builds what is stale, checks types and style, runs every test, the browser's
 // included. The last line is the sum over all of them. `--long` runs the tests without a browser, those that repeat (crashes,
 // races, random operations, hostile input) in their long counts; `LONG=1 npx playwright test FILE` does it for a journey.
-import { mkdirSync, rmSync } from 'node:fs';
+// TEST_NOW=2026-12-31T22:30:00Z lets the tests begin at that moment (tests/support/test-clock.mjs).
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
+import { findFakeTime } from '../tests/support/test-clock.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { build, checkNode, install, root } from './lib/prepare.mjs';
 import { run, say } from './lib/progress.mjs';
@@ -19,6 +21,7 @@ const node = (what, script, ...args) =>
 
 checkNode();
 await install();
+await installFakeTime();
 await build();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -37,6 +40,17 @@ say(texts.slowest(slowest(tests, 10)));
 for (const failure of failures(tests)) say(failure);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Installs the library that gives the tests their moment, if possible; otherwise says that they take the machine's. */
+async function installFakeTime() {
+  if (process.env.TEST_DATABASE_URL || findFakeTime()) return;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    const command = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends libfaketime';
+    const aptEnvironment = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run(texts.clockInstalling, 'sh', ['-c', command], { env: aptEnvironment });
+  }
+  if (!findFakeTime()) say(texts.clockMissing);
+}
 
 async function typecheck() {
   const statuses = [];

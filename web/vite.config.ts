@@ -37,8 +37,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    port: 5173,
-    proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: true } },
-  },
 });

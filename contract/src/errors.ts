@@ -1,7 +1,7 @@
 /**
  * Every refusal of the API: a stable code, its HTTP status, and the figures its sentence needs.
  * The French sentence of each stands in locale/. 401 no session, 403 not allowed, 404 absent,
- * 409 the state has moved on, 422 refused by a rule, 429 too often, 503 database away (safe to repeat).
+ * 409 the state has moved on, 422 refused by a rule, 428 the key of the call is missing, 429 too often, 503 database away (safe to repeat).
  */
 export const errors = {
   // Any call
@@ -15,6 +15,7 @@ export const errors = {
   TOO_LARGE: { status: 413 },
   INVALID_INPUT: { status: 422 },
   MISSING_PARAMETERS: { status: 422 },
+  KEY_REQUIRED: { status: 428 },
   KEY_INVALID: { status: 422 },
   KEY_REUSED: { status: 409 },
   KEY_CLOSED: { status: 409 },

@@ -219,6 +219,7 @@ export const freeFire = {
     refusals: { role: 'ONLY_RESELLERS_FREE_FIRE', status: 'FREE_FIRE_ACCOUNT_NOT_ACTIVE' },
     authorizesInHandler: true,
     idempotent: true,
+    movesMoney: true,
     body: z.object({
       userId: requiredText('FREE_FIRE_INCOMPLETE').optional(),
       offerId: requiredText('FREE_FIRE_INCOMPLETE'),
@@ -299,6 +300,7 @@ export const freeFire = {
     summary: 'Valider une demande avec le lien de la preuve',
     access: 'admin',
     idempotent: true,
+    movesMoney: true,
     params: requestParams,
     body: z.object({ imageUrl: webLink('PROOF_REQUIRED'), note: optionalText(1_000) }),
     response: FreeFireRequest,
@@ -310,6 +312,7 @@ export const freeFire = {
     summary: 'Refuser une demande et rembourser le revendeur',
     access: 'admin',
     idempotent: true,
+    movesMoney: true,
     params: requestParams,
     body: z.object({ note: requiredText('REFUSAL_REASON_REQUIRED', 1_000) }),
     response: FreeFireRequest,

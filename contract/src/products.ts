@@ -33,6 +33,8 @@ export const Offer = z.object({
   stock: z.int(),
   /** Codes that differ in case only are different codes (AMB-100); left out where case does not count. */
   caseSignificant: z.boolean().optional(),
+  /** An import has fixed `caseSignificant`; only in an administrator's read of one product, left out otherwise. */
+  caseFixed: z.boolean().optional(),
 });
 export type Offer = z.output<typeof Offer>;
 

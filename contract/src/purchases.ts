@@ -75,6 +75,7 @@ export const purchases = {
     refusals: { role: 'ONLY_RESELLERS_BUY', status: 'ACCOUNT_NOT_ACTIVE' },
     resolvesSession: true,
     idempotent: true,
+    movesMoney: true,
     secret: true,
     body: z.object({
       /** The buyer is the session; when given it must be present and the same (AMB-12). */

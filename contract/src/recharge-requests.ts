@@ -115,7 +115,7 @@ export const rechargeRequests = {
     query: z.object({
       status: z.enum(['all', ...RechargeRequestStatus.options]).optional(),
       userId: z.string().max(100).optional(),
-      /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone. */
+      /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone, reference, amount. */
       search: z.string().max(200).optional(),
       method: z.enum(['all', ...PaymentMethod.options]).optional(),
       since: Timestamp.max(40)
@@ -188,6 +188,7 @@ export const rechargeRequests = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_APPROVE' },
     idempotent: true,
+    movesMoney: true,
     params: z.object({ id: pathId('APPROVE_IDS_REQUIRED') }),
     body: z.object({
       adminId: actingId('APPROVE_IDS_REQUIRED'),

@@ -43,8 +43,10 @@ export interface Route {
   readonly codeList?: true;
   /** The body is the content of a picture, of whatever type its first bytes say. */
   readonly pictureBody?: true;
-  /** Moves money: takes an `Idempotency-Key` header, one per tap (AMB-88). */
+  /** Takes an `Idempotency-Key` header, one per tap (AMB-88). */
   readonly idempotent?: true;
+  /** Refused without an `Idempotency-Key` (AMB-98); also `idempotent`. */
+  readonly movesMoney?: true;
   /**
    * Has no time limit of a call (4.5 s): up to 100,000 codes are imported, removed or read, a list is exported, a picture is
    * decoded, or a password is computed, for which others may be waited for.

@@ -117,6 +117,8 @@ export const Adjustment = LedgerEntry.extend({
   adminName: z.string().nullable(),
   /** Of the refunded request. */
   freeFire: Transaction.shape.freeFire,
+  /** Why the request was refused. */
+  note: z.string().nullable(),
 });
 export type Adjustment = z.output<typeof Adjustment>;
 
@@ -140,6 +142,7 @@ export const wallet = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_RECHARGE' },
     idempotent: true,
+    movesMoney: true,
     params: targetParams,
     body: z.object({
       adminId: actingId('RECHARGE_IDS_REQUIRED'),
@@ -174,6 +177,7 @@ export const wallet = {
     summary: 'Débiter un solde en correction d’une transaction',
     access: 'admin',
     idempotent: true,
+    movesMoney: true,
     params: z.object({ id: pathId('DEBIT_IDS_REQUIRED') }),
     body: z.object({
       transactionId: requiredText('DEBIT_IDS_REQUIRED', 100),

@@ -56,8 +56,9 @@ const products = [
 ];
 
 /** Builds the server, the screens and the first views concurrently, each only when its sources have changed since its last build. */
-export async function build({ force = false } = {}) {
-  const codes = await Promise.all(products.map((product) => buildOne(product, force)));
+export async function build({ force = false, serverOnly = false } = {}) {
+  const wanted = serverOnly ? products.filter(({ name }) => name === 'server') : products;
+  const codes = await Promise.all(wanted.map((product) => buildOne(product, force)));
   const failed = codes.find((code) => code !== 0);
   if (failed !== undefined) process.exit(failed);
 }

@@ -159,7 +159,16 @@ async function stockCatalogue(admin) {
       const stock = list[index][3];
       offers.push({ productId: product.id, offerId: offer.id, stock });
       const path = `/api/products/${product.id}/offers/${offer.id}/codes`;
-      if (stock > 0) await admin.call('POST', path, { codes: Array.from({ length: stock }, code) });
+      const codes = Array.from({ length: stock }, code);
+      // The first offer came in two files with serials, of which one was the wrong one.
+      const isFirst = offers.length === 1;
+      const serials = isFirst ? codes.map((_, line) => String(980_077_450_001 + line)) : undefined;
+      const source = isFirst ? 'livraison-octobre.xlsx' : '';
+      if (stock > 0) await admin.call('POST', path, { codes, serials, source });
+      if (!isFirst) continue;
+      const wrong = { codes: Array.from({ length: 3 }, code), source: 'codes-de-test.txt' };
+      const { importId } = await admin.call('POST', path, wrong);
+      await admin.call('POST', `/api/code-imports/${importId}/withdraw`, { reason: 'Mauvais fichier' });
     }
   }
   await admin.call('POST', '/api/products', {

@@ -144,6 +144,57 @@ const withWithheld = async (page) => {
   await opens(button('Décider'))(page);
 };
 
+/** The imports of an offer whose codes came with serials; one of them was taken back. */
+const toImports = async (page) => {
+  await toEdit(page);
+  await page.getByTestId('offer').first().getByRole('button', { name: 'Importations' }).click();
+  await page.getByTestId('import').first().waitFor();
+};
+const toUnsold = async (page) => {
+  await toImports(page);
+  await page.getByTestId('import').getByRole('button', { name: 'Codes non vendus' }).first().click();
+  await page
+    .getByRole('button', { name: /^Retirer / })
+    .first()
+    .waitFor();
+};
+const toImportPreview = async (page) => {
+  await toEdit(page);
+  await opens(button('Importer des codes'))(page);
+  await page.getByLabel('Choisir un fichier').setInputFiles({
+    name: 'livraison-novembre.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'N° de série;Code PIN;Date de péremption;Prix',
+        ...Array.from(
+          { length: 30 },
+          (_, line) => `9800771234${line + 10};7K2M-${4_100 + line * 37}-PQ${line + 10};31/12/2029;150`,
+        ),
+        '980077123499;1,23457E+15;31/12/2029;150',
+        '980077123498;7K2M-9981-PQ77;31/12/2024;150',
+        '980077123497;7K2M-99;31/12/2029;150',
+        'Total;;;4500',
+      ].join('\n'),
+    ),
+  });
+  await page.getByTestId('import-counts').waitFor();
+};
+const find = (code) => async (page) => {
+  await opens(button('Retrouver un code'))(page);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Code ou numéro de série').fill(code);
+  const reason = form.getByLabel('Raison');
+  if (await reason.isVisible()) await reason.fill('Réclamation d’un client');
+  await form.getByRole('button', { name: 'Rechercher' }).click();
+  await form
+    .getByText(/^(Vendu · |Aucun code trouvé)|Voir les codes/)
+    .first()
+    .waitFor();
+};
+/** The serial of the first code that the sample data sells. */
+const soldSerial = '980077450001';
+
 /** Fills in a quick recharge up to the last button. */
 const toQuickRecharge = async (page) => {
   await page.getByRole('heading', { name: 'Recharge rapide' }).scrollIntoViewIfNeeded();
@@ -249,6 +300,8 @@ export const shots = [
       await page.waitForTimeout(300);
     },
   },
+  { name: 'card-history-find', path: '/card-history', as: 'reseller', act: find(soldSerial) },
+  { name: 'card-history-find-nothing', path: '/card-history', as: 'reseller', act: find('INCONNU-1') },
   { name: 'counter-sheet', path: '/card-history', as: 'reseller', act: toSheet },
   { name: 'counter-ticket', path: '/card-history', as: 'reseller', act: toTicket },
   { name: 'counter-tickets', path: '/card-history', as: 'reseller', act: toTickets },
@@ -472,6 +525,8 @@ export const shots = [
       await batch('Écarter la sélection')(page);
     },
   },
+  { name: 'admin-find-code', path: '/admin/products', as: 'admin', act: find(soldSerial) },
+  { name: 'admin-find-code-nothing', path: '/admin/products', as: 'admin', act: find('INCONNU-1') },
   { name: 'admin-products-game', path: '/admin/products?game=Free+Fire', as: 'admin', full: true },
   {
     name: 'admin-product-details',
@@ -500,6 +555,32 @@ export const shots = [
     act: async (page) => {
       await toEdit(page);
       await opens(button('Importer des codes'))(page);
+    },
+  },
+  {
+    name: 'admin-product-import-preview',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: toImportPreview,
+  },
+  { name: 'admin-imports', path: '/admin/products?game=Free+Fire', as: 'admin', act: toImports },
+  {
+    name: 'admin-imports-undo',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: async (page) => {
+      await toImports(page);
+      await opens(button('Annuler cet import'))(page);
+    },
+  },
+  { name: 'admin-imports-unsold', path: '/admin/products?game=Free+Fire', as: 'admin', act: toUnsold },
+  {
+    name: 'admin-imports-withdraw',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: async (page) => {
+      await toUnsold(page);
+      await opens(button(/^Retirer /))(page);
     },
   },
   { name: 'admin-freefire-price', path: '/admin/freefire', as: 'admin', act: click(/^Modifier le prix/) },

@@ -1,5 +1,6 @@
 import { bodySizes } from '@almas/contract/limits';
 import compress from '@fastify/compress';
+import cookies from '@fastify/cookie';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -67,6 +68,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   addGracefulShutdown(server);
   server.setErrorHandler(sendError);
   leaveBodiesUnread(server);
+  await server.register(cookies);
   sendRequestIds(server);
   recordRequestEvents(server, services);
   // Set before the first check, so that refusals have these headers too.

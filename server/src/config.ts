@@ -42,7 +42,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables, for migrations and restore. */
   databaseOwnerUrl: string | undefined;
-  /** Where the log of the product's own PostgreSQL is archived (docs/operations.md). */
+  /** Where the log of the product's own PostgreSQL is archived (docs/code-keys.md). */
   archive:
     | { readonly folder: string; readonly timeoutSeconds: number; readonly retentionDays: number }
     | undefined;

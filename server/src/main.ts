@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
@@ -44,12 +45,12 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const services = await openServices(config, db, log);
   // Ends after the calls, because it still sends their last messages; the next server sends the rest.
   shutdown.add(startOutbox(services, raiseMessageError));
-  const passwordFile = join(config.dataDir, 'first-administrator.txt');
+  const passwordFile = unusedPath(join(config.dataDir, 'first-administrator'), '.txt');
   const administrator = await ensureFirstAdministrator(services, (email, password) => {
     if (!process.stdout.isTTY) keepPassword(config.dataDir, passwordFile, email, password);
   });
   announce(administrator, passwordFile);
-  for (const advice of securityAdvice(config)) report(advice);
+  for (const advice of securityAdvice(config)) log.warn(advice);
   const app = await buildServer(services);
   shutdown.add(() =>
     atMost(drainMilliseconds, app.close(), () => report(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
@@ -70,6 +71,12 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     version,
   });
   await shutdown.requested;
+}
+
+/** A name that no file has: the one that exists may be the only copy of another database's password. */
+function unusedPath(path: string, ending: string): string {
+  if (!existsSync(`${path}${ending}`)) return `${path}${ending}`;
+  return `${path}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${ending}`;
 }
 
 /** Writes the password of the first administrator to a file that only its owner can read. It is on the disk when this returns. */

@@ -43,6 +43,13 @@ test('every route that moves money, and the creation of a product, is in this li
   ]);
 });
 
+// The creation of a request moves nothing until its approval.
+test('AMB-98: a route that takes a key may be called without one only when it moves no money', () => {
+  const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
+  expect(optional.sort()).toEqual(['POST /api/products', 'POST /api/recharge-requests']);
+  expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
+});
+
 /** The fields of an answer that are texts, or lists of texts or objects, by name. */
 function fieldsOf(schema: JsonSchema): string[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);

@@ -75,12 +75,14 @@ test('the root of the repository holds no file but those of the project', () => 
   const own = [
     ...[
       '.dockerignore',
+      '.editorconfig',
       '.gitignore',
       '.npmrc',
       '.nvmrc',
       'LICENSE',
       'biome.json',
       'knip.json',
+      'renovate.json',
       'tsconfig.base.json',
     ],
     ...['package.json', 'package-lock.json', 'playwright.config.ts', 'vitest.config.ts'],

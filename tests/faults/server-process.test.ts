@@ -3,6 +3,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -100,6 +101,19 @@ describe('start and stop', () => {
     expect(isAlive(database)).toBe(false);
     const second = await start('fresh');
     expect(second.output()).not.toContain('mot de passe');
+  });
+
+  // Turned red by: the file of another database's first administrator overwritten.
+  test('a first start keeps the first-administrator.txt that another database has left, and writes its own beside it', async () => {
+    mkdirSync(folder('second-shop'), { recursive: true });
+    const kept = join(folder('second-shop'), 'first-administrator.txt');
+    writeFileSync(kept, 'admin@almas.local\nthe only copy\n');
+    const server = await start('second-shop', { isPrepared: false });
+    expect(readFileSync(kept, 'utf8')).toBe('admin@almas.local\nthe only copy\n');
+    const [own = ''] = readdirSync(folder('second-shop')).filter((name) =>
+      name.startsWith('first-administrator-'),
+    );
+    expect(server.output()).toContain(join(folder('second-shop'), own));
   });
 
   test('Ctrl-C while the database is created is a clean stop, and the next start goes on', async () => {
@@ -305,10 +319,20 @@ describe('an impossible start is refused in one sentence, with exit code 1 and w
     );
     const DATABASE_URL = databaseUrl(cluster, name);
     const { code, output } = await refused({ DATA_DIR: folder('no-key'), DATABASE_URL });
+    // The key of the embedded database that was in this folder before.
+    const candidate = join(folder('other-key'), 'codes.key');
+    mkdirSync(folder('other-key'), { recursive: true });
+    writeFileSync(candidate, 'the key of another installation, for its codes');
+    const other = await refused({ DATA_DIR: folder('other-key'), DATABASE_URL });
+    const keys = await runStatements(databaseUrl(cluster, name), 'SELECT FROM code_keys');
     await runStatements(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     expect(code).toBe(1);
     expect(output).toContain('Avec DATABASE_URL, donnez CODES_KEY');
     expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);
+    expect([other.code, keys]).toEqual([1, []]);
+    expect(other.output).toContain(`CODES_KEY_FILE`);
+    expect(other.output).toContain(candidate);
+    expect(existsSync(join(folder('other-key'), 'first-administrator.txt'))).toBe(false);
   });
 
   test('a start that cannot write the first administrator’s password is refused and creates no administrator', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import { isLateInAlgiers, twoHoursBehind } from '../support/late-clock.ts';
+import { openUntilMidnight } from '../support/open-all-day.ts';
 import { callServer, type RemoteResponse } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -14,6 +14,7 @@ import type { TestUser } from '../support/users.ts';
  * red by: an outcome that only reads, or a sale that writes no key.
  */
 const { url } = await freshDatabase();
+await openUntilMidnight(url);
 const rounds = process.env.LONG ? 2_000 : 100;
 /** An account closes at most 300 unknown keys an hour (modules/outcomes/settle.ts), and each round settles up to three. */
 const enoughBuyers = Math.max(8, Math.ceil((rounds * 3) / 250));
@@ -28,10 +29,7 @@ beforeAll(async () => {
     endHour: 23,
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
-  const env = {
-    ...remoteEnvironment(url),
-    ...(isLateInAlgiers() && { NODE_OPTIONS: `--import ${twoHoursBehind}` }),
-  };
+  const env = remoteEnvironment(url);
   servers = await Promise.all([startServer(env), startServer(env)]);
 });
 afterAll(async () => {

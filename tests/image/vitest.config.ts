@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['tests/image/**/*.test.ts'],
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 240_000,
+    testTimeout: 1_500_000,
     hookTimeout: 900_000,
     env: { TZ: 'Africa/Algiers', IMAGE_DIR: folder },
   },

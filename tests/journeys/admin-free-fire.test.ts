@@ -425,7 +425,7 @@ test.describe('after a lost response', () => {
       const submit = dialog.getByRole('button', { name, exact: true });
       await dialog.getByLabel(label).fill(first);
       await submit.click();
-      await expectToast(page, common.network.lost);
+      await expectToast(page, common.network.decisionLost);
       await stopDropping();
       await dialog.getByLabel(label).fill(second);
       await submit.click();

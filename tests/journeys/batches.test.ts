@@ -74,7 +74,33 @@ test('the summary of a batch says which request resembles an earlier one', async
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a batch whose response is lost is resumed with the same keys, and nothing is credited twice', async ({
+test('« Rejeter » of the pending requests asks for a reason, and the sidebar marks « Recharges » [DSK-85]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(reseller, 90);
+  await page.goto('/admin/recharges');
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Recharges' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('main').getByRole('button', { name: 'Rejeter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  await expect(reject).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Reçu illisible');
+  await expectAccessibleAtBothWidths(page);
+  await reject.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('[data-decided]')).toHaveCount(1);
+  expect(await reseller.call('GET', `/recharge-requests/${id}`)).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'Reçu illisible',
+  });
+});
+
+test('a batch whose response is lost says so on its row, and is resumed with the same keys, and nothing is credited twice [DSK-80]', async ({
   page,
   almas,
 }) => {
@@ -87,8 +113,11 @@ test('a batch whose response is lost is resumed with the same keys, and nothing 
   const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   // The batch can be cancelled only when no call is under way.
-  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeEnabled();
-  await expect(dialog).toContainText('0 décision enregistrée');
+  await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeEnabled();
+  await expect(dialog).toContainText('0 décision enregistrée. Connexion au serveur impossible');
+  const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('réponse perdue, peut-être enregistrée');
+  await expect(rows.last()).toContainText('pas encore envoyée');
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
   await expect(dialog).toContainText('2 décisions enregistrées');
   expect((await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(110);

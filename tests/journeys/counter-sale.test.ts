@@ -16,7 +16,7 @@ test.beforeEach(async ({ almas }) => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Acheter des codes' });
 const number = (page: Page) => dialog(page).getByLabel('Nombre de codes');
 /** The button that buys; it is enabled once it has not moved for 800 ms. */
-const buyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Acheter \d/ });
+const buyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Acheter( \d|$)/ });
 
 async function openQuantity(
   page: Page,
@@ -75,6 +75,9 @@ test('a quantity that is no number from 1 to 100, above the stock or above the b
     await expect(number(page)).toHaveAccessibleDescription('Choisissez de 1 à 12. En stock : 12 codes.');
     await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
   }
+  // The stock is the reason, not the balance, and the button names no sale.
+  await expect(dialog(page).getByRole('status')).toHaveText('');
+  await expect(buyButton(page)).toHaveText('Acheter');
   await number(page).fill('5');
   await expect(buyButton(page)).toBeDisabled();
   await expect(dialog(page).getByRole('status')).toHaveText('Solde insuffisant');
@@ -154,6 +157,25 @@ test('the stock of an open quantity dialog of the catalogue follows the sales of
   await expect(buyButton(page)).toBeDisabled();
   await expectAccessible(page);
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
+});
+
+test('an open quantity dialog follows a new price, and says when its offer leaves the sale [CNT-84]', async ({
+  page,
+  almas,
+}) => {
+  const { product } = await openQuantity(page, almas, { price: 100, stock: 5 });
+  await number(page).fill('2');
+  const shown = await admin.call('GET', `/products/${product.id}`);
+  await admin.call('PUT', `/products/${product.id}`, {
+    ...shown,
+    offers: [{ ...shown.offers[0], price: 120 }],
+  });
+  await expect(buyButton(page)).toHaveText(spaced('Acheter 2 codes : 240 DA'));
+  await expect(dialog(page).getByRole('status')).toHaveText('Le prix a changé : vérifiez le total.');
+  await admin.call('PATCH', `/products/${product.id}`, { status: 'inactive' });
+  await expect(dialog(page).getByRole('status')).toHaveText('Cette offre n’est plus en vente.');
+  await expect(buyButton(page)).toBeDisabled();
+  await expectAccessible(page);
 });
 
 test('a price that changed while the quantity was chosen sells nothing; the dialog shows the new total [CNT-02]', async ({

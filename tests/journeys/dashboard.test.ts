@@ -1,7 +1,6 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { serverTime } from '../support/late-clock.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -39,6 +38,25 @@ test('a reseller’s dashboard shows name, company, status, balance and last act
   await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 12_500.5 });
   await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('12 500,50 DA'));
   await expect(activity.locator('time')).toBeVisible();
+});
+
+test('a reseller sends a recharge request from the balance of the dashboard and from the « + » of the top bar [CNT-81]', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, almas, await reseller(almas, admin));
+  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
+  await page.getByRole('main').getByRole('button', { name: 'Recharger', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const chip = page.getByRole('button', { name: /^Solde/ });
+  await expect(chip).toContainText('+');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await chip.click();
+  await expect(dialog).toBeVisible();
 });
 
 test('a reseller’s dashboard has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB-08][RDB-09][RDB-11][RDB-12]', async ({
@@ -258,9 +276,7 @@ for (const source of ['the data of the page', 'the responses of the API'])
     // The time of a response is in whole seconds: exactly three hours could be shown as two.
     const overThreeHours = 3.5 * 3_600_000;
     const isOfPage = source === 'the data of the page';
-    // Node dates a response by the real clock.
-    const now = isOfPage ? serverTime() : Date.now();
-    const earlier = new Date(now - overThreeHours).toISOString();
+    const earlier = new Date(Date.now() - overThreeHours).toISOString();
     await enterAs(page, almas, buyer);
     if (!isOfPage) await withoutPageData(page);
     await page.route(isOfPage ? '**/dashboard' : '**/api/purchases?*', async (route) => {

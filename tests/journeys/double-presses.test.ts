@@ -84,11 +84,12 @@ const waiting = 'Demandes de recharge en attente';
 const decided = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).locator('[data-decided]');
 
-for (const [where, path] of [
-  ['the list of pending requests', '/admin/recharges'],
-  ['the dashboard', '/admin'],
+// « Rejeter » of the list of pending requests asks for a reason first.
+for (const [where, path, second] of [
+  ['the list of pending requests', '/admin/recharges', 'Approuver'],
+  ['the dashboard', '/admin', 'Rejeter'],
 ] as const) {
-  test(`two presses on « Approuver » or « Rejeter » of ${where} decide one request, whatever the pause (P29)`, async ({
+  test(`two presses on « Approuver » or « ${second} » of ${where} decide one request, whatever the pause (P29)`, async ({
     page,
     almas,
   }) => {
@@ -96,7 +97,7 @@ for (const [where, path] of [
     const sent = decisionsOf(page);
     await page.goto(path);
     for (const [index, pause] of pauses.entries()) {
-      await pressTwice(page, waiting, index % 2 === 0 ? 'Approuver' : 'Rejeter', pause);
+      await pressTwice(page, waiting, index % 2 === 0 ? 'Approuver' : second, pause);
       await expect(decided(page, waiting)).toHaveCount(index + 1);
       expect(sent, `${pause} ms`).toHaveLength(index + 1);
     }

@@ -13,7 +13,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demand
 const suggestion = (page: Page, digits: string) =>
   page.getByRole('option', { name: digits.replaceAll(' ', '\u00a0') });
 
-// Invented names (docs/operations.md): an ID that ends in 0 has no player, and the look-up of one that ends in 9 never responds.
+// Invented names (docs/setup.md): an ID that ends in 0 has no player, and the look-up of one that ends in 9 never responds.
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 
 let admin: Caller;
@@ -99,7 +99,7 @@ test('a Free Fire customer is named, found by the name, chosen and deleted in th
   expect(await sentBy(buyer)).toBe(1);
 });
 
-test('a Free Fire request repeated within 24 hours shows a warning beforehand, and is sent with one press [CNT-55]', async ({
+test('a Free Fire request repeated within 24 hours shows a warning beforehand, and is sent after one more press on « Envoyer quand même » [CNT-55]', async ({
   page,
 }) => {
   await requestTopUp(buyer, '12345678');
@@ -108,7 +108,16 @@ test('a Free Fire request repeated within 24 hours shows a warning beforehand, a
   await expect(warning(page)).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
+  const anyway = page.getByRole('button', { name: 'Envoyer quand même' });
+  await send(page).dblclick();
+  await expect(anyway).toBeEnabled();
+  await expectAccessible(page);
+  // Enter in the field asks again and sends nothing.
+  await player(page).press('Enter');
+  expect(await sentBy(buyer)).toBe(1);
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click();
   await send(page).click();
+  await anyway.click();
   await expect(player(page)).toHaveValue('');
   expect(await sentBy(buyer)).toBe(2);
 
@@ -131,7 +140,7 @@ test('a press on `Envoyer` during the check for a repeated request waits for it,
   await send(page).click();
   release();
   await expect(warning(page)).toBeVisible();
-  await expect(send(page)).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Envoyer quand même' })).toBeEnabled();
   expect(await sentBy(buyer)).toBe(1);
   await expect(player(page)).toHaveValue('12345678');
 

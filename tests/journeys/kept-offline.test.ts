@@ -99,6 +99,27 @@ const stored = (page: Page) =>
     return texts.join('\n');
   });
 
+test('a browser that was never opened before shows the last known without a network, once its worker is ready [CNT-85]', async ({
+  page,
+  almas,
+  context,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+  await enterAs(page, almas, await reseller(almas, admin, { balance: 1_000 }));
+  await page.goto('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (const read of ['/api/session', '/api/operations?filter=all', '/api/products'])
+    await expect.poll(() => cached(page)).toContain(read);
+  await expect.poll(() => cached(page)).toContain(product.name);
+  await page.close();
+  await context.setOffline(true);
+  const reopened = await context.newPage();
+  await reopened.goto('/dashboard');
+  await expect(reopened.getByTestId('dashboard-balance')).toContainText('1');
+  await reopened.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await expect(reopened.getByText('Pack')).toBeVisible();
+});
+
 // Turned red by: the code in the body of a disclosure; a ticket at an address of its own; a cached response of a purchase.
 test('a code that is shown, copied, shared, printed and revealed is in no address, request, cache, storage or log [CNT-32]', async ({
   page,

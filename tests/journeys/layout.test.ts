@@ -248,14 +248,25 @@ test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]
   expect(await panel.evaluate((node) => node.scrollTop)).toBe(0);
 });
 
-test('the user menu of an administrator has `Sécurité` and `Se déconnecter` only', async ({
+test('the user menu of an administrator has the own name, `Sécurité` and `Se déconnecter` only, and the name is saved [DSK-83]', async ({
   page,
   almas,
 }) => {
   await enterAs(page, almas, admin);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Sécurité', 'Se déconnecter']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Mon nom', 'Sécurité', 'Se déconnecter']);
+  await page.getByRole('menuitem', { name: 'Mon nom' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mon nom' });
+  const before = await admin.call('GET', '/me');
+  await dialog.getByLabel('Prénom').fill('Samia');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Kaci');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await admin.call('GET', '/me')).toMatchObject({ firstName: 'Samia', lastName: 'Kaci' });
+  const { firstName, lastName } = before.user ?? before;
+  await admin.call('PATCH', '/me', { firstName, lastName });
 });
 
 test.describe('the bell', () => {

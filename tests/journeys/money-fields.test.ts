@@ -155,6 +155,7 @@ test('an amount above the largest recharge is marked at its field with the sente
   const reseller = await createNamedReseller(almas, admin);
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('1 000 000,01');
+  await expect(page.getByTestId('balance-after')).toHaveText('-');
   await quick(page).submit.click();
   await expect(quick(page).amount).toHaveAccessibleDescription(
     /Montant trop élevé - maximum 1,000,000 DZD par recharge/,
@@ -253,6 +254,33 @@ test('a price above the configured amount asks for a confirmation, in a product 
   await page.getByTestId('free-fire-offer').first().getByLabel('Prix (DA)').fill('150000');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(question).toContainText(spaced('150 000 DA'));
+  await question.getByRole('button', { name: 'Modifier' }).click();
+  expect((await admin.call('GET', '/free-fire/offers')).items[0].price).toBe(150);
+});
+
+test('a price that falls by more than half asks once with the old and the new price, in a product and in a Free Fire offer [CNT-80]', async ({
+  page,
+}) => {
+  const { id } = await createProductWithCodes(admin, { offers: [{ name: 'Petit', price: 600, stock: 0 }] });
+  const stored = async () => (await admin.call('GET', `/products/${id}`)).offers[0].price;
+  await page.goto(`/admin/products/${id}/edit`);
+  const price = page.getByLabel('Prix (DA)');
+  const save = page.getByRole('button', { name: 'Sauvegarder tout' });
+  const question = page.getByRole('group', { name: 'Vérifiez le montant' });
+  await price.fill('60');
+  await save.click();
+  await expect(question).toContainText(/600.DA.*60.DA.*Petit.*plus de la moitié/);
+  await expectAccessible(page);
+  expect(await stored()).toBe(600);
+  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Produit mis à jour avec succès');
+  expect(await stored()).toBe(60);
+
+  await page.goto('/admin/freefire');
+  await page.getByRole('button', { name: 'Modifier le prix : 100 + 10 Diamants' }).click();
+  await page.getByTestId('free-fire-offer').first().getByLabel('Prix (DA)').fill('15');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(question).toContainText(/150.DA.*15.DA/);
   await question.getByRole('button', { name: 'Modifier' }).click();
   expect((await admin.call('GET', '/free-fire/offers')).items[0].price).toBe(150);
 });

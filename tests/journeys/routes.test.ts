@@ -90,7 +90,7 @@ for (const [path, row] of [
   });
 }
 
-test('the page /recharge only tells a reseller to contact an administrator [NAV-22][NAV-23][NAV-24]', async ({
+test('the page /recharge tells a reseller to contact an administrator, and leads below to a recharge request [NAV-22][NAV-23][NAV-24][CNT-81]', async ({
   page,
   almas,
 }) => {
@@ -99,7 +99,10 @@ test('the page /recharge only tells a reseller to contact an administrator [NAV-
   const main = page.getByRole('main');
   await expect(main.getByText('Seuls les administrateurs peuvent recharger un solde.')).toBeVisible();
   await expect(main.getByText('Veuillez contacter un administrateur.')).toBeVisible();
-  await expect(main.locator('form, input, button, select, textarea, a')).toHaveCount(0);
+  await expect(main.locator('form, input, select, textarea, a')).toHaveCount(0);
+  await expect(main.getByRole('button')).toHaveCount(1);
+  await main.getByRole('button', { name: 'Demander une recharge' }).click();
+  await expect(page.getByRole('dialog', { name: 'Demandes de recharge' })).toBeVisible();
 });
 
 for (const [path, row] of [

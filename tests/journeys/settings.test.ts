@@ -179,6 +179,25 @@ test('a browser that refuses to store the settings causes an error, and the swit
   await expect(toggle(page, 'Offres et nouveautés')).toBeChecked();
 });
 
+test('the settings lead to the security where resellers change password and second factor themselves [CNT-86]', async ({
+  page,
+}) => {
+  await page.route('**/api/configuration', async (route) => {
+    const response = await route.fetch();
+    const given = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...given, extensions: [...given.extensions, 'self-service-security'] },
+    });
+  });
+  await open(page);
+  await expect(page.getByText('Changez-le dans « Sécurité ».')).toBeVisible();
+  await expect(page.getByText(/par le support/)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sécurité' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sécurité du compte' })).toBeVisible();
+});
+
 test('the settings say that password and second factor are changed by the support [PRM-35][PRM-36]', async ({
   page,
 }) => {

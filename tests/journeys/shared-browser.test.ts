@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn, signOut, test } from '../support/browser.ts';
-import { serverTime } from '../support/late-clock.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
@@ -129,7 +128,7 @@ test('an unsettled purchase of another reseller in the same browser does not pre
     name: 'purchases.create',
     userId: first.id,
     state: 'lost',
-    startedAt: serverTime(),
+    startedAt: Date.now(),
   };
   const stored = { ...call, subject: { what: 'Diamants · Pack', amount: 150 } };
   await page.addInitScript(

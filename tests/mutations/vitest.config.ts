@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { setTestClock } from '../support/test-clock.mjs';
+
+setTestClock();
 
 /** The tests of the server on a copy of its sources with one mutation: no build, one process for all files (kept-worker.mjs). */
 export default defineConfig({

@@ -13,10 +13,14 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listBases, segmentName, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import {
+  listBases,
+  newestSegmentAt,
+  segmentName,
+  segmentsOf,
+} from '../../server/src/database/archive/archive-folder.ts';
 import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
-import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { runningUrl } from '../../server/src/database/embedded/running.ts';
@@ -27,6 +31,7 @@ import { callServer } from '../support/remote.ts';
 import { type RemoteShop, remoteShop } from '../support/remote-shop.ts';
 import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
+import { machineClock, machineNow } from '../support/test-clock.mjs';
 
 /*
  * P31: the data folder is destroyed (kill -9, rm -r) and restored from the archive alone. Turned red by: a restore_command that finds
@@ -39,6 +44,7 @@ const root = temporaryFolder('recovery');
 const dataDir = join(root, 'data');
 const archive = join(root, 'archive');
 const variables = (changes: Record<string, string> = {}) => ({
+  ...machineClock,
   DATA_DIR: dataDir,
   ARCHIVE_DIR: archive,
   ARCHIVE_TIMEOUT: String(archiveTimeout),
@@ -84,8 +90,8 @@ async function sell(
   milliseconds: number,
   sales: Sale[],
 ): Promise<void> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) {
-    const begun = Date.now();
+  for (const end = machineNow() + milliseconds; machineNow() < end; await pause(50)) {
+    const begun = machineNow();
     const body = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };
     const response = await callServer(baseURL, shop.buyers[0] ?? shop.admin, {
       method: 'POST',
@@ -94,7 +100,7 @@ async function sell(
       body,
     });
     expect(response.failure ?? response.status).toBe(200);
-    sales.push({ id: String(response.body.id), begun, acknowledged: Date.now() });
+    sales.push({ id: String(response.body.id), begun, acknowledged: machineNow() });
   }
 }
 
@@ -108,8 +114,8 @@ async function purchases(): Promise<string[]> {
 
 /** Waits for the next whole second: `restore --at` takes seconds. */
 async function nextSecond(): Promise<number> {
-  const second = Math.ceil((Date.now() + 20) / 1_000) * 1_000;
-  await pause(second - Date.now() + 20);
+  const second = Math.ceil((machineNow() + 20) / 1_000) * 1_000;
+  await pause(second - machineNow() + 20);
   return second;
 }
 
@@ -127,7 +133,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
   const copy = join(root, 'archive-copy');
 
   test('a server with ARCHIVE_DIR takes a base backup by itself, in folders that other system accounts cannot read', async () => {
-    beforeFirstBase = Date.now() - 2_000;
+    beforeFirstBase = machineNow() - 2_000;
     const server = await start();
     await eventually(() => listBases(archive).length === 1, { seconds: 60 });
     for (const path of [archive, segmentsOf(archive), join(archive, 'base')])
@@ -149,7 +155,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     idsAtChosen = await purchases();
     expect(idsAtChosen).toHaveLength(sales.length);
     await sell(server, shop, sellingMilliseconds, sales);
-    await archivedSince(Date.now());
+    await archivedSince(machineNow());
     // The worst moment: shortly before the next segment is archived.
     await sell(server, shop, worstMilliseconds, sales);
     await shop.close();
@@ -181,7 +187,10 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     expectRefused(restoreTimeText(beforeFirstBase), /L’archive commence à/));
 
   test('a restore to a time after the end of the archive is refused with a sentence, and changes nothing', () =>
-    expectRefused(new Date(Date.now() + 60_000).toISOString(), /L’archive s’arrête à/));
+    expectRefused(new Date(machineNow()).toISOString(), /L’archive s’arrête à/));
+
+  test('a restore to a time to come is refused at once', () =>
+    expectRefused(new Date(machineNow() + 60_000).toISOString(), /pas encore venue/));
 
   test('a restore to the end of an archive that lacks a segment before its newest one is refused with the time that it leads to', async () => {
     const broken = join(root, 'archive-broken');
@@ -208,7 +217,13 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
   });
 
   test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
-    const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
+    const { code, output } = await runAlmas(
+      variables(),
+      'restore',
+      '--at',
+      restoreTimeText(chosen),
+      '--take-over',
+    );
     expect(output).toContain('Les comptes sont justes.');
     expect(code).toBe(0);
     const server = await start();
@@ -253,7 +268,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     const later = join(broken, 'base', 'later');
     cpSync(base?.folder ?? '', later, { recursive: true });
     const { folder: _, ...manifest } = base ?? { folder: '' };
-    const ended = { ...manifest, endedAt: Date.now(), startSegment: newest.slice(0, 24) };
+    const ended = { ...manifest, endedAt: machineNow(), startSegment: newest.slice(0, 24) };
     writeFileSync(join(later, 'manifest.json'), JSON.stringify(ended));
     const server = await start();
     const { code, output } = await runAlmas(variables({ ARCHIVE_DIR: broken }), 'audit');
@@ -305,7 +320,12 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     const env = variables({ ARCHIVE_DIR: copy });
     const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
     expect(output).toContain('Les comptes sont justes.');
+    expect(output).toContain('Cette base est une copie');
     expect(code).toBe(0);
+    const refused = spawnServer(env);
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).toContain('almas take-over');
+    expect(await runAlmas(env, 'take-over')).toMatchObject({ code: 0 });
     const server = await start(env);
     const found = new Set(await purchases());
     const lost = sales.filter(({ id }) => !found.has(id));
@@ -355,12 +375,12 @@ test('after a restore was aborted while it read the log, the archive restores th
   expect(existsSync(restoring)).toBe(false);
 
   server = await start(env);
-  const later = Date.now();
+  const later = machineNow();
   await write(3);
   await eventually(async () => ((await newestSegmentAt(env.ARCHIVE_DIR)) ?? 0) > later, { seconds: 60 });
   await server.stop();
   rmSync(env.DATA_DIR, { recursive: true, force: true });
-  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest', '--take-over');
   expect(output).toContain('Les comptes sont justes.');
   expect(code).toBe(0);
   server = await start(env);

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { blocksOf } from '../support/one-shop.ts';
 
 /*
- * The units of ops/ and the steps of docs/operations.md, « As a service ». Turned red by: an environment file that only root
+ * The units of ops/ and the steps of docs/one-shop.md. Turned red by: an environment file that only root
  * may read, with which the server does not start; a step that names a file which is not there; a unit without its restrictions.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
-const [, section = ''] = /^## As a service\n([\s\S]*?)^## /m.exec(read('docs', 'operations.md')) ?? [];
-const [, steps = ''] = /^```\n([\s\S]*?)^```/m.exec(section) ?? [];
+const steps = blocksOf('Monday: the service').join('\n');
 const units = readdirSync(join(root, 'ops'))
   .filter((name) => name.endsWith('.service'))
   .map((name) => ({ name, text: read('ops', name) }));
@@ -25,7 +25,9 @@ const settingOf = (unit: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm'
 describe('a service on systemd', () => {
   test('the environment file of the service is readable to the group of its units and to no other account', () => {
     const [, mode = '', owner, group] =
-      /install -m (\d+) -o (\w+) -g (\w+) ops\/almas\.env\.example \/etc\/almas\.env/.exec(steps) ?? [];
+      /install -m (\d+) -o (\w+) -g (\w+) \/opt\/almas\/ops\/almas\.env\.example \/etc\/almas\.env/.exec(
+        steps,
+      ) ?? [];
     expect(read('ops', 'almas.env.example')).toContain(`mode ${mode}, owner ${owner}, group ${group}`);
     expect(Number.parseInt(mode, 8) & 0o047).toBe(0o040);
     expect(units.length).toBeGreaterThan(1);

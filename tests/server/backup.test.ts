@@ -138,6 +138,32 @@ describe('P10: a backup', () => {
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
   });
 
+  // Turned red by: a backup without the fingerprints of serials.
+  test('a restored backup keeps the serial of each code, and a search by serial finds it [STK-37][STK-39]', async () => {
+    const kept = await createProduct(admin);
+    const path = `/api/products/${kept.id}/offers/${kept.offers[0]?.id}/codes`;
+    const body = { codes: ['KEPT-1', 'KEPT-2'], serials: ['SN-KEPT-1', 'SN-KEPT-2'] };
+    expect((await admin.post(path, body)).status).toBe(200);
+    const withSerials = join(folder, 'serials.backup');
+    await writeBackup(services.db, withSerials, keys, quiet);
+    const { db } = await freshDatabase();
+    await restoreBackup(db, withSerials, keys, quiet);
+    const restored = await secondServer(db);
+    const signIn = async (email: string) => {
+      const payload = { email, password };
+      const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
+      return String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    };
+    const adminThere = userOn(restored.server, { ...admin, cookie: await signIn(admin.email) });
+    const found = await adminThere.post('/api/codes/find', { code: 'SN-KEPT-2', reason: 'Contrôle' });
+    expect(found.body.items).toMatchObject([{ matched: 'serial', status: 'available' }]);
+    const buyerThere = userOn(restored.server, { ...buyer, cookie: await signIn(buyer.email) });
+    const order = { productId: kept.id, offerId: kept.offers[0]?.id, quantity: 1 };
+    expect((await buyerThere.post('/api/purchases', order)).body.codes).toMatchObject([
+      { code: 'KEPT-1', serial: 'SN-KEPT-1' },
+    ]);
+  });
+
   test('all connections of a backup read the same snapshot: a row written after the first one began is seen by none', async () => {
     const { db } = await freshDatabase();
     const text = 'SELECT count(*) AS rows FROM maintenance_runs';

@@ -198,11 +198,15 @@ describe('an offer where case counts', () => {
       });
     expect((await save(true)).body.offers).toMatchObject([{ caseSignificant: true }]);
     expect((await save(undefined)).body.offers).toMatchObject([{ caseSignificant: true }]);
+    const fixed = async () => (await admin.get(`/api/products/${product.id}`)).body.offers[0].caseFixed;
+    expect(await fixed()).toBeUndefined();
     const { body } = await send(product, 'Fixed-1');
+    expect(await fixed()).toBe(true);
     const refused = await save(false);
     expect([refused.status, refused.body.code]).toEqual([409, 'CASE_RULE_FIXED']);
     expect((await save(true)).status).toBe(200);
     await admin.post(`/api/code-imports/${body.importId}/withdraw`, { reason: 'Erreur' });
+    expect(await fixed()).toBe(true);
     expect((await save(false)).body.code).toBe('CASE_RULE_FIXED');
   });
 });

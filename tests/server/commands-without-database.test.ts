@@ -1,8 +1,20 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { encrypt } from '../../server/src/backup/encryption.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { startCommand } from '../support/operator-command.ts';
@@ -90,6 +102,33 @@ describe('a command of the operator that finds no database', () => {
     expect(code).toBe(1);
     expect(output).toContain(`Le fichier ${join(dataDir, 'codes.key')}`);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  // Turned red by: a database made before the file is opened; the advice --unencrypted for an empty file.
+  test('a refused restore of an empty, foreign or differently encrypted file leaves nothing but what was there', async () => {
+    const dataDir = join(folder, 'restore-refused');
+    mkdirSync(dataDir);
+    const former = join(dataDir, 'codes.key.before-2026-03-02');
+    writeFileSync(join(dataDir, 'codes.key'), 'the key of today, which opens nothing here');
+    writeFileSync(former, 'the key of before, longer than 32 characters');
+    const [empty, foreign, older] = ['empty', 'foreign', 'older'].map((name) =>
+      join(folder, `${name}.backup`),
+    );
+    writeFileSync(empty ?? '', '');
+    writeFileSync(foreign ?? '', 'age-encryption.org/v1\nnothing');
+    const sealed = await encrypt(Readable.from([Buffer.from('x')]), {
+      secrets: ['the key of before, longer than 32 characters'],
+    });
+    writeFileSync(older ?? '', await buffer(sealed));
+    const before = readdirSync(dataDir);
+    const restore = (file = '') => run({ DATA_DIR: dataDir }, 'restore', file);
+    expect(await restore(empty)).toEqual({
+      code: 1,
+      output: `Le fichier ${empty} est vide. Rien n’a été écrit.\n`,
+    });
+    expect((await restore(foreign)).output).toContain('ne s’ouvre pas');
+    expect((await restore(older)).output).toContain(`CODES_KEY_FILE=${former}`);
+    expect(readdirSync(dataDir)).toEqual(before);
   });
 
   test.each([

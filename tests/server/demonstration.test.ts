@@ -29,6 +29,20 @@ test('the demonstration dates its codes back and leaves no available code older 
   expect(rows).toEqual([{ count: 0 }]);
 });
 
+test('the demonstration ends today: its last sale is ten minutes old, whatever was made after it [DSK-84]', async () => {
+  const product = await createProduct(admin);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  await importCodes(admin, product, 2);
+  for (let i = 0; i < 2; i += 1) await buyer.post('/api/purchases', order);
+  for (let i = 0; i < 3; i += 1) await createProduct(admin);
+  await spreadOverMonth(services.db);
+  const { rows } = await services.db.query({
+    text: `SELECT (SELECT max(created_at) > now() - interval '11 minutes' FROM purchases) AS "salesEndToday",
+                  (SELECT max(created_at) <= now() FROM audit_trail) AS "nothingIsAhead"`,
+  });
+  expect(rows).toEqual([{ salesEndToday: true, nothingIsAhead: true }]);
+});
+
 test('the purchases and requests of the demonstration count for no rate limit after it has dated them back', async () => {
   const attempts = async () =>
     (

@@ -4,11 +4,13 @@ import {
   processedFreeFireRequests,
 } from '../../server/src/modules/free-fire/list-requests.ts';
 import { testApp } from '../support/app.ts';
+import { openUntilMidnight } from '../support/open-all-day.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const clock = { now: new Date() };
-const { server, services } = await testApp({ services: { now: () => clock.now } });
+const { server, services, url } = await testApp({ services: { now: () => clock.now } });
+await openUntilMidnight(url);
 const admin = await createUser(server, services, { role: 'admin' });
 await admin.patch('/api/free-fire/service', { startHour: 0, endHour: 23 });
 const one = await createUser(server, services);

@@ -226,7 +226,7 @@ describe('a refusal', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('the refusal of a Free Fire request notifies the reseller and updates the screens of reseller and administrator', async () => {
+  test('the refusal of a Free Fire request notifies the reseller with player and reason, and updates the screens of reseller and administrator [CNT-82]', async () => {
     const { reseller, id } = await pending();
     const own = await openEventStream(other.server, reseller.cookie);
     const office = await openEventStream(other.server, colleague.cookie);
@@ -242,7 +242,8 @@ describe('a refusal', () => {
     const { items } = (await reseller.get('/api/notifications')).body;
     expect(items[0]).toMatchObject({
       type: 'balance_credited',
-      message: 'Votre demande Free Fire 100 + 10 Diamants a été refusée : 150 DZD ont été remboursés',
+      title: 'Demande Free Fire refusée',
+      message: '100 + 10 Diamants pour 12345678 (ID inconnu) : 150 DZD ont été remboursés',
     });
   });
 

@@ -81,7 +81,7 @@ describe('the health panel', () => {
 
   test('the health panel shows a late archive as failed, and an archive without a base backup as attention', async () => {
     const at = Date.parse('2026-03-02T13:00:00Z');
-    archive = { lagSeconds: 3.7, archivedAt: at, baseAt: at, restorableFrom: at };
+    archive = { lagSeconds: 3.7, archivedAt: at, baseAt: at, restorableFrom: at, foreignTimelines: [] };
     expect((await read()).archive).toEqual({
       state: 'ok',
       lagSeconds: 3,
@@ -92,7 +92,13 @@ describe('the health panel', () => {
     expect((await read()).archive.state).toBe('ok');
     archive = { ...archive, lagSeconds: 61 };
     expect((await read()).archive.state).toBe('failed');
-    archive = { lagSeconds: 0, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };
+    archive = {
+      lagSeconds: 0,
+      archivedAt: undefined,
+      baseAt: undefined,
+      restorableFrom: undefined,
+      foreignTimelines: [],
+    };
     expect((await read()).archive).toMatchObject({ state: 'attention', restorableFrom: null });
   });
 

@@ -73,6 +73,10 @@ describe('the operations of a reseller', () => {
       ['purchase', 'debit'],
       ['admin_recharge', 'credit'],
     ]);
+    const { adjustments } = (await reseller.get('/api/operations?filter=all')).body;
+    expect(adjustments).toMatchObject([
+      { source: 'freefire_refund', note: 'ID inconnu', freeFire: { playerId: '1234567890' } },
+    ]);
     const otherUser = await createUser(server, services);
     expect(await operations('all', otherUser)).toEqual([]);
     expect((await otherUser.get('/api/ledger')).body.items).toEqual([]);

@@ -112,6 +112,9 @@ test('the security advice warns of a codes key beside the database of a public s
   expect(securityAdvice(testConfig(inside))).toEqual([]);
   expect(securityAdvice(testConfig({ ...inside, host: '0.0.0.0' }))).toEqual(warning);
   expect(securityAdvice(testConfig({ ...inside, publicUrl: 'https://almas.dz' }))).toEqual(warning);
+  expect(
+    securityAdvice(testConfig({ publicUrl: 'https://almas.example', passwordPolicy: 'strict' })),
+  ).toEqual([expect.stringContaining('est encore l’adresse d’exemple')]);
   const folder = mkdtempSync(join(tmpdir(), 'almas-key-'));
   const file = join(folder, 'codes.key');
   writeFileSync(file, 'a key of the codes in a file of its own\n');

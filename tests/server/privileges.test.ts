@@ -242,6 +242,7 @@ describe('every table', () => {
     'disk_probe',
     'idempotency_keys',
     'code_checks',
+    'code_forms',
     'key_retention',
     'maintenance_runs',
     'notifications',

@@ -19,6 +19,7 @@ import { testConfig } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.ts';
+import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -215,6 +216,7 @@ function run(name: string, ...args: string[]): Promise<FinishedProcess> {
   return finished(
     spawn(process.execPath, [script, name, ...args], {
       env: {
+        ...clockEnvironment(),
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         CODES_KEY: testConfig().codesKey,

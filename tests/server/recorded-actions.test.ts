@@ -203,6 +203,37 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { codes: [id] };
     return { params: { id }, body: { decision: 'discard' }, subject: offerOf(made).id, after };
   },
+  'codeImports.withdraw': async () => {
+    const params = offerParams(await product());
+    const path = `/api/products/${params.id}/offers/${params.offerId}/codes`;
+    const { importId } = (await admin.post(path, { codes: newCodes(2) })).body;
+    const body = { reason: 'Lot refusé par le fournisseur' };
+    const after = { importId, withdrawn: 2, sold: 0, ...body };
+    return { params: { id: importId }, body, subject: params.offerId, after };
+  },
+  'codeImports.withdrawCode': async () => {
+    const made = await product();
+    await importCodes(admin, made, 1);
+    const { rows } = await services.db.query<{ id: number }>({
+      text: 'SELECT id FROM codes WHERE offer_id = $1',
+      values: [offerOf(made).id],
+    });
+    const id = String(rows[0]?.id);
+    const body = { reason: 'Code déjà utilisé' };
+    return { params: { id }, body, subject: offerOf(made).id, after: { codes: [id], ...body } };
+  },
+  'codeImports.find': async () => {
+    const [code] = newCodes(1);
+    const made = await product();
+    await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [code] });
+    const { rows } = await services.db.query<{ id: number }>({
+      text: 'SELECT id FROM codes WHERE offer_id = $1',
+      values: [offerOf(made).id],
+    });
+    const id = String(rows[0]?.id);
+    const body = { code, reason: 'Un client le réclame' };
+    return { body, subject: id, after: { codes: [id], purchases: [], reason: body.reason } };
+  },
   'codes.releaseReservations': async () => {
     const made = await product();
     await importCodes(admin, made, 2);

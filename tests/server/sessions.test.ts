@@ -34,7 +34,7 @@ describe('P19: a session', () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const { email } = await createUser(server, services);
     const response = await login(email, password, { origin: 'https://almas.dz' }, secure);
-    expect(cookieOf(response)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure$/);
+    expect(cookieOf(response)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure;/);
     const cookie = cookieOf(response).split(';')[0] ?? '';
     expect((await call(secure, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(200);
     expect(response.headers['strict-transport-security']).toMatch(/max-age=31536000/);

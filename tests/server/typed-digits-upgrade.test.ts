@@ -61,6 +61,7 @@ test('search_fold of the database folds every text as foldText does', async () =
     '\u202a\u200eABC\u200f\u202c \u2066x\u2069 \u061c\ufeff',
     'ŒUVRE ß Σίσυφος',
     'plain TEXT 42',
+    'أحمد إيمان آمنة ٱ الأمل مُحَمَّد علي على فاطمة محــل مؤمن رئيس ی ک ۀ',
   ];
   const folded = await rows('SELECT search_fold(t) AS text FROM unnest($1::text[]) t', texts);
   expect(folded.map(({ text }) => text)).toEqual(texts.map(foldText));

@@ -26,6 +26,7 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { deferred } from '../support/deferred.ts';
 import { eventually } from '../support/eventually.ts';
 import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, userOn } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -228,6 +229,27 @@ describe('key rotation', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
+  // Turned red by: a rotation that seals the code again without its serial.
+  test('a key rotation keeps the serial of each code, sold and unsold, and a search by serial finds both [STK-37]', async () => {
+    const product = await createProduct(admin, { offers: [{ price: 1 }] });
+    const body = { codes: ['ROTATED-1', 'ROTATED-2'], serials: ['SN-ROTATED-1', 'SN-ROTATED-2'] };
+    expect((await admin.post(codesPath(product), body)).status).toBe(200);
+    const bought = await buy(product);
+    expect(bought.codes).toMatchObject([{ code: 'ROTATED-1', serial: 'SN-ROTATED-1' }]);
+    const { keys } = await rotate();
+    await resealCodes(services.db, keys, () => {});
+    expect((await buyer.get(`/api/purchases/${bought.id}`)).body).toEqual(bought);
+    for (const [code, status] of [
+      ['SN-ROTATED-1', 'sold'],
+      ['SN-ROTATED-2', 'available'],
+    ]) {
+      const found = await admin.post('/api/codes/find', { code, reason: 'Rotation' });
+      expect(found.body.items, code).toMatchObject([{ matched: 'serial', status }]);
+    }
+    expect((await buy(product)).codes).toMatchObject([{ code: 'ROTATED-2', serial: 'SN-ROTATED-2' }]);
+    expect(await audit(services.db)).toEqual([]);
+  });
+
   test('a key rotation deletes the old keys once no code is sealed with them, and none that is still needed', async () => {
     const product = await createProduct(admin);
     await importCodes(admin, product, 10);
@@ -335,7 +357,13 @@ describe('key rotation', () => {
     const command = () =>
       promisify(execFile)(process.execPath, ['server/src/commands/rotate-keys.ts'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, DATA_DIR: dataDir },
+        env: {
+          ...clockEnvironment(),
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DATABASE_URL: url,
+          DATA_DIR: dataDir,
+        },
       });
     const run = await command();
     expect(run.stderr).toBe('');

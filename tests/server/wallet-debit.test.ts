@@ -77,7 +77,7 @@ describe('a debit', () => {
       { type: 'balance_debited', message: 'Votre solde a été débité de 30,50 DZD' },
     ]);
     expect(await rows('SELECT action, after FROM audit_trail WHERE subject_id = $1', reseller.id)).toEqual([
-      { action: 'wallet.debit', after: { balance: 69.5, amount: 30.5, transactionId } },
+      { action: 'wallet.debit', after: { balance: 69.5, amount: 30.5, transactionId, reason: 'Double recharge' } },
     ]);
     expect(alerts).toEqual([]);
   });

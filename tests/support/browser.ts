@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Browser,
@@ -11,7 +10,6 @@ import {
   type Page,
 } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
-import { twoHoursBehind } from './late-clock.ts';
 import { watchPage } from './page-watch.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
 
@@ -69,16 +67,9 @@ export const stepBack = (page: Page) => page.evaluate(() => history.back());
 /** Language and time zone of the users; playwright.config.ts sets the same for Playwright's own pages. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
-/** Gives the pages the server's clock (late-clock.ts): they compute opening hours and ages of entries with it. */
-async function useServerClock(context: BrowserContext): Promise<void> {
-  if (process.env.ALMAS_TEST_IS_LATE)
-    await context.addInitScript(`(() => {${readFileSync(twoHoursBehind, 'utf8')}})()`);
-}
-
-/** A context whose pages have the server's clock, and are offline from their first moment when it is. */
+/** A context whose pages are offline from their first moment when it is. */
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  await useServerClock(context);
   keepOffline(context);
   if (process.env.LATE) await delayResponsesToWrites(context);
   return context;
@@ -148,10 +139,7 @@ class ProductOfFile {
     await this.stop();
     const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
     const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
-    this.#server = await startProductServer(cluster, admin, {
-      ...(process.env.ALMAS_TEST_IS_LATE && { NODE_OPTIONS: `--import ${twoHoursBehind.href}` }),
-      ...environment,
-    });
+    this.#server = await startProductServer(cluster, admin, environment);
     this.#runs = requested;
     return this.#server;
   }

@@ -105,7 +105,9 @@ export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^almas-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
     const folder = join(tmpdir(), name);
-    if (Number.isNaN(pid) || isAlive(pid) || statSync(folder).uid !== process.getuid?.()) continue;
+    // Another run may have removed it meanwhile.
+    const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+    if (Number.isNaN(pid) || isAlive(pid) || owner !== process.getuid?.()) continue;
     await clearOrphan(join(folder, 'data', 'postgres'), () => undefined);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 import { buildProduct } from './build.ts';
 import { startTestCluster } from './cluster.ts';
-import { isLateInAlgiers } from './late-clock.ts';
 
 /** Runs before all journeys: builds the product when its sources have changed and starts one PostgreSQL for all workers. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -8,6 +7,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster();
   // Playwright passes only the environment to its workers.
   process.env.ALMAS_TEST_CLUSTER = JSON.stringify(cluster);
-  process.env.ALMAS_TEST_IS_LATE = isLateInAlgiers() ? '1' : '';
   return stop;
 }

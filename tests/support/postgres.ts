@@ -28,6 +28,11 @@ export async function provideCluster(project: TestProject): Promise<() => Promis
  * afterwards and removes its folder.
  */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildProduct();
+  // `npx vitest run tests/server/shop.test.ts` needs no screens.
+  const named = process.argv
+    .slice(2)
+    .filter((word) => /^(tests|server|contract|locale|web|scripts)\//.test(word));
+  const ofServer = (path: string) => /^(tests\/server|server|contract|locale)\//.test(path);
+  buildProduct({ screens: named.length === 0 || !named.every(ofServer) });
   return provideCluster(project);
 }

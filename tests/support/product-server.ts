@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { copyDatabase, databaseUrl, servingUrl, type TestCluster } from './cluster.ts';
+import { openUntilMidnight } from './open-all-day.ts';
 import { startServer } from './server-process.ts';
 
 /** The delivered server on an empty database of its own, for a browser. */
@@ -23,6 +24,7 @@ export async function startProductServer(
   const name = `almas_product_${randomBytes(8).toString('hex')}`;
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);
+  await openUntilMidnight(url);
   const server = await startServer({
     DATABASE_URL: servingUrl(cluster, name),
     CODES_KEY: randomBytes(32).toString('hex'),

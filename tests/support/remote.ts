@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestUser } from './users.ts';
 
 /** The result of a call to a server process; status 0: no response. */
@@ -16,6 +17,7 @@ export interface RemoteCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
+  /** A new one when absent. */
   readonly key?: string;
 }
 
@@ -23,7 +25,7 @@ export interface RemoteCall {
 export async function callServer(
   baseURL: string,
   user: Pick<TestUser, 'cookie'>,
-  { method, path, body, key }: RemoteCall,
+  { method, path, body, key = randomUUID() }: RemoteCall,
 ): Promise<RemoteResponse> {
   const began = performance.now();
   const took = () => performance.now() - began;
@@ -34,7 +36,7 @@ export async function callServer(
       headers: {
         cookie: user.cookie,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(method === 'POST' && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

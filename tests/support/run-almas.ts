@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type FinishedProcess, finished } from './child-output.ts';
+import { clockEnvironment } from './test-clock.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,7 +16,7 @@ export function runAlmas(
 const startAlmas = (env: Readonly<Record<string, string>>, args: readonly string[]) =>
   spawn(process.execPath, ['bin/almas.mjs', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env },
+    env: { ...clockEnvironment(), PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { eventually } from './eventually.ts';
+import { clockEnvironment } from './test-clock.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The built server, started as `npm start` starts it; build.ts builds it. */
@@ -25,6 +26,7 @@ export interface ServerProcess {
 
 /** The environment of a server, without the configuration of this machine. */
 const bareEnvironment = {
+  ...clockEnvironment(),
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TZ: 'Africa/Algiers',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { databaseAccount } from '../../server/src/database/embedded/account.ts';
 import { findBinaries } from '../../server/src/database/embedded/binaries.ts';
+import { databaseEnvironment } from '../../server/src/database/embedded/cluster.ts';
 import { startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from './cluster.ts';
@@ -58,7 +59,7 @@ export async function primaryWithStandby(): Promise<PrimaryWithStandby> {
     running = spawn(postgres, ['-D', copy, ...flags], {
       ...databaseAccount(),
       cwd: copy,
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      env: databaseEnvironment(),
       stdio: 'ignore',
     });
     const streams = async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { accountsStore, insertAccount } from '../../server/src/modules/accounts/accounts.store.ts';
 import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
@@ -28,7 +28,7 @@ export interface TestUser {
 export const password = 'motdepasse';
 const passwordHash = hashPassword(password);
 
-/** Calls the server; `cookie` is that of the session. */
+/** Calls the server; `cookie` is that of the session. A POST without an `idempotency-key` gets a new one, like the screens' calls. */
 export async function call(
   server: FastifyInstance,
   options: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
@@ -36,7 +36,11 @@ export async function call(
 ): Promise<ApiResponse> {
   const response = await server.inject({
     ...options,
-    headers: { ...(cookie && { cookie }), ...(options.headers as Record<string, string>) },
+    headers: {
+      ...(cookie && { cookie }),
+      ...(options.method === 'POST' && { 'idempotency-key': randomUUID() }),
+      ...(options.headers as Record<string, string>),
+    },
   });
   const json = /json/.test(String(response.headers['content-type'])) && response.body !== '';
   return {

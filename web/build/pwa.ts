@@ -127,6 +127,8 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
       ],
     },
     workbox: {
+      // The first page gets its worker without a reload (src/app/keep-last-known.ts).
+      clientsClaim: true,
       globPatterns: ['**/*.{js,css,html,svg}'],
       globIgnores: [pushFile],
       // The content is part of the address: a changed file changes the worker.

@@ -4,7 +4,7 @@ export const apiTexts = {
   introduction:
     'JSON sur HTTP. La session est un cookie HttpOnly ouvert par POST /api/login. Les montants sont en DA, les dates en ISO 8601. Une liste répond { items, nextCursor } : passez nextCursor en cursor pour la page suivante. Un refus répond { code, message } : le code est stable, le message est la phrase à montrer.',
   idempotencyKey:
-    'Une clé par geste (1 à 200 caractères ASCII visibles). La même clé et la même demande : la première réponse, rien n’est fait deux fois. Après une réponse perdue, POST /api/outcomes/{clé} dit ce qu’il en est ; ne renvoyez pas la demande. Une demande sans clé est exécutée, sans aucune protection contre sa répétition.',
+    'Une clé par geste (1 à 200 caractères ASCII visibles). La même clé et la même demande : la première réponse, rien n’est fait deux fois. Après une réponse perdue, POST /api/outcomes/{clé} dit ce qu’il en est ; ne renvoyez pas la demande. Sans clé, une demande qui déplace de l’argent est refusée (428 KEY_REQUIRED).',
   done: 'Fait, sans contenu',
   groups: {
     accounts: 'Compte et session',

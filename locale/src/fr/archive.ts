@@ -12,6 +12,32 @@ export const archiveTexts = {
     `Le dossier ${folder} contient autre chose qu’une archive d’Almas. Choisissez pour ARCHIVE_DIR un dossier vide ou nouveau. Rien n’a été modifié.`,
   otherDatabase: (folder: string) =>
     `Le dossier ${folder} contient l’archive d’une autre base. Choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
+  owner: (dataDir: string, host: string) => `la base du dossier ${dataDir} de la machine ${host}`,
+  unknownOwner: 'une base d’une version d’avant',
+  belongsToAnother: (folder: string, owner: string) =>
+    `L’archive ${folder} appartient à ${owner}. Si cette base-ci est désormais la boutique : arrêtez l’autre, puis « almas take-over ». Sinon choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
+  timelineTaken: (folder: string) =>
+    `L’archive ${folder} contient déjà une autre suite du même numéro que celle de cette base. Restaurez de nouveau, ou choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
+  takeOverUsage:
+    'Fait de la base de DATA_DIR celle qui archive dans ARCHIVE_DIR, à la place d’une autre, qui doit être arrêtée.',
+  waitingForOwner: (owner: string, seconds: number) =>
+    `L’archive appartient à ${owner} : attente d’un signe de vie pendant ${seconds} s…`,
+  ownerAlive: (folder: string, owner: string) =>
+    `L’archive ${folder} est en service : ${owner} y écrit. Arrêtez d’abord ce serveur. Rien n’a été modifié.`,
+  takenOver: (folder: string) => `La base de DATA_DIR archive désormais dans ${folder}.`,
+  takenFrom: (folder: string, owner: string) =>
+    `L’archive ${folder} a été reprise par ${owner}. Ce serveur ne l’entretient plus, et ce qu’il vend ne sera pas retrouvé : arrêtez l’un des deux.`,
+  foreign: (folder: string, timelines: readonly number[]) =>
+    `Une autre base a écrit dans l’archive ${folder} (suite ${timelines.join(', ')}). Les restaurations suivent celle de la boutique ; cherchez qui y écrit.`,
+  stateForeign: (timelines: readonly number[]) =>
+    `Archive : une autre base y a écrit (suite ${timelines.join(', ')}). Les restaurations suivent celle de la boutique.`,
+  isCopy: (folder: string, owner: string) =>
+    `Cette base est une copie : l’archive ${folder} reste à ${owner}. Pour qu’elle devienne la boutique : arrêtez l’autre serveur, puis « almas take-over ».`,
+  timeline: (timeline: number, archivedAt: string) => `suite ${timeline}, jusqu’à ${archivedAt}`,
+  twoTimelines: (folder: string, timelines: string) =>
+    `L’archive ${folder} contient les suites de deux bases : ${timelines}. Choisissez celle de la boutique avec --timeline et son numéro. Rien n’a été modifié.`,
+  inTheFuture:
+    'Cette heure n’est pas encore venue. Choisissez une heure passée, ou « --at latest ». Rien n’a été modifié.',
   databaseMissing: (dataDir: string, folder: string) =>
     `Il n’y a pas de base dans ${dataDir}, mais ${folder} contient l’archive d’une base. Pour la retrouver : « almas restore --at latest ». Pour repartir de zéro : choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
   baseTaken: (folder: string) => `Copie complète de la base écrite dans ${folder}.`,
@@ -23,7 +49,7 @@ export const archiveTexts = {
     `Le segment ${name} est archivé avec deux contenus différents : deux bases écrivent dans ARCHIVE_DIR. Les deux sont gardés.`,
 
   usage:
-    '--at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté.',
+    '--at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Une heure sans fraction est le début de sa seconde. Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté ; --take-over si la base retrouvée devient la boutique à la place d’une autre ; --timeline NUMÉRO pour une autre suite que celle de la boutique.',
   interrupted:
     'Restauration interrompue. Ce que DATA_DIR contenait y est encore ; relancez la commande pour finir.',
   notATime: (value: string) =>

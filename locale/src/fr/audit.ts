@@ -13,6 +13,8 @@ export const auditTexts = {
   kind: (title: string, count: number) => `ÉCART : ${title} (${count})`,
   more: (count: number) => `… et ${count} autre(s).`,
   clean: (seconds: number) => `Les comptes sont justes (contrôle en ${formatTenths(seconds)} s).`,
+  incomplete: (seconds: number) =>
+    `Contrôle incomplet : aucun écart dans ce qui a été contrôlé (${formatTenths(seconds)} s), mais tout n’a pas pu l’être.`,
   found: (count: number, seconds: number) => `${count} écart(s) trouvé(s) en ${formatTenths(seconds)} s.`,
   coveredAll: (entries: number) =>
     `Contrôle complet : toutes les lignes, dont ${formatCount(entries)} écriture(s) au grand livre.`,
@@ -215,6 +217,7 @@ export const trailTexts = {
   sealed: (head: string, unsealed: number) =>
     `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
   inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,
+  notChecked: (reason: string) => `Journal des actions et codes non contrôlés. ${reason}`,
   noKey:
     'Journal des actions non contrôlé : il faut la clé des codes (CODES_KEY, CODES_KEY_FILE ou le fichier codes.key de DATA_DIR).',
   findings: {

@@ -4,6 +4,11 @@ export const commandTexts = {
     `Almas a besoin de Node 20 ou plus récent pour s’installer. Version trouvée : ${found}.`,
   nodeNeeded: (found) =>
     `Almas a besoin de Node 24.12 ou plus récent sur cette machine. Version trouvée : ${found}.`,
+  dev: (address, { ADMIN_EMAIL, ADMIN_PASSWORD, DATA_DIR }) =>
+    [
+      `Les écrans : ${address}, les composants : ${address}/dev/components/`,
+      `La base de données : ${DATA_DIR}. Administrateur : ${ADMIN_EMAIL}, ${ADMIN_PASSWORD}`,
+    ].join('\n'),
   installing: 'Installation des dépendances',
   building: {
     web: 'Construction des écrans',
@@ -19,6 +24,9 @@ export const commandTexts = {
       'Les tests les plus longs :',
       ...tests.map(({ title, seconds }) => `  ${seconds.toFixed(1).replace('.', ',')} s  ${title}`),
     ].join('\n'),
+  clockInstalling: 'Installation de libfaketime',
+  clockMissing:
+    'libfaketime n’est pas installée : les tests prennent l’heure de cette machine (par exemple « apt-get install libfaketime »).',
   browserInstalling: 'Installation de Chromium',
   browserMissing:
     'Aucun navigateur trouvé pour les parcours : installez Chromium ou Chrome (par exemple « apt-get install chromium »), ou indiquez son chemin dans CHROMIUM.',
@@ -42,6 +50,7 @@ export const almasTexts = {
     audit: 'contrôle les comptes ; code 1 quand ils ne sont pas justes',
     backup: 'écrit une sauvegarde, aussi pendant que le serveur vend',
     restore: 'remet une sauvegarde, ou la base telle qu’elle était à une heure, dans une base neuve',
+    'take-over': 'fait d’une base restaurée celle qui archive dans ARCHIVE_DIR',
     'reset-password': 'donne un nouveau mot de passe à un administrateur',
     'add-admin': 'crée un administrateur de plus',
     'reactivate-admin': 'réactive un administrateur désactivé',

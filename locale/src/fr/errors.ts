@@ -16,6 +16,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   TOO_LARGE: 'La demande est trop volumineuse',
   INVALID_INPUT: 'Données invalides',
   MISSING_PARAMETERS: 'Paramètres manquants',
+  KEY_REQUIRED: 'Cette demande n’a pas été effectuée : il lui manque une clé (en-tête Idempotency-Key).',
   KEY_INVALID: 'Clé de demande invalide',
   KEY_REUSED: 'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
   KEY_CLOSED: 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.',

@@ -57,10 +57,14 @@ export const backupTexts = {
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
   unencrypted: (file: string) =>
     `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n’a été écrit.`,
+  emptyFile: (file: string) => `Le fichier ${file} est vide. Rien n’a été écrit.`,
+  olderKey: (file: string, key: string) =>
+    `Le fichier ${file} a été chiffré avec une clé d’avant, gardée dans ${key}. Relancez la commande avec CODES_KEY_FILE=${key}. Rien n’a été écrit.`,
   restored: (rows: number, seconds: number) =>
     `Restauration terminée : ${rows} ligne(s), ${formatTenths(seconds)} s.`,
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',
+  auditIncomplete: 'Contrôle incomplet : aucun écart dans ce qui a été contrôlé.',
   otherCodesKey:
     'Les codes restaurés ne s’ouvrent pas avec cette clé, et le journal des actions n’est pas contrôlé : aucun serveur ne démarre. Donnez la clé de ce moment (CODES_KEY_FILE, voir docs/code-keys.md), puis faites npm run audit.',
   auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
@@ -181,6 +185,8 @@ export const rotateKeysTexts = {
   done: (count: number) => `Terminé : ${count} code(s) chiffré(s) avec la nouvelle clé.`,
   unreadable: (count: number) =>
     `${count} code(s) ne s’ouvrent avec aucune clé : ils restent comme ils sont, et leur ancienne clé est gardée. « npm run audit » les nomme.`,
+  secretStays:
+    'Le secret qui protège les clés (CODES_KEY ou CODES_KEY_FILE) est celui d’avant. S’il a pu être lu, donnez-en un nouveau dans CODES_KEY_NEXT et relancez la commande.',
   moveSecret:
     'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un. Gardez l’ancienne valeur aussi longtemps que les sauvegardes qu’elle ouvre.',
   formerKept: (file: string) =>

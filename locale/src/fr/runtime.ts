@@ -141,8 +141,8 @@ export const embeddedTexts = {
 export const vaultTexts = {
   codesKeyMissing: (file: string) =>
     `Le fichier ${file}, la clé qui protège les codes de cette base, manque. Remettez-le depuis votre sauvegarde, ou donnez CODES_KEY : sans cette clé, aucun code ne peut être lu. Aucune autre clé n’a été créée.`,
-  codesKeyRequired:
-    'Avec DATABASE_URL, donnez CODES_KEY (au moins 32 caractères, la même pour tous les serveurs) : une clé tirée au sort sur cette machine serait perdue avec elle.',
+  codesKeyRequired: (candidate: string | undefined) =>
+    `Avec DATABASE_URL, donnez CODES_KEY (au moins 32 caractères, la même pour tous les serveurs) : une clé tirée au sort sur cette machine serait perdue avec elle.${candidate === undefined ? '' : ` Le fichier ${candidate} est peut-être la clé d’une autre base : s’il doit protéger celle-ci aussi, nommez-le dans CODES_KEY_FILE.`}`,
   wrongCodesKey:
     'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
 } as const;
@@ -151,6 +151,8 @@ export const vaultTexts = {
 export const securityAdviceTexts = {
   keyInside: (file: string) =>
     `Attention : la clé des codes (${file}) est à côté de la base, et ce serveur est joignable d’ailleurs. Qui emporte le dossier lit les codes. Placez-la ailleurs : CODES_KEY_FILE.`,
+  exampleUrl: (url: string) =>
+    `Attention : PUBLIC_URL (${url}) est encore l’adresse d’exemple. Donnez celle de la boutique.`,
   weakAdminPassword:
     'Attention : ADMIN_PASSWORD est un mot de passe faible ou très courant. Choisissez-en un autre.',
   strictPasswords:

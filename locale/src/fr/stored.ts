@@ -56,9 +56,9 @@ export const stored = {
       title: 'Solde débité',
       message: `Votre solde a été débité de ${formatNotified(amount)} pour la demande Free Fire ${offer}`,
     }),
-    freeFireRefund: (offer: string, amount: number) => ({
-      title: 'Solde crédité',
-      message: `Votre demande Free Fire ${offer} a été refusée : ${formatNotified(amount)} ont été remboursés`,
+    freeFireRefund: (offer: string, playerId: string, reason: string | null, amount: number) => ({
+      title: 'Demande Free Fire refusée',
+      message: `${offer} pour ${playerId}${reason ? ` (${reason})` : ''} : ${formatNotified(amount)} ont été remboursés`,
     }),
     debited: (amount: number) => ({
       title: 'Solde débité',

@@ -1,3 +1,4 @@
+import { trailTexts } from '@almas/locale/audit';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { trailKey } from '../modules/audit-trail/trail-chain.ts';
@@ -30,3 +31,13 @@ export async function auditTrail(
     throw error;
   }
 }
+
+/** Why the trail cannot be verified: the secret is missing, or is not the one of this database. */
+export const trailRefusal = (config: Config, db: Database): Promise<string> =>
+  readKeys(db, masterSecret(config)).then(
+    () => trailTexts.noKey,
+    (error: unknown) => {
+      if (error instanceof StartupError) return error.message;
+      throw error;
+    },
+  );

@@ -1,8 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../database/pool.ts';
 import { masterSecret } from '../vault/master-secret.ts';
 import { readKeys } from '../vault/stored-keys.ts';
-import type { BackupKeys } from './encryption.ts';
+import { type BackupKeys, decrypt } from './encryption.ts';
 
 /** The keys that the configuration gives for backups. @throws StartupError without a master secret */
 export const backupKeys = (config: Config): BackupKeys => ({
@@ -19,4 +21,21 @@ export async function keysOfDatabase(config: Config, db: Queryable): Promise<Bac
   const keys = backupKeys(config);
   const used = (await readKeys(db, masterSecret(config))).at(-1)?.secret;
   return used === undefined ? keys : { ...keys, secrets: [used] };
+}
+
+/** The file of a former secret, kept by `rotate-keys` beside the current one, that opens this backup. */
+export async function olderKeyFile(dataDir: string, file: string): Promise<string | undefined> {
+  const kept = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => name.startsWith('codes.key.before-'))
+    : [];
+  for (const path of kept
+    .sort()
+    .reverse()
+    .map((name) => join(dataDir, name))) {
+    const secrets = [readFileSync(path, 'utf8').trim()];
+    const opened = await decrypt(file, { secrets }).catch(() => undefined);
+    opened?.destroy();
+    if (opened) return path;
+  }
+  return undefined;
 }

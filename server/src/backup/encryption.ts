@@ -8,6 +8,9 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 import { deriveKey } from '../vault/derive-key.ts';
 
+/** None of the master secrets opens the backup. */
+export class WrongBackupKeyError extends StartupError {}
+
 /** The keys that encrypt and authenticate a backup. */
 export interface BackupKeys {
   /** Master secrets: the current one first, then those with which an older file may have been written. */
@@ -60,7 +63,9 @@ export async function decrypt(file: string, { secrets, identity }: BackupKeys): 
   } catch {
     source.destroy();
     const needsIdentity = identity === undefined && /\n-> X25519 /.test(beginningOf(file));
-    throw new StartupError(needsIdentity ? texts.identityNeeded(file) : texts.wrongKey(file));
+    throw needsIdentity
+      ? new StartupError(texts.identityNeeded(file))
+      : new WrongBackupKeyError(texts.wrongKey(file));
   }
 }
 

@@ -18,6 +18,19 @@ import { type BackupProgress, excludedTables } from './write-backup.ts';
 export interface RestoreOptions {
   /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
   readonly acceptsUnencrypted?: boolean;
+  /** `checkBackup` has verified the file. */
+  readonly isChecked?: boolean;
+}
+
+/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed or from a newer version */
+export async function checkBackup(
+  file: string,
+  keys: BackupKeys,
+  { acceptsUnencrypted = false }: RestoreOptions = {},
+): Promise<void> {
+  if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
+  for await (const next of frames(file, keys))
+    if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
 }
 
 /**
@@ -29,11 +42,10 @@ export async function restoreBackup(
   file: string,
   keys: BackupKeys,
   progress: BackupProgress,
-  { acceptsUnencrypted = false }: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<BackupEnd> {
-  if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
-  // The whole file is verified before anything is written: an invalid file leaves the database as it is.
-  for await (const _ of frames(file, keys));
+  // Before anything is written: an invalid file leaves the database as it is.
+  if (!options.isChecked) await checkBackup(file, keys, options);
   const client = await db.pool.connect();
   try {
     await client.query('SET idle_in_transaction_session_timeout = 0');

@@ -8,7 +8,7 @@ import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import { type AuditMark, readMark } from '../audit/coverage.ts';
 import { auditRecent, partsOfWhole } from '../audit/recent.ts';
 import { unreadableCodes, unreadableRecentCodes } from '../audit/sealed-codes.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditTrail, trailRefusal } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
 import {
   type ArchiveGap,
@@ -29,6 +29,9 @@ import { newestRun, recordMaintenanceRun } from '../modules/operations/read-figu
 import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
+
+/** Nothing wrong was found, and not everything could be checked. */
+const incompleteExitCode = 2;
 
 /** How many findings of one kind are printed; the others are only counted. */
 const shownPerKind = 20;
@@ -99,6 +102,7 @@ async function readArchive({ archive, dataDir }: Config) {
 function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
   if (!archive) return;
   const { lagSeconds, restorableFrom, archivedAt, gaps, end } = archive;
+  if (archive.foreignTimelines.length > 0) say(archiveTexts.stateForeign(archive.foreignTimelines));
   if (lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(lagSeconds)));
   if (restorableFrom === undefined) {
     say(archiveTexts.stateNone);
@@ -224,18 +228,20 @@ await runCommand(
     const archive = await readArchive(config);
     printBrokenEnd(archive?.end);
     if (trail) printTrail(trail);
-    else say(trailTexts.noKey);
+    else say(trailTexts.notChecked(await trailRefusal(config, db)));
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (olderCodes.unchecked > 0) say(texts.unchecked(olderCodes.unchecked));
     if (olderCodes.unreadableSold > 0) say(texts.unreadableSold(olderCodes.unreadableSold));
     const seconds = (Date.now() - began) / 1_000;
     const discrepancies =
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);
-    say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));
+    const isComplete = trail !== undefined;
+    if (discrepancies > 0) say(texts.found(discrepancies, seconds));
+    else say(isComplete ? texts.clean(seconds) : texts.incomplete(seconds));
     printArchive(archive);
     // An empty database has no discrepancy, and must not pass for a clean audit.
     if (accounts === 0) say(contentsTexts.noAccount);
-    const succeeded = discrepancies === 0 && trail !== undefined && accounts > 0;
+    const succeeded = discrepancies === 0 && isComplete && accounts > 0;
     const head = trail && headText(trail.head);
     await recordMaintenanceRun(db, {
       kind: 'audit',
@@ -248,7 +254,7 @@ await runCommand(
         ...(succeeded && head && { mark: JSON.stringify({ ...mark, trail: head } satisfies AuditMark) }),
       },
     });
-    return succeeded ? 0 : 1;
+    return discrepancies === 0 && !isComplete ? incompleteExitCode : succeeded ? 0 : 1;
   },
   {
     name: 'audit',

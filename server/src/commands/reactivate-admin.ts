@@ -8,7 +8,7 @@ await runCommand(
     const email = args.operand?.trim() ?? '';
     const outcome = await reactivateAdministrator({ db }, email);
     say(texts[outcome](email));
-    return outcome === 'reactivated' ? 0 : 1;
+    return outcome === 'unknown' ? 1 : 0;
   },
   { name: 'reactivate-admin', usage: texts.usage, operand: 'needed' },
 );

@@ -6,12 +6,15 @@ import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
 import { auditTrail } from '../audit/trail.ts';
-import { backupKeys } from '../backup/backup-keys.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
+import { backupKeys, olderKeyFile } from '../backup/backup-keys.ts';
+import { WrongBackupKeyError } from '../backup/encryption.ts';
+import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
-import { restorableBases } from '../database/archive/archive-folder.ts';
+import { ownerText, restorableBases } from '../database/archive/archive-folder.ts';
+import { isOwner } from '../database/archive/archive-owner.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
+import { checkOwnerIsGone, takeOver } from '../database/archive/take-over.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
@@ -22,13 +25,16 @@ const line: CommandLine = {
   name: 'restore',
   usage: texts.restoreUsage(archiveTexts.usage),
   operand: 'optional',
-  flags: { at: 'value', replace: 'switch', unencrypted: 'switch' },
+  flags: { at: 'value', replace: 'switch', unencrypted: 'switch', timeline: 'value', 'take-over': 'switch' },
 };
 
 /** Restores either `--at TIME` from the archive or the file of a backup. */
 function check(args: Arguments): string | undefined {
   const time = args.value('at');
-  const isMixed = time === undefined ? args.has('replace') : args.has('unencrypted');
+  const timeline = args.value('timeline');
+  const hasArchiveFlag = args.has('replace') || args.has('take-over') || timeline !== undefined;
+  const isMixed = time === undefined ? hasArchiveFlag : args.has('unencrypted');
+  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return usageOf(line);
   if (isMixed || (time === undefined) === (args.operand === undefined)) return usageOf(line);
   if (time !== undefined)
     return parseRestoreTime(time) === undefined ? archiveTexts.notATime(time) : undefined;
@@ -48,11 +54,17 @@ async function fromArchive(config: Config, args: Arguments, signal: AbortSignal)
   const to = parseRestoreTime(args.value('at') ?? '');
   const { archive, dataDir } = config;
   if (!archive || to === undefined) throw new StartupError(archiveTexts.needsArchive);
+  const takesOver = args.has('take-over');
+  if (takesOver) await checkOwnerIsGone(archive.folder, dataDir, say, signal);
+  const timeline = args.value('timeline') === undefined ? undefined : Number(args.value('timeline'));
   const began = Date.now();
-  const { reached } = await recoverTo({ archive, dataDir, to, replace: args.has('replace'), say, signal });
+  const replace = args.has('replace');
+  const { reached } = await recoverTo({ archive, dataDir, to, replace, timeline, say, signal });
   isRestored = true;
+  if (takesOver) takeOver(archive.folder, dataDir);
   const seconds = (Date.now() - began) / 1_000;
   say(archiveTexts.restored(restoreTimeText(to === 'latest' ? reached : to), seconds));
+  if (!isOwner(archive.folder, dataDir)) say(archiveTexts.isCopy(archive.folder, ownerText(archive.folder)));
 }
 
 async function fromFile({ config, owner, args }: CommandContext): Promise<void> {
@@ -62,11 +74,22 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
     resolve(args.operand ?? ''),
     backupKeys(config),
     (table, count) => say(texts.table(table, count)),
-    { acceptsUnencrypted: args.has('unencrypted') },
+    { isChecked: true },
   );
   isRestored = true;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, (Date.now() - began) / 1_000));
+}
+
+/** The whole file is verified before a database is made: a refused restore leaves nothing behind. */
+async function checkFile(config: Config, args: Arguments): Promise<void> {
+  const file = resolve(args.operand ?? '');
+  if (statSync(file).size === 0) throw new StartupError(texts.emptyFile(file));
+  const options = { acceptsUnencrypted: args.has('unencrypted') };
+  await checkBackup(file, backupKeys(config), options).catch(async (error: unknown) => {
+    const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config.dataDir, file) : undefined;
+    throw older === undefined ? error : new StartupError(texts.olderKey(file, older));
+  });
 }
 
 /** Prints what the restored database holds, and audits it. */
@@ -78,10 +101,11 @@ async function auditRestored({ config, db }: CommandContext): Promise<number> {
   const trail = await auditTrail(config, db);
   if (trail) say(trailTexts.sealed(headText(trail.head), trail.unsealed));
   const discrepancies = found.length + (trail?.findings.length ?? 0);
-  say(discrepancies === 0 ? texts.auditClean : texts.auditFound(discrepancies));
+  if (discrepancies > 0) say(texts.auditFound(discrepancies));
+  else say(trail ? texts.auditClean : texts.auditIncomplete);
   // The master secret does not open the codes, for example because it is older than a rotation: no server starts with it.
   if (!trail) say(texts.otherCodesKey);
-  return discrepancies === 0 && trail ? 0 : 1;
+  return discrepancies > 0 ? 1 : trail ? 0 : 2;
 }
 
 let isRestored = false;
@@ -89,10 +113,13 @@ const interrupted = (before: string) => () => (isRestored ? texts.interruptedAud
 
 const ofFile: CommandBehaviour = {
   createsDatabase: true,
+  archivesAs: 'nowhere',
+  beforeDatabase: checkFile,
   checkConfig: needsKey,
   interrupted: interrupted(texts.interruptedRestore),
 };
 const ofArchive: CommandBehaviour = {
+  archivesAs: 'copy',
   checkConfig: needsArchive,
   onFolder: fromArchive,
   interrupted: interrupted(archiveTexts.interrupted),

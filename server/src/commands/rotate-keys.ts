@@ -36,6 +36,7 @@ const rotate = async ({ config, db }: CommandContext) => {
   say(texts.done(resealed));
   if (unreadable > 0) say(texts.unreadable(unreadable));
   if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
+  if (!newSecret) say(texts.secretStays);
   return 0;
 };
 

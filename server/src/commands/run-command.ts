@@ -8,7 +8,7 @@ import pino from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import { checkOwner, databaseAccount } from '../database/embedded/account.ts';
 import { hasCluster } from '../database/embedded/cluster.ts';
-import { openDataFolder } from '../database/embedded/index.ts';
+import { type ArchivesAs, openDataFolder } from '../database/embedded/index.ts';
 import { runStatements } from '../database/embedded/provision.ts';
 import { runningUrl } from '../database/embedded/running.ts';
 import { isConflict, isDatabaseUnavailable } from '../database/failures.ts';
@@ -45,8 +45,12 @@ export interface CommandBehaviour {
   readonly interrupted?: () => string;
   /** The command may create the database. By default a missing or empty one is refused. */
   readonly createsDatabase?: boolean;
+  /** How an embedded database that the command starts archives; `nowhere` leaves ARCHIVE_DIR alone. By default `either`. */
+  readonly archivesAs?: ArchivesAs | 'nowhere';
   /** Runs on the locked DATA_DIR, before the database in it is opened. */
   readonly onFolder?: (config: Config, args: Arguments, signal: AbortSignal) => Promise<void>;
+  /** Runs before any folder or database is created. */
+  readonly beforeDatabase?: (config: Config, args: Arguments) => Promise<void>;
   /** Checks the configuration before any folder is created or opened. @returns the sentence of a mistake */
   readonly checkConfig?: (config: Config) => string | undefined;
 }
@@ -115,13 +119,14 @@ function interruptible(shutdown: Shutdown, work: () => Promise<number>): Promise
 
 async function perform(
   work: (context: CommandContext) => Promise<number>,
-  { createsDatabase = false, onFolder, checkConfig }: CommandBehaviour,
+  { createsDatabase = false, onFolder, checkConfig, archivesAs = 'either', beforeDatabase }: CommandBehaviour,
   args: Arguments,
   shutdown: Shutdown,
 ): Promise<number> {
   const config = readConfig(process.env);
   const missing = checkConfig?.(config);
   if (missing !== undefined) throw new StartupError(missing);
+  await beforeDatabase?.(config, args);
   const interruption = new AbortController();
   void shutdown.requested.then(() => interruption.abort());
   if (onFolder) {
@@ -131,7 +136,7 @@ async function perform(
   }
   if (!createsDatabase) checkFolderHasDatabase(config);
   const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
-  const addresses = await openAddresses(config, shutdown, log);
+  const addresses = await openAddresses(config, shutdown, log, archivesAs);
   interruption.signal.throwIfAborted();
   const db = openInterruptible(addresses.url, 4, shutdown);
   if (!createsDatabase) await checkDatabaseIsOurs(config, db);
@@ -216,9 +221,12 @@ async function openAddresses(
   config: Config,
   shutdown: Shutdown,
   log: pino.Logger,
+  as: ArchivesAs | 'nowhere',
 ): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) return databaseAddress(config, shutdown, log, say);
   openDataFolder(config.dataDir);
+  const [archiving, archivesAs] =
+    as === 'nowhere' ? [{ ...config, archive: undefined }, undefined] : [config, as];
   try {
     shutdown.add(await lockFolder(config.dataDir));
   } catch (held) {
@@ -226,5 +234,5 @@ async function openAddresses(
     if (!(held instanceof StartupError) || url === undefined) throw held;
     return { url, ownerUrl: runningUrl(config.dataDir, 'almas', 'almas_owner') };
   }
-  return databaseAddress(config, shutdown, log, say);
+  return databaseAddress(archiving, shutdown, log, say, archivesAs);
 }

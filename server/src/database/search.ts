@@ -1,13 +1,13 @@
-import { foldText } from '@almas/contract/fold-text';
+import { foldedWords } from '@almas/contract/fold-text';
 import { typedDigits } from '@almas/contract/typed-text';
 
 /**
- * The LIKE pattern of a search text, folded as `search_fold` folds the stored side: without case or accents,
- * trimmed, anywhere in the text (AMB-81). null when there is nothing to search.
+ * The LIKE pattern of a search text, folded as `search_fold` folds the stored side (AMB-81): its words are parts of the text, in their
+ * order (`containsWords` of the contract). null when there is nothing to search.
  */
 export function likePattern(search: string | undefined): string | null {
-  const folded = foldText(search ?? '').trim();
-  return folded === '' ? null : `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+  const words = foldedWords(search ?? '').map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  return words.length === 0 ? null : `%${words.join('%')}%`;
 }
 
 /** A text that looks like a phone number: digits and separators. */

@@ -22,16 +22,19 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
 ];
 
 /**
- * Stretches the seconds in which the demonstration was made over the last 30 days, order kept. Books are append-only:
+ * Stretches the seconds in which the demonstration sold over the last 30 days, order kept: what was prepared before is older, what
+ * was made after the last sale is of the same minute. Books are append-only:
  * their triggers are off inside this one transaction, which an installation with real accounts never reaches.
  */
 export async function spreadOverMonth(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ first: string; seconds: number }>({
-      text: `SELECT min(created_at) AS first, extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS seconds FROM audit_trail`,
+      text: `SELECT coalesce(min(p.created_at), min(t.created_at), clock_timestamp()) AS first,
+                    coalesce(extract(epoch FROM max(p.created_at) - min(p.created_at)), 0)::float8 AS seconds
+               FROM (SELECT min(created_at) AS created_at FROM audit_trail) t LEFT JOIN purchases p ON true`,
     });
-    const { first, seconds = 1 } = rows[0] ?? {};
-    const factor = (30 * 86_400 - 600) / seconds;
+    const { first, seconds = 0 } = rows[0] ?? {};
+    const factor = (30 * 86_400 - 600) / Math.max(seconds, 1);
     // Rows that are sealed already get another date: the chain begins anew, and the audit of what is recent with the whole one.
     await tx.query({
       text: `ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
@@ -44,7 +47,8 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     await tx.query({ text: 'DELETE FROM transaction_counts' });
     await tx.query({ text: 'DELETE FROM transaction_counts_until' });
     const stretched = (column: string) =>
-      `"${column}" = now() - interval '30 days' + ("${column}" - $1::timestamptz) * $2::float8`;
+      `"${column}" = CASE WHEN "${column}" IS NOT NULL THEN
+         least(now() - interval '10 minutes', now() - interval '30 days' + ("${column}" - $1::timestamptz) * $2::float8) END`;
     for (const [table, ...columns] of dated) {
       await tx.query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER` });
       await tx.query({

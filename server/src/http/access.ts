@@ -270,8 +270,12 @@ interface AuthorizedCall extends ParsedInput {
   readonly key: string | undefined;
 }
 
-const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
-  route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined;
+/** @throws AppError KEY_INVALID; KEY_REQUIRED when the call moves money (AMB-98) */
+function keyOf(route: Route, request: FastifyRequest): string | undefined {
+  const key = route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined;
+  if (route.movesMoney && key === undefined) throw fail('KEY_REQUIRED');
+  return key;
+}
 
 /** The access rules in their order. @throws AppError of the first that does not hold */
 export async function authorize(

@@ -44,6 +44,7 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     reader.write(decoder.end());
     const { rest, lists } = reader.end();
     const body = (await parse(request, rest)) as Record<string, unknown>;
+    if (Object.keys(lists).length === 0) return body;
     // A list that occurs twice: it is unknown which one is meant.
     if (Object.keys(lists).some((name) => Object.hasOwn(body, name))) throw fail('MALFORMED_REQUEST');
     return { ...body, ...lists };

@@ -218,8 +218,13 @@ function operationsGauges(
     'When the newest segment of the log was archived, and the newest base backup taken',
     ['kind'],
   );
+  const archiveForeign = gauge(
+    'almas_archive_foreign_timelines',
+    'How many timelines another database has written into the archive',
+  );
   return async () => {
     const archive = await read.archiveState();
+    archiveForeign.set(archive?.foreignTimelines.length ?? 0);
     archiveLag.set(archive?.lagSeconds ?? 0);
     if (archive?.archivedAt) archived.set({ kind: 'segment' }, archive.archivedAt / 1_000);
     if (archive?.baseAt) archived.set({ kind: 'base' }, archive.baseAt / 1_000);

@@ -34,6 +34,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
     ...impliedErrors[route.access],
     ...Object.values(route.refusals ?? {}),
     ...(route.params || route.query || route.body ? (['INVALID_INPUT'] as const) : []),
+    ...(route.movesMoney ? (['KEY_REQUIRED'] as const) : []),
     ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED', 'KEY_CLOSED'] as const) : []),
     ...(route.errors ?? []),
     'UNAVAILABLE',
@@ -83,7 +84,7 @@ function operation(group: string, name: string, route: Route): JsonSchema {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
+    required: route.movesMoney ?? false,
     schema: { type: 'string' },
     description: apiTexts.idempotencyKey,
   };

@@ -1,3 +1,4 @@
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The cookie of the session token. The accounts module defines what the token means. */
@@ -14,13 +15,11 @@ export interface SessionCookie {
 export function sessionCookie(publicUrl: string | undefined): SessionCookie {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-almas_session' : 'almas_session';
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`);
-  const write = (reply: FastifyReply, token: string, maxAgeSeconds: number) => {
-    reply.header('set-cookie', `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`);
+  const write = (reply: FastifyReply, token: string, maxAge: number) => {
+    reply.setCookie(name, token, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });
   };
   return {
-    read: (request) => pattern.exec(request.headers.cookie ?? '')?.[1],
+    read: ({ cookies: { [name]: token = '' } }) => (/^[\w-]{43}$/.test(token) ? token : undefined),
     write,
     clear: (reply) => write(reply, '', 0),
   };

@@ -27,7 +27,8 @@ export interface Arguments {
  */
 export function readCommandLine(line: CommandLine, args: readonly string[]): Arguments | 'help' {
   const { operand: wanted, flags = {} } = line;
-  const parsed = parse(line, args);
+  // `almas end-sessions -- --all`, written as behind npm.
+  const parsed = parse(line, args[0] === '--' ? args.slice(1) : args);
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   if (given.includes('help')) return 'help';
   refuseTakenByNpm(line, given);

@@ -1,7 +1,12 @@
 import { serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type EmbeddedDatabase, openDataFolder, startEmbedded } from '../database/embedded/index.ts';
+import {
+  type ArchivesAs,
+  type EmbeddedDatabase,
+  openDataFolder,
+  startEmbedded,
+} from '../database/embedded/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -38,6 +43,7 @@ export async function databaseAddress(
   shutdown: Shutdown,
   log: Logger,
   info: (line: string) => void = report,
+  archivesAs: ArchivesAs = 'owner',
 ): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) {
     const serving = await checkDatabase(config.databaseUrl);
@@ -58,6 +64,7 @@ export async function databaseAddress(
     dataDir: config.dataDir,
     durable: true,
     archive: config.archive,
+    archivesAs,
     settings: {
       max_connections: String(Math.max(defaultConnections, config.databasePool + furtherConnections)),
     },

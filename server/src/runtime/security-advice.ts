@@ -8,12 +8,17 @@ export function securityAdvice(config: Config): string[] {
   const advice: string[] = [];
   if (config.codesKey === undefined && isReachable(config))
     advice.push(texts.keyInside(join(config.dataDir, 'codes.key')));
+  if (config.publicUrl !== undefined && isExample(config.publicUrl))
+    advice.push(texts.exampleUrl(config.publicUrl));
   if (config.adminPassword !== undefined && passwordWeakness(config.adminPassword, [config.adminEmail ?? '']))
     advice.push(texts.weakAdminPassword);
   if (config.publicUrl !== undefined && config.passwordPolicy !== 'strict')
     advice.push(texts.strictPasswords);
   return advice;
 }
+
+/** Of RFC 2606: ops/almas.env.example has such an address. */
+const isExample = (url: string): boolean => /(^|\.)example(\.(com|net|org))?$/.test(new URL(url).hostname);
 
 const isReachable = ({ publicUrl, host }: Config): boolean =>
   publicUrl !== undefined || !(host === 'localhost' || host === '::1' || host.startsWith('127.'));

@@ -69,8 +69,10 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
   const draw = () => randomBytes(32).toString('base64url');
   return {
     first: () => {
+      // The file may be the secret of another database: of the embedded one that was here before.
+      if (databaseUrl !== undefined)
+        throw new StartupError(vaultTexts.codesKeyRequired(existsSync(file) ? file : undefined));
       if (existsSync(file) && read(file) !== '') return read(file);
-      if (databaseUrl !== undefined) throw new StartupError(vaultTexts.codesKeyRequired);
       mkdirSync(dataDir, { recursive: true });
       const secret = draw();
       write(file, secret);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Caller } from './callers.ts';
 import { withoutPageData } from './page-data.ts';
 
-/** Opens the Free Fire service for as many hours as possible (AMB-14), so that a journey can run at any hour. */
+/** Opens the Free Fire service for the longest hours, which have no end on a journey's server (open-all-day.ts). */
 export const openAllDay = (admin: Caller) =>
   admin.call('PATCH', '/free-fire/service', {
     isActive: true,

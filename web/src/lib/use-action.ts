@@ -1,6 +1,6 @@
 import type { AlmasContract } from '@almas/contract';
 import { raiseAlert } from './alerts.ts';
-import { ApiError, messageOf } from './api-errors.ts';
+import { ApiError, messageOf, OfflineError } from './api-errors.ts';
 import { refresh } from './queries.ts';
 import { showToast, type ToastFunctions } from './toast-store.ts';
 import { useCall } from './use-call.ts';
@@ -16,6 +16,8 @@ interface ActionOptions<Result> {
     | ((result: Result) => readonly [string, string?] | undefined);
   /** The message of an error that has none. */
   readonly failure: string;
+  /** The message when the call was sent and no response came: what it did shows when the screen is refreshed. */
+  readonly lost?: string;
   /** A failure also raises an alert with this title. */
   readonly alert?: string;
   /** Groups of the contract to refetch, also after a failure: the state may have changed. */
@@ -30,7 +32,7 @@ interface ActionOptions<Result> {
  */
 export function useAction<Input extends readonly unknown[], Result>(
   action: (...input: Input) => Promise<Result>,
-  { success, failure, alert, refreshes = [], onDone, onFailed }: ActionOptions<Result>,
+  { success, failure, lost, alert, refreshes = [], onDone, onFailed }: ActionOptions<Result>,
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
@@ -44,7 +46,8 @@ export function useAction<Input extends readonly unknown[], Result>(
       onDone?.(result);
     },
     onFailed: (error) => {
-      const message = messageOf(error, failure);
+      const isUnknown = error instanceof OfflineError && error.reason !== 'offline';
+      const message = (isUnknown && lost) || messageOf(error, failure);
       const survivesNavigation = error instanceof ApiError && error.status === 401;
       showToast({ kind: 'error', title: message, source, survivesNavigation });
       if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', source, title: alert, message });

@@ -117,7 +117,8 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
 }
 
 type RowState =
-  | { readonly state: 'waiting' | 'running' | 'done' }
+  /** `unanswered`: sent, and no response came. */
+  | { readonly state: 'waiting' | 'running' | 'unanswered' | 'done' }
   | { readonly state: 'failed'; readonly message: string };
 
 interface BatchDialogProps<Item extends { readonly id: string }>
@@ -141,21 +142,19 @@ function BatchDialog<Item extends { readonly id: string }>({
   const [begun, setBegun] = useState(false);
   const [running, setRunning] = useState(false);
   const [reason, setReason] = useState('');
+  /** Why the calls stopped before the last one. */
+  const [lost, setLost] = useState('');
   const stateOf = ({ id }: Item): RowState => states.get(id) ?? { state: 'waiting' };
   const count = (wanted: RowState['state']) => items.filter((item) => stateOf(item).state === wanted).length;
-  const waiting = count('waiting');
+  const unanswered = count('unanswered');
+  const waiting = count('waiting') + unanswered;
 
   const run = async () => {
     setBegun(true);
     setRunning(true);
-    for (const item of items.filter((one) => stateOf(one).state === 'waiting')) {
-      const note = (state: RowState | null) =>
-        setStates((before) => {
-          const next = new Map(before);
-          if (state) next.set(item.id, state);
-          else next.delete(item.id);
-          return next;
-        });
+    setLost('');
+    for (const item of items.filter((one) => ['waiting', 'unanswered'].includes(stateOf(one).state))) {
+      const note = (state: RowState) => setStates((before) => new Map(before).set(item.id, state));
       note({ state: 'running' });
       try {
         await decision.decide(item, reason.trim());
@@ -163,7 +162,8 @@ function BatchDialog<Item extends { readonly id: string }>({
       } catch (error) {
         // Without a response the remaining calls would fail as well: this one and the rest wait for `Reprendre`.
         if (error instanceof OfflineError) {
-          note(null);
+          note({ state: error.reason === 'offline' ? 'waiting' : 'unanswered' });
+          setLost(error.message);
           break;
         }
         note({ state: 'failed', message: messageOf(error, decision.failure) });
@@ -183,7 +183,7 @@ function BatchDialog<Item extends { readonly id: string }>({
       footer={
         <>
           <Button look="secondary" onClick={onClose} disabled={running}>
-            {ended && waiting === 0 ? common.close : common.cancel}
+            {ended ? common.close : common.cancel}
           </Button>
           {waiting > 0 && (
             <DecidingButton
@@ -202,7 +202,7 @@ function BatchDialog<Item extends { readonly id: string }>({
           {running
             ? words.progress(count('done') + count('failed'), items.length)
             : ended
-              ? words.summary(count('done'), count('failed'))
+              ? [words.summary(count('done'), count('failed')), lost].filter(Boolean).join('. ')
               : [totalOf?.(items), words.each].filter(Boolean).join('. ')}
         </p>
         {decision.reason && !begun && (
@@ -233,6 +233,6 @@ const RowResult = ({ row, done }: { readonly row: RowState; readonly done: strin
   <span className={styles.state} data-state={row.state}>
     {row.state === 'failed'
       ? row.message
-      : { waiting: words.waiting, running: words.running, done }[row.state]}
+      : { waiting: words.waiting, unanswered: words.unanswered, running: words.running, done }[row.state]}
   </span>
 );

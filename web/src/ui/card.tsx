@@ -56,6 +56,11 @@ export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: St
   </div>
 );
 
+/** What a dialog is for, above its content. */
+export const Lead = ({ children }: { readonly children: ReactNode }) => (
+  <p className={styles.lead}>{children}</p>
+);
+
 /** Stacks the parts of a page vertically. */
 export const Stack = ({ children, gap = 16 }: { readonly children: ReactNode; readonly gap?: number }) => (
   <div style={{ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</div>

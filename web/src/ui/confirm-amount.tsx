@@ -1,3 +1,4 @@
+import { fallsByMoreThanHalf } from '@almas/contract/price-fall';
 import { amounts } from '@almas/locale/screens/amounts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
@@ -10,6 +11,8 @@ const words = amounts;
 export interface AmountToConfirm {
   /** DA. */
   readonly amount: number;
+  /** DA: the price that falls to this amount. */
+  readonly from?: number | undefined;
   /** The account or thing that the amount concerns. */
   readonly about: string;
 }
@@ -26,7 +29,7 @@ interface ConfirmAmountProps {
 }
 
 /**
- * Asks for confirmation of a large amount, in place of the form's buttons. The question gets the focus,
+ * Asks for confirmation of a large amount, or of a price that falls far, in place of the form's buttons. The question gets the focus,
  * and the second press of a double tap decides nothing.
  */
 export function ConfirmAmount({
@@ -48,14 +51,26 @@ export function ConfirmAmount({
         {words.check}
       </p>
       <ul className={styles.amounts}>
-        {asked.map(({ amount, about }) => (
+        {asked.map(({ amount, from, about }) => (
           <li key={`${about} ${amount}`}>
-            <Money amount={amount} size="xl" />
+            <span className={styles.change}>
+              {from !== undefined && (
+                <>
+                  <Money amount={from} size="xl" />
+                  <span aria-hidden="true">→</span>
+                  <span className="visually-hidden">{words.became}</span>
+                </>
+              )}
+              <Money amount={amount} size="xl" />
+            </span>
             <span>{about}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.limit}>{words.checkText(above)}</p>
+      {asked.some(({ amount }) => amount > above) && <p className={styles.limit}>{words.checkText(above)}</p>}
+      {asked.some(({ amount, from }) => from !== undefined && fallsByMoreThanHalf(from, amount)) && (
+        <p className={styles.limit}>{words.checkFall}</p>
+      )}
       {children}
       <div className={styles.buttons}>
         <Button look="secondary" onClick={onChange} disabled={busy}>

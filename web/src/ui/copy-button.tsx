@@ -1,13 +1,12 @@
 import { common } from '@almas/locale/screens/common';
+import { Copy } from 'lucide';
 import { messageOf } from '../lib/api-errors.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, icon } from './icons.tsx';
 
-const CopyIcon = icon(
-  'M9 9h9a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2zM5 15a2 2 0 0 1-1-2V6a2 2 0 0 1 2-2h7a2 2 0 0 1 2 1',
-);
+const CopyIcon = icon(Copy);
 
 /** Shared by all copy buttons: the clipboard has only the last copy. */
 export const copyToasts = toastsOf('copy');

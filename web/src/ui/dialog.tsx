@@ -1,5 +1,6 @@
 import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
+import { Link } from 'lucide';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { confirmsLeaving } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
@@ -11,9 +12,7 @@ import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useScrolls } from './use-scrolls.ts';
 import { DialogContext } from './use-unsaved.ts';
 
-const LinkIcon = icon(
-  'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
-);
+const LinkIcon = icon(Link);
 
 interface DialogProps {
   readonly opened: boolean;

@@ -1,15 +1,12 @@
 import { common } from '@almas/locale/screens/common';
+import { Eye, EyeOff } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { icon } from './icons.tsx';
 
-const EyeIcon = icon(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
-);
-const EyeOffIcon = icon(
-  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.3M6.2 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1M10 10a3 3 0 0 0 4 4',
-);
+const EyeIcon = icon(Eye);
+const EyeOffIcon = icon(EyeOff);
 
 export interface Labelled {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { IconButton } from './button.tsx';
-import { ClearIcon, SearchIcon } from './icons.tsx';
 import styles from './search-input.module.css';
+import { ClearIcon, SearchIcon } from './work-icons.tsx';
 
 interface SearchInputProps {
   readonly value: string;

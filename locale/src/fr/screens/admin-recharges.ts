@@ -4,7 +4,7 @@ export const adminRecharges = {
   manage: {
     title: 'Gestion des recharges',
     text: 'Toutes les demandes des revendeurs, à approuver ou à rejeter.',
-    searchPlaceholder: 'Nom, email, entreprise ou téléphone',
+    searchPlaceholder: 'Nom, téléphone, référence, montant',
     count: (matches: Matches) => formatMatches(matches, 'demande'),
     decidedBy: (name: string) => `Par ${name},`,
     filters: { status: 'Statut', method: 'Méthode', period: 'Période' },

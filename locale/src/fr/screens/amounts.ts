@@ -12,5 +12,7 @@ export const amounts = {
   text: 'Écrivez un nombre, par exemple 1500 ou 1500,75',
   check: 'Vérifiez le montant',
   checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
+  checkFall: 'Ce prix baisse de plus de la moitié.',
+  became: 'devient',
   change: 'Modifier',
 } as const;

@@ -9,7 +9,8 @@ export const batch = {
   total: (amount: string) => `Total : ${amount}`,
   each: 'Chaque décision est enregistrée séparément, avec son propre résultat.',
   results: 'Résultats',
-  waiting: 'en attente',
+  waiting: 'pas encore envoyée',
+  unanswered: 'réponse perdue, peut-être enregistrée : « Reprendre » le vérifie',
   running: 'en cours…',
   progress: (done: number, all: number) => `${done} sur ${all}`,
   /** After the last one. */

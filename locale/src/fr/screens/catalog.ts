@@ -26,7 +26,7 @@ export const catalog = {
   stock: (count: number) => `Stock : ${count}`,
   soldOut: 'Rupture de stock',
   buy: 'Acheter 1 code',
-  buyAt: (price: string) => `Acheter 1 code : ${price}`,
+  buyAt: (price: string) => `Acheter 1 code\u00a0: ${price}`,
   quantity: 'Qté',
   several: (offer: string) => `Qté, plusieurs codes : ${offer}`,
   insufficient: 'Solde insuffisant',

@@ -1,7 +1,7 @@
 import { formatCount } from '../formats.ts';
 
 const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count > 1 ? many : one}`;
+  `${formatCount(count)}\u00a0${count > 1 ? many : one}`;
 
 export const codeImports = {
   open: 'Importations',
@@ -25,7 +25,7 @@ export const codeImports = {
     [
       counted(imported, 'code importé', 'codes importés'),
       counted(sold, 'vendu', 'vendus'),
-      `${formatCount(left)} à vendre`,
+      `${formatCount(left)}\u00a0à\u00a0vendre`,
       withdrawn > 0 && counted(withdrawn, 'retiré', 'retirés'),
     ]
       .filter(Boolean)
@@ -34,7 +34,10 @@ export const codeImports = {
   undo: 'Annuler cet import',
   undoTitle: (left: number) =>
     left > 1 ? `Retirer ${formatCount(left)} codes de la vente ?` : 'Retirer 1 code de la vente ?',
-  undoHint: 'Les codes vendus restent à leurs acheteurs. Les codes retirés peuvent être importés à nouveau.',
+  undoHint: (source: string) =>
+    `Import « ${source} ». Les codes vendus restent à leurs acheteurs. Les codes retirés peuvent être importés à nouveau.`,
+  /** Not « Annuler cet import »: it would stand beside « Annuler », which closes. */
+  undoConfirm: (left: number) => `Retirer ${counted(left, 'code', 'codes')}`,
   reason: 'Raison',
   undone: (withdrawn: number) => counted(withdrawn, 'code retiré de la vente', 'codes retirés de la vente'),
   undoFailed: 'L’importation n’a pas été annulée',

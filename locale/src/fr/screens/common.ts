@@ -36,6 +36,8 @@ export const common = {
   },
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
+    decisionLost:
+      'Réponse du serveur perdue : votre décision a peut-être été enregistrée. Cet écran le dira.',
     timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',
     offline: 'Vous êtes hors ligne.',
     unreachable: 'Le serveur ne répond pas.',

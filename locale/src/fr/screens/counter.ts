@@ -28,10 +28,13 @@ export const counter = {
     total: 'Total',
     balanceAfter: 'Solde après l’achat',
     buy: (count: number, total: string) =>
-      count > 1 ? `Acheter ${codes(count)} : ${total}` : `Acheter ${codes(count)}`,
-    range: (most: number) => `Choisissez de 1 à ${most}.`,
+      count > 1 ? `Acheter ${codes(count)}\u00a0: ${total}` : `Acheter ${codes(count)}`,
+    /** While the typed number buys nothing. */
+    buyNone: 'Acheter',
+    range: (most: number) => (most > 1 ? `Choisissez de 1 à ${most}.` : 'Un seul code possible.'),
     stock: (count: number) => `En stock : ${codes(count)}.`,
     newPrice: 'Le prix a changé : vérifiez le total.',
+    gone: 'Cette offre n’est plus en vente.',
   },
   quickSales: {
     title: 'Ventes rapides',

@@ -3,6 +3,7 @@ export const dashboard = {
   welcome: (name: string) => `Bienvenue, ${name}`,
   active: 'Compte actif',
   balance: 'Solde actuel',
+  recharge: 'Recharger',
   lastActivity: 'Dernière activité',
   tiles: {
     label: 'Raccourcis',

@@ -46,6 +46,7 @@ export const freeFire = {
     short: (missing: string) => `Il vous manque ${missing}`,
     askRecharge: 'Demander une recharge',
     debitNote: 'Le prix est débité à l’envoi, et remboursé si la demande est refusée.',
+    empty: 'Votre solde est vide : demandez d’abord une recharge.',
     submit: 'Envoyer la demande',
     success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
   },
@@ -61,6 +62,7 @@ export const freeFire = {
     title: 'Déjà envoyée dans les dernières 24 heures',
     text: (offer: string, playerId: string, moment: string) =>
       `${offer} pour ${playerId}, le ${formatDateTime(moment)}. Vérifiez auprès du client avant de l’envoyer encore une fois.`,
+    sendAnyway: 'Envoyer quand même',
   },
 
   customers: {

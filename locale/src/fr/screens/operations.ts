@@ -10,6 +10,7 @@ export const operations = {
   },
   /** Movements that are in the ledger alone (AMB-96). */
   adjustments: { freefire_refund: 'Free Fire', other: 'Correction' },
+  reason: (note: string) => `Motif : ${note}`,
   refunded: 'Remboursé',
   seeCodes: (description: string) => `Voir les codes : ${description}`,
   types: { recharge: 'Recharge', purchase: 'Achat', freefire: 'Free Fire', freefire_request: 'Free Fire' },

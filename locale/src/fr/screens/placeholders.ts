@@ -9,6 +9,7 @@ export const placeholders = {
     title: 'Recharge du solde',
     onlyAdmins: 'Seuls les administrateurs peuvent recharger un solde.',
     contact: 'Veuillez contacter un administrateur.',
+    ask: 'Demander une recharge',
   },
   titles: {
     dashboard: 'Tableau de bord',

@@ -24,5 +24,6 @@ export const profile = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   success: 'Profil mis à jour avec succès',
+  name: { title: 'Mon nom', text: 'Vos décisions sont affichées sous ce nom.' },
   failed: 'Erreur lors de la mise à jour du profil',
 } as const;

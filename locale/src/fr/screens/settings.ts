@@ -21,11 +21,14 @@ export const settings = {
     loginAlerts: 'Alertes de connexion',
     loginAlertsHint: 'Un message à chaque nouvelle connexion',
     twoFactor: 'Authentification à deux facteurs',
-    twoFactorHint: (isProtected: boolean) =>
+    twoFactorHint: (isProtected: boolean, isOwn: boolean) =>
       isProtected
         ? 'Votre compte est protégé par un second facteur.'
-        : 'Votre compte n’est pas protégé par un second facteur. L’activation se fait par le support : demandez-la à un administrateur.',
+        : isOwn
+          ? 'Votre compte n’est pas protégé par un second facteur. Activez-le dans « Sécurité ».'
+          : 'Votre compte n’est pas protégé par un second facteur. L’activation se fait par le support : demandez-la à un administrateur.',
     password: 'Mot de passe',
+    passwordOwn: 'Changez-le dans « Sécurité ».',
     passwordText: 'Le changement de mot de passe se fait par le support. Demandez-le à un administrateur.',
   },
   appearance: { title: common.theme.label, hint: 'Appliquée à l’enregistrement' },

@@ -13,6 +13,7 @@ export const shell = {
   openRequests: 'Ouvrir mes demandes de recharge',
   userMenu: 'Menu du compte',
   profile: 'Mon profil',
+  ownName: 'Mon nom',
   settings: 'Paramètres',
   security: 'Sécurité',
   signOut: 'Se déconnecter',

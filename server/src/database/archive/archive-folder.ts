@@ -15,11 +15,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkEnterable } from '../embedded/account.ts';
 import { parseLsn } from '../lsn.ts';
+import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
+import { restoreTimeText } from './restore-time.ts';
 
 /** ARCHIVE_DIR and the variables that belong to it. */
 export interface ArchiveOptions {
@@ -60,6 +63,15 @@ export function clusterIdentity(cluster: string): string {
   return bytes.readBigUInt64LE().toString();
 }
 
+/** The timeline of a cluster that was stopped: of the checkpoint in its control file. */
+export function clusterTimeline(cluster: string): number {
+  const handle = openSync(join(cluster, 'global', 'pg_control'), 'r');
+  const bytes = Buffer.alloc(4);
+  readSync(handle, bytes, 0, 4, 48);
+  closeSync(handle);
+  return bytes.readUInt32LE();
+}
+
 /** The system identifier of the cluster that this archive belongs to; undefined before its first use. */
 export const archiveIdentity = (folder: string): string | undefined =>
   existsSync(identityFile(folder)) ? readFileSync(identityFile(folder), 'utf8').trim() : undefined;
@@ -87,13 +99,19 @@ export function checkArchiveFolder({ folder }: ArchiveOptions): void {
 }
 
 /**
- * The folder into which a recovery archives until its cluster is the database. In the archive itself every later restore would
- * follow the recovery's new timeline, even when the recovery was aborted and the former database stayed in use.
+ * The folder into which a restored cluster archives until a server starts on it as the owner of the archive. In the archive itself
+ * the log of a copy would stand beside that of the running shop.
  */
-export const stagedSegments = (cluster: string): string => join(cluster, 'almas.archived');
+export function openStagedSegments(cluster: string, account: Account): string {
+  const folder = stagedSegments(cluster);
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+const stagedSegments = (cluster: string): string => join(cluster, 'almas.archived');
 
 /** Moves the segments that the recovery of this cluster has archived into the archive, without replacing any. Can be repeated. */
-export function takeStagedSegments(archive: string, cluster: string): void {
+function takeStagedSegments(archive: string, cluster: string): void {
   const staged = stagedSegments(cluster);
   if (!existsSync(staged)) return;
   const segments = segmentsOf(archive);
@@ -112,8 +130,46 @@ export function takeStagedSegments(archive: string, cluster: string): void {
   rmSync(staged, { recursive: true, force: true });
 }
 
+/** Whether the database of `dataDir` may archive into this archive: it is the owner, or the archive has none. @throws StartupError */
+export function mayArchive({ folder }: ArchiveOptions, dataDir: string): boolean {
+  const known = archiveIdentity(folder);
+  if (known === undefined) return true;
+  if (known !== clusterIdentity(join(dataDir, 'postgres')))
+    throw new StartupError(archiveTexts.otherDatabase(folder));
+  if (readOwner(folder)) return isOwner(folder, dataDir);
+  // An archive of a version before owners: its database has noted that everything is archived here.
+  const marker = archiveMarkerFile(dataDir);
+  return existsSync(marker) && readFileSync(marker, 'utf8') === folder;
+}
+
+/** The file that names the ARCHIVE_DIR into which this database has archived everything since its last base backup there. */
+export const archiveMarkerFile = (dataDir: string): string => join(dataDir, 'postgres.archived');
+
+/** The owner as the operator knows it. */
+export function ownerText(folder: string): string {
+  const owner = readOwner(folder);
+  return owner ? archiveTexts.owner(owner.dataDir, owner.host) : archiveTexts.unknownOwner;
+}
+
+const historyName = (timeline: number) => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
+
+/**
+ * The archive needs the history of the timeline of this cluster. @throws StartupError when it holds another timeline of that number
+ */
+export function checkTimeline(folder: string, cluster: string): void {
+  const name = historyName(clusterTimeline(cluster));
+  const [own, archived] = [join(cluster, 'pg_wal', name), join(segmentsOf(folder), name)];
+  if (existsSync(own) && existsSync(archived) && !readFileSync(own).equals(readFileSync(archived)))
+    throw new StartupError(archiveTexts.timelineTaken(folder));
+}
+
 /** Creates the folders of the archive for the account of PostgreSQL. @throws StartupError when the archive cannot be used */
-export function openArchive({ folder }: ArchiveOptions, cluster: string, account: Account): void {
+export function openArchive(options: ArchiveOptions, dataDir: string, account: Account): void {
+  const { folder } = options;
+  const cluster = join(dataDir, 'postgres');
+  if (!mayArchive(options, dataDir))
+    throw new StartupError(archiveTexts.belongsToAnother(folder, ownerText(folder)));
+  checkTimeline(folder, cluster);
   try {
     if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
     for (const path of [folder, segmentsOf(folder), basesOf(folder)]) {
@@ -125,23 +181,26 @@ export function openArchive({ folder }: ArchiveOptions, cluster: string, account
     throw new StartupError(archiveTexts.notWritable(folder));
   }
   checkEnterable(folder, account);
-  const own = clusterIdentity(cluster);
-  const known = archiveIdentity(folder);
-  if (known !== undefined && known !== own) throw new StartupError(archiveTexts.otherDatabase(folder));
-  if (known === undefined) writeFileSync(identityFile(folder), `${own}\n`, { mode: 0o600 });
+  if (archiveIdentity(folder) === undefined)
+    writeFileSync(identityFile(folder), `${clusterIdentity(cluster)}\n`, { mode: 0o600 });
   // A crash of PostgreSQL during a copy leaves an unfinished file.
   for (const name of readdirSync(segmentsOf(folder)))
     if (name.startsWith('archtemp')) rmSync(join(segmentsOf(folder), name), { force: true });
   takeStagedSegments(folder, cluster);
+  // Last: until the history of a new timeline is in the archive, a recovery follows the former one.
+  writeOwner(folder, dataDir, clusterTimeline(cluster));
 }
 
 /** Settings that archive each finished segment of the log: basic_archive syncs the copy and never overwrites other content. */
-export function archiveSettings(options: ArchiveOptions | undefined): Record<string, string> {
-  if (!options) return {};
+export function archiveSettings(
+  options: ArchiveOptions | undefined,
+  into = options && segmentsOf(options.folder),
+): Record<string, string> {
+  if (!options || into === undefined) return {};
   return {
     archive_mode: 'on',
     archive_library: 'basic_archive',
-    'basic_archive.archive_directory': segmentsOf(options.folder),
+    'basic_archive.archive_directory': into,
     archive_timeout: `${options.timeoutSeconds}s`,
   };
 }
@@ -160,29 +219,41 @@ export function listBases(folder: string): BaseBackup[] {
     .sort((a, b) => a.endedAt - b.endedAt);
 }
 
-/** The newest timeline of an archive, and the positions at which it left the earlier ones; undefined with only one timeline. */
-function timelineHistory(folder: string): { current: number; ends: ReadonlyMap<number, bigint> } | undefined {
-  const newest = readdirSync(segmentsOf(folder))
-    .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
-    .sort()
-    .at(-1);
-  if (newest === undefined) return undefined;
+/** The timeline that a recovery follows, and the positions at which its ancestors were left. */
+interface Line {
+  readonly current: number;
+  readonly ends: ReadonlyMap<number, bigint>;
+}
+
+/** The timeline `chosen`, else that of the shop; in an archive without an owner the newest one. Undefined without any. */
+function lineOf(folder: string, chosen?: number): Line | undefined {
+  const segments = segmentsOf(folder);
+  const newest = () =>
+    readdirSync(segments)
+      .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
+      .map((name) => Number.parseInt(name.slice(0, 8), 16))
+      .sort((a, b) => a - b)
+      .at(-1);
+  const current = chosen ?? readOwner(folder)?.timelines.at(-1) ?? newest();
+  if (current === undefined) return undefined;
   const ends = new Map<number, bigint>();
-  for (const line of readFileSync(join(segmentsOf(folder), newest), 'utf8').split('\n')) {
+  const history = join(segments, historyName(current));
+  for (const line of existsSync(history) ? readFileSync(history, 'utf8').split('\n') : []) {
     const [timeline, lsn] = line.trim().split(/\s+/);
     if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), parseLsn(lsn));
   }
-  return { current: Number.parseInt(newest.slice(0, 8), 16), ends };
+  return { current, ends };
 }
 
-/**
- * The base backups from which the newest timeline can be reached. It excludes those that ended after the position at which a
- * restore left their timeline.
- */
-export function usableBases(folder: string): BaseBackup[] {
-  const history = timelineHistory(folder);
-  if (!history) return listBases(folder);
-  const { current, ends } = history;
+/** The timeline that a recovery from this base backup follows. */
+export const followedTimeline = (folder: string, base: BaseBackup, chosen?: number): number =>
+  lineOf(folder, chosen)?.current ?? base.timeline;
+
+/** The base backups from which the followed timeline can be reached: not those that ended after a restore had left theirs. */
+export function usableBases(folder: string, chosen?: number): BaseBackup[] {
+  const line = lineOf(folder, chosen);
+  if (!line) return listBases(folder);
+  const { current, ends } = line;
   return listBases(folder).filter(({ timeline, stopLsn }) => {
     const end = ends.get(timeline);
     return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end);
@@ -201,18 +272,94 @@ export interface ArchiveBreak {
   readonly newest: string;
 }
 
-/** The archived segments that a recovery to the newest timeline reads, sorted; names without the timeline. */
-function segmentsToNewestTimeline(folder: string, base: BaseBackup): string[] {
-  const { current, ends } = timelineHistory(folder) ?? {
-    current: base.timeline,
-    ends: new Map<number, bigint>(),
-  };
-  const found = readdirSync(segmentsOf(folder)).flatMap((name) => {
-    const [, whole = ''] = segmentName.exec(name) ?? [];
-    const [timeline, segment] = [Number.parseInt(whole.slice(0, 8), 16), whole.slice(8)];
-    const end = ends.get(timeline);
-    return timeline === current || (end !== undefined && segment < segmentAt(end)) ? [segment] : [];
+/** Whether a recovery along this line reads the segment of that timeline. Segments as names without the timeline. */
+const isOnLine = ({ current, ends }: Line, timeline: number, segment: string): boolean => {
+  const end = ends.get(timeline);
+  return timeline === current || (end !== undefined && segment < segmentAt(end));
+};
+
+/** The complete segments in the archive. */
+const listSegments = (folder: string) =>
+  readdirSync(segmentsOf(folder)).flatMap((name) => {
+    const [, whole] = segmentName.exec(name) ?? [];
+    return whole === undefined
+      ? []
+      : [{ name, timeline: Number.parseInt(whole.slice(0, 8), 16), segment: whole.slice(8) }];
   });
+
+/** The files of the segments that a recovery of the shop reads; all of them while no timeline is known. */
+export function filesOfShop(folder: string): string[] {
+  const line = lineOf(folder);
+  return listSegments(folder)
+    .filter(({ timeline, segment }) => !line || isOnLine(line, timeline, segment))
+    .map(({ name }) => name);
+}
+
+/** A timeline that the recovery of the shop does not follow, although segments were archived on it after the fork. */
+export interface OtherTimeline {
+  readonly timeline: number;
+  /** When its newest segment was archived, in milliseconds since 1970. */
+  readonly archivedAt: number;
+}
+
+/**
+ * The timelines of another database: those that the shop never had, and former ones on which segments still arrived after the shop
+ * had left them. In an archive without an owner, all that end after the fork.
+ */
+export async function foreignTimelines(folder: string): Promise<OtherTimeline[]> {
+  const owner = readOwner(folder);
+  const segments = listSegments(folder);
+  const line = lineOf(folder) ?? { current: segments[0]?.timeline ?? 1, ends: new Map() };
+  const found = new Map<number, number>();
+  for (const { name, timeline, segment } of segments) {
+    if (isOnLine(line, timeline, segment)) continue;
+    const file = await ignoreMissing(stat(join(segmentsOf(folder), name)));
+    const archivedAt = file?.mtimeMs ?? 0;
+    if (owner?.timelines.includes(timeline) && archivedAt <= owner.since) continue;
+    found.set(timeline, Math.max(found.get(timeline) ?? 0, archivedAt));
+  }
+  return [...found].map(([timeline, archivedAt]) => ({ timeline, archivedAt }));
+}
+
+/**
+ * Two databases may be the shop: another timeline went on after the shop began to archive its own, or nothing says whose archive this
+ * is. @throws StartupError which asks for --timeline
+ */
+export async function checkOneTimeline(folder: string): Promise<void> {
+  const owner = readOwner(folder);
+  const others = (await foreignTimelines(folder)).filter(
+    ({ archivedAt }) => owner === undefined || archivedAt > owner.since,
+  );
+  const current = lineOf(folder)?.current;
+  if (others.length === 0 || current === undefined) return;
+  const archivedAt = await newestAt(folder, filesOfShop(folder));
+  const choices = [{ timeline: current, archivedAt }, ...others].sort((a, b) => a.timeline - b.timeline);
+  const texts = choices.map((choice) =>
+    archiveTexts.timeline(choice.timeline, restoreTimeText(choice.archivedAt)),
+  );
+  throw new StartupError(archiveTexts.twoTimelines(folder, texts.join(', ')));
+}
+
+/** The newest modification time of these segments; 0 without any. */
+async function newestAt(folder: string, names: readonly string[]): Promise<number> {
+  let newest = 0;
+  // Compression may rename a segment meanwhile.
+  for (const name of names)
+    newest = Math.max(newest, (await ignoreMissing(stat(join(segmentsOf(folder), name))))?.mtimeMs ?? 0);
+  return newest;
+}
+
+/** When the newest segment of the shop was archived, in milliseconds since 1970; undefined without segments. */
+export async function newestSegmentAt(folder: string): Promise<number | undefined> {
+  return (await newestAt(folder, filesOfShop(folder))) || undefined;
+}
+
+/** The archived segments that a recovery reads, sorted; names without the timeline. */
+export function segmentsToFollow(folder: string, base: BaseBackup, chosen?: number): string[] {
+  const line = lineOf(folder, chosen) ?? { current: base.timeline, ends: new Map<number, bigint>() };
+  const found = listSegments(folder)
+    .filter(({ timeline, segment }) => isOnLine(line, timeline, segment))
+    .map(({ segment }) => segment);
   return [...new Set(found)].sort();
 }
 
@@ -222,9 +369,9 @@ function breakAfter(segments: readonly string[], at: string): ArchiveBreak | und
   return newest === undefined || newest <= at ? undefined : { at, newest };
 }
 
-/** The break after the segment in which a recovery ended; undefined when it is the newest one. */
-export const breakAfterLsn = (folder: string, base: BaseBackup, lsn: string): ArchiveBreak | undefined =>
-  breakAfter(segmentsToNewestTimeline(folder, base), segmentAt(parseLsn(lsn)));
+/** The break after the segment in which a recovery ended, in what was archived when it began; undefined when it is the newest one. */
+export const breakAfterLsn = (segments: readonly string[], lsn: string): ArchiveBreak | undefined =>
+  breakAfter(segments, segmentAt(parseLsn(lsn)));
 
 const segmentBytes = 1n << 24n;
 /** The position at which a segment begins: the inverse of `segmentAt`. */
@@ -235,8 +382,8 @@ const startOf = (segment: string): bigint => parseLsn(`${segment.slice(0, 8)}/${
  * twice, because compression may rename a segment during one read.
  */
 export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefined {
-  const earlier = segmentsToNewestTimeline(folder, base);
-  const segments = segmentsToNewestTimeline(folder, base);
+  const earlier = segmentsToFollow(folder, base);
+  const segments = segmentsToFollow(folder, base);
   const known = new Set([...earlier, ...segments]);
   let next = startOf(base.startSegment.slice(8));
   while (known.has(segmentAt(next))) next += segmentBytes;
@@ -244,8 +391,8 @@ export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefi
 }
 
 /** The base backups that a restore can use; none when the folder is not an archive. */
-export const restorableBases = (folder: string): BaseBackup[] =>
-  archiveIdentity(folder) === undefined ? [] : usableBases(folder);
+export const restorableBases = (folder: string, chosen?: number): BaseBackup[] =>
+  archiveIdentity(folder) === undefined ? [] : usableBases(folder, chosen);
 
 /** The result of a file operation; undefined when the file does not exist. @throws any other error */
 export const ignoreMissing = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>

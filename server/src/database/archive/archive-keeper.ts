@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
-import { archiveMarkerFile, type EmbeddedDatabase } from '../embedded/index.ts';
+import type { EmbeddedDatabase } from '../embedded/index.ts';
 import { runStatements } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
-import { type ArchiveOptions, usableBases } from './archive-folder.ts';
+import { type ArchiveOptions, archiveMarkerFile, ownerText, usableBases } from './archive-folder.ts';
+import { aliveFile, isOwner } from './archive-owner.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import { compressSegments, removeExpired } from './segments.ts';
@@ -34,11 +35,14 @@ export function keepArchive(
 ): () => Promise<void> {
   const cluster = join(dataDir, 'postgres');
   const stopping = new AbortController();
+  const milliseconds = Math.min(tickMilliseconds, options.timeoutSeconds * 1_000);
   const warned = new Set<string>();
   let needsBase = database.needsBaseBackup;
   let nextTry = 0;
   let isLate = false;
   let wokenPid = 0;
+  let hasForeign = false;
+  let isTaken = false;
   /**
    * The checkpointer, which applies archive_timeout, starts before the recovery has ended and then sleeps for five minutes
    * (checkpoint_timeout). A checkpoint after each start of PostgreSQL wakes it.
@@ -75,7 +79,10 @@ export function keepArchive(
       if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
       warned.add(name);
     }
-    const { lagSeconds } = await readArchiveState(options.folder, cluster, Date.now());
+    const { lagSeconds, foreignTimelines } = await readArchiveState(options.folder, cluster, Date.now());
+    if (foreignTimelines.length > 0 && !hasForeign)
+      log.warn(archiveTexts.foreign(options.folder, foreignTimelines));
+    hasForeign = foreignTimelines.length > 0;
     if (lagSeconds > lateSeconds !== isLate) {
       isLate = !isLate;
       log.warn(isLate ? archiveTexts.late(options.folder, Math.round(lagSeconds)) : archiveTexts.again());
@@ -83,7 +90,24 @@ export function keepArchive(
     await base();
   };
   let running: Promise<void> | undefined;
+  /** A take-over waits for this sign of life. After one, this server neither removes nor adds anything. */
+  const isStillOwner = (): boolean => {
+    if (isOwner(options.folder, dataDir)) {
+      writeFileSync(aliveFile(options.folder), `${milliseconds}\n`, { mode: 0o600 });
+      isTaken = false;
+      return true;
+    }
+    if (!isTaken) log.warn(archiveTexts.takenFrom(options.folder, ownerText(options.folder)));
+    isTaken = true;
+    return false;
+  };
   const run = () => {
+    try {
+      if (!isStillOwner()) return;
+    } catch (error) {
+      log.warn(archiveTexts.failed((error as Error).message));
+      return;
+    }
     running ??= tick()
       .catch((error: Error) => {
         if (!stopping.signal.aborted) log.warn(archiveTexts.failed(error.message));
@@ -93,10 +117,11 @@ export function keepArchive(
       });
   };
   run();
-  const timer = setInterval(run, Math.min(tickMilliseconds, options.timeoutSeconds * 1_000));
+  const timer = setInterval(run, milliseconds);
   return async () => {
     clearInterval(timer);
     stopping.abort();
     await running;
+    if (!isTaken) rmSync(aliveFile(options.folder), { force: true });
   };
 }

@@ -4,10 +4,12 @@ import {
   type ArchiveBreak,
   archiveIdentity,
   breakOf,
+  foreignTimelines,
+  newestSegmentAt,
   restorableBases,
   usableBases,
 } from './archive-folder.ts';
-import { newestSegmentAt, segmentArchivedAt } from './segments.ts';
+import { segmentArchivedAt } from './segments.ts';
 
 /** The state of the archive. Times in milliseconds since 1970; undefined when there is none, or the archive cannot be read. */
 export interface ArchiveState {
@@ -19,6 +21,8 @@ export interface ArchiveState {
   readonly baseAt: number | undefined;
   /** When the oldest base backup ended: the first time that can be restored. */
   readonly restorableFrom: number | undefined;
+  /** Timelines that another database has written into the archive. */
+  readonly foreignTimelines: readonly number[];
 }
 
 /** Above this lag the archive is late: losing DATA_DIR would lose more than a minute of sales. */
@@ -35,10 +39,17 @@ export async function readArchiveState(archive: string, cluster: string, now: nu
       archivedAt: await newestSegmentAt(archive),
       baseAt: bases.at(-1)?.endedAt,
       restorableFrom: bases[0]?.endedAt,
+      foreignTimelines: (await foreignTimelines(archive)).map(({ timeline }) => timeline),
     };
   } catch {
     // The archive cannot be read, for example because its disk is not mounted.
-    return { lagSeconds, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };
+    return {
+      lagSeconds,
+      archivedAt: undefined,
+      baseAt: undefined,
+      restorableFrom: undefined,
+      foreignTimelines: [],
+    };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import { type Account, checkEnterable, checkOwner, databaseAccount } from '../em
 import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
 import { finishUpgrade } from '../embedded/finish-upgrade.ts';
-import { archiveMarkerFile } from '../embedded/index.ts';
 import { LogFile } from '../embedded/log-file.ts';
 import { stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
@@ -25,19 +25,22 @@ import { LaunchError, launch } from '../embedded/postmaster.ts';
 import {
   type ArchiveOptions,
   archiveIdentity,
+  archiveMarkerFile,
   archiveSettings,
   type BaseBackup,
   breakAfterLsn,
+  checkOneTimeline,
   clusterIdentity,
+  followedTimeline,
+  newestSegmentAt,
+  openStagedSegments,
   restorableBases,
   segmentsOf,
-  stagedSegments,
+  segmentsToFollow,
   syncFolder,
-  takeStagedSegments,
 } from './archive-folder.ts';
 import { restoreTimeText } from './restore-time.ts';
 import { removeUnfinishedRecovery, restoringFolder } from './restoring-folder.ts';
-import { newestSegmentAt } from './segments.ts';
 import { extractTar } from './tar.ts';
 
 export interface Recovery {
@@ -47,6 +50,8 @@ export interface Recovery {
   readonly to: number | 'latest';
   /** Whether an existing database may be replaced; it is kept under another name. */
   readonly replace: boolean;
+  /** The timeline to follow; by default that of the shop. */
+  readonly timeline?: number | undefined;
   say(line: string): void;
   /** Aborts: DATA_DIR stays as it is. */
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +69,9 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
   finishUpgrade(dataDir);
   if (hasCluster(dataDir) && !recovery.replace) throw new StartupError(archiveTexts.hasData(dataDir));
   const hasOldLog = hasCluster(dataDir) && clusterIdentity(cluster) === archiveIdentity(archive.folder);
-  const base = await chooseBase(archive.folder, to, hasOldLog);
+  if (to !== 'latest' && to > Date.now()) throw new StartupError(archiveTexts.inTheFuture);
+  if (recovery.timeline === undefined) await checkOneTimeline(archive.folder);
+  const base = await chooseBase(recovery, hasOldLog);
   const account = databaseAccount();
   const restoring = restoringFolder(dataDir);
   await removeUnfinishedRecovery(dataDir);
@@ -73,34 +80,32 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
     say(archiveTexts.unpacking(restoreTimeText(base.endedAt)));
     await unpack(base, restoring, recovery.signal);
     if (hasOldLog) copyUnarchivedLog(cluster, restoring);
-    mkdirSync(stagedSegments(restoring), { mode: 0o700 });
-    // The account of PostgreSQL reads these folders. In an archive from another machine they belong to another account.
-    if (account) {
-      chownSync(archive.folder, account.uid, account.gid);
-      for (const path of [restoring, segmentsOf(archive.folder)]) chownAll(path, account);
-    }
-    checkEnterable(archive.folder, account);
+    // Listed first: what a running shop archives meanwhile is not missing.
+    const toFollow = segmentsToFollow(archive.folder, base, recovery.timeline);
+    const segments = readableSegments(archive.folder, base, restoring, account);
+    if (account) chownAll(restoring, account);
     say(archiveTexts.replaying(to === 'latest' ? undefined : restoreTimeText(to)));
-    reached = await replay(recovery, base, restoring, account);
+    reached = await replay(recovery, base, restoring, account, { segments, toFollow });
   } catch (error) {
     await removeUnfinishedRecovery(dataDir);
     throw error;
   }
+  rmSync(copiedSegments(restoring), { recursive: true, force: true });
   replaceCluster(recovery, base, restoring);
-  takeStagedSegments(archive.folder, cluster);
   return { reached: reached ?? base.endedAt };
 }
 
-async function chooseBase(archive: string, to: number | 'latest', hasOldLog: boolean): Promise<BaseBackup> {
-  const bases = restorableBases(archive);
+async function chooseBase({ archive, to, timeline }: Recovery, hasOldLog: boolean): Promise<BaseBackup> {
+  const bases = restorableBases(archive.folder, timeline);
   const [first] = bases;
-  if (!first) throw new StartupError(archiveTexts.noArchive(archive));
+  if (!first) throw new StartupError(archiveTexts.noArchive(archive.folder));
   if (to === 'latest') return bases.at(-1) ?? first;
   const base = bases.findLast(({ endedAt }) => endedAt <= to);
   // One second later, because the shown time has no fractions and must be accepted as input.
   if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));
-  const last = (await newestSegmentAt(archive)) ?? base.endedAt;
-  if (to > last && !hasOldLog) throw new StartupError(archiveTexts.tooLate(restoreTimeText(last)));
+  const last = (await newestSegmentAt(archive.folder)) ?? base.endedAt;
+  if (to > last && !hasOldLog && timeline === undefined)
+    throw new StartupError(archiveTexts.tooLate(restoreTimeText(last)));
   return base;
 }
 
@@ -129,25 +134,55 @@ function chownAll(path: string, account: NonNullable<Account>): void {
   }
 }
 
+const copiedSegments = (restoring: string) => join(restoring, 'almas.read');
+
+/**
+ * The folder of the segments for the account of PostgreSQL. When it cannot read them, as in an archive of another machine, they are
+ * copied: to change their owner could stop the shop that archives there.
+ */
+function readableSegments(archive: string, base: BaseBackup, restoring: string, account: Account): string {
+  const segments = segmentsOf(archive);
+  const isNeeded = (name: string) =>
+    name.endsWith('.history') || name.slice(8, 24) >= base.startSegment.slice(8);
+  const needed = readdirSync(segments).filter((name) => !name.startsWith('archtemp') && isNeeded(name));
+  const paths = [archive, segments, ...needed.map((name) => join(segments, name))];
+  const isReadable = (path: string) =>
+    account && (statSync(path, { throwIfNoEntry: false })?.uid ?? account.uid) === account.uid;
+  if (!account || paths.every(isReadable)) {
+    checkEnterable(archive, account);
+    return segments;
+  }
+  const copy = copiedSegments(restoring);
+  mkdirSync(copy, { mode: 0o700 });
+  for (const name of needed) {
+    // A running shop may have compressed it meanwhile.
+    const found = [name, `${name}.gz`].find((file) => existsSync(join(segments, file)));
+    if (found) copyFileSync(join(segments, found), join(copy, found));
+  }
+  return copy;
+}
+
 /** The restore_command, in which PostgreSQL replaces %f and %p. */
-function restoreCommand(archive: string): string {
-  const quoted = `'${segmentsOf(archive).replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
-  return `if [ -f ${quoted}/%f.gz ]; then gzip -dc ${quoted}/%f.gz > "%p"; else cp ${quoted}/%f "%p" 2>/dev/null; fi`;
+function restoreCommand(segments: string): string {
+  const quoted = `'${segments.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
+  const unpack = `gzip -dc ${quoted}/%f.gz > "%p" 2>/dev/null`;
+  // Again after `cp`: a running shop may compress the segment meanwhile.
+  return `if [ -f ${quoted}/%f.gz ]; then ${unpack}; else cp ${quoted}/%f "%p" 2>/dev/null || ${unpack}; fi`;
 }
 
 async function replay(
-  { archive, dataDir, to, signal }: Recovery,
+  { archive, dataDir, to, timeline, signal }: Recovery,
   base: BaseBackup,
   folder: string,
   account: Account,
+  { segments, toFollow }: { segments: string; toFollow: readonly string[] },
 ): Promise<number | undefined> {
   const log = new LogFile(join(dataDir, 'postgres.log'));
   const offset = log.size();
   const settings = {
-    // The new timeline is archived too, but into the archive only when this cluster is the database.
-    ...archiveSettings(archive),
-    'basic_archive.archive_directory': stagedSegments(folder),
-    restore_command: restoreCommand(archive.folder),
+    ...archiveSettings(archive, openStagedSegments(folder, account)),
+    restore_command: restoreCommand(segments),
+    recovery_target_timeline: String(followedTimeline(archive.folder, base, timeline)),
     recovery_target_action: 'promote',
     // With hot_standby PostgreSQL would report that it is ready before the recovery has ended.
     hot_standby: 'off',
@@ -162,7 +197,7 @@ async function replay(
     await stopProcess(child.pid ?? 0, (name) => child.kill(name));
     signal?.throwIfAborted();
     const output = log.since(offset);
-    if (to === 'latest') checkReplayedToEnd(archive.folder, base, output);
+    if (to === 'latest') checkReplayedToEnd(toFollow, base, output);
     return lastTransaction(output);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
@@ -181,10 +216,10 @@ async function replay(
  * PostgreSQL treats the first missing or damaged segment as the end of the log and reports no error.
  * @throws StartupError when the archive has later segments, whose transactions would be lost
  */
-function checkReplayedToEnd(archive: string, base: BaseBackup, log: string): void {
+function checkReplayedToEnd(segments: readonly string[], base: BaseBackup, log: string): void {
   const [, lsn] = [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1) ?? [];
   if (lsn === undefined) return;
-  const broken = breakAfterLsn(archive, base, lsn);
+  const broken = breakAfterLsn(segments, lsn);
   if (!broken) return;
   const time = restoreTimeText(lastTransaction(log) ?? base.endedAt + 1_000);
   throw new StartupError(archiveTexts.brokenOff(broken.at, broken.newest, time));

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { basesOf, segmentsOf, usableBases } from './archive-folder.ts';
-import { compressSegments, newestSegmentAt, removeExpired } from './segments.ts';
+import { basesOf, newestSegmentAt, segmentsOf, usableBases } from './archive-folder.ts';
+import { compressSegments, removeExpired } from './segments.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'almas-archive-'));
 afterAll(() => rmSync(archive, { recursive: true, force: true }));

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
   type BaseBackup,
+  filesOfShop,
   ignoreMissing,
   listBases,
   segmentName,
@@ -31,7 +32,7 @@ export async function compressSegments(archive: string, signal: AbortSignal): Pr
       else conflicts.push(name);
       continue;
     }
-    const { atime, mtime } = await stat(path);
+    const { atime, mtime, uid, gid } = await stat(path);
     const part = `${path}.gz.part`;
     await pipeline(
       createReadStream(path),
@@ -40,6 +41,8 @@ export async function compressSegments(archive: string, signal: AbortSignal): Pr
       { signal },
     );
     const file = await open(part, 'r+');
+    // The account of PostgreSQL reads it in a recovery.
+    await file.chown(uid, gid);
     await file.sync();
     await file.close();
     // The modification time is when the segment was archived: the last time that can be restored.
@@ -67,24 +70,11 @@ async function holdsSame(plain: string, compressed: string): Promise<boolean> {
   }
 }
 
-/** When the newest segment was archived, in milliseconds since 1970; undefined without segments. */
-export async function newestSegmentAt(archive: string): Promise<number | undefined> {
-  const folder = segmentsOf(archive);
-  let newest: number | undefined;
-  for (const name of readdirSync(folder)) {
-    if (!segmentName.test(name)) continue;
-    // Compression may rename the segment meanwhile.
-    const found = await ignoreMissing(stat(join(folder, name)));
-    if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
-  }
-  return newest;
-}
-
 /** When this segment (its name without the timeline) was archived last, in milliseconds since 1970. */
 export async function segmentArchivedAt(archive: string, segment: string): Promise<number | undefined> {
   const folder = segmentsOf(archive);
   let newest: number | undefined;
-  for (const name of readdirSync(folder)) {
+  for (const name of filesOfShop(archive)) {
     if (segmentName.exec(name)?.[1]?.slice(8) !== segment) continue;
     const found = await ignoreMissing(stat(join(folder, name)));
     if (found) newest = Math.max(newest ?? 0, found.mtimeMs);

@@ -136,7 +136,11 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
   throw new StartupError(isFull ? serverTexts.diskFull : embeddedTexts.initFailed(options.log.path));
 }
 
+/** What the system loads into this process (an allocator, a clock) and its settings. */
+const ofLoader = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
+
 /** Excludes the environment of this process, which contains secrets. `LC_ALL`: messages in English. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  const loader = Object.entries(process.env).filter(([name]) => ofLoader.test(name));
+  return { ...Object.fromEntries(loader), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -4,10 +4,13 @@ import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import {
   type ArchiveOptions,
+  archiveMarkerFile,
   archiveSettings,
   checkArchiveFolder,
   checkNothingToRestore,
+  mayArchive,
   openArchive,
+  openStagedSegments,
 } from '../archive/archive-folder.ts';
 import { removeUnfinishedRecovery } from '../archive/restoring-folder.ts';
 import { splitRoles } from '../roles.ts';
@@ -18,6 +21,8 @@ import { hasCluster, openCluster } from './cluster.ts';
 import { finishUpgrade } from './finish-upgrade.ts';
 import { LogFile } from './log-file.ts';
 import { type Log, Supervisor } from './supervisor.ts';
+
+export type ArchivesAs = 'owner' | 'copy' | 'either';
 
 export interface EmbeddedDatabase {
   /** The connection URL of a database of the cluster, for the serving role `almas`. */
@@ -45,6 +50,11 @@ export async function startEmbedded(options: {
   log: Log;
   /** Without it the write-ahead log is not archived. */
   archive?: ArchiveOptions | undefined;
+  /**
+   * `owner`: into the archive, as a server does. `copy`: beside the cluster, as a restore does. `either`: into the archive when this
+   * database owns it, as the operator's other commands do.
+   */
+  archivesAs?: ArchivesAs | undefined;
   /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>> | undefined;
 }): Promise<EmbeddedDatabase> {
@@ -70,10 +80,14 @@ export async function startEmbedded(options: {
   const { folder, access } = await openCluster(clusterOptions, () =>
     options.log.info(embeddedTexts.creating()),
   );
-  if (archive) openArchive(archive, folder, account);
-  const needsBaseBackup = checkArchiving(dataDir, archive);
+  const { archivesAs = 'owner' } = options;
+  const isOwner =
+    archive && (archivesAs === 'owner' || (archivesAs === 'either' && mayArchive(archive, dataDir)));
+  if (isOwner) openArchive(archive, dataDir, account);
+  const needsBaseBackup = checkArchiving(dataDir, isOwner ? archive : undefined);
+  const into = isOwner || !archive ? undefined : openStagedSegments(folder, account);
   const supervisor = new Supervisor(
-    { ...clusterOptions, folder, settings: { ...archiveSettings(archive), ...options.settings } },
+    { ...clusterOptions, folder, settings: { ...archiveSettings(archive, into), ...options.settings } },
     join(dataDir, 'postgres.port'),
     options.log,
   );
@@ -103,9 +117,6 @@ function checkArchiving(dataDir: string, archive: ArchiveOptions | undefined): b
   if (!archive) rmSync(mark, { force: true });
   return archive !== undefined && !(existsSync(mark) && readFileSync(mark, 'utf8') === archive.folder);
 }
-
-/** The file that names the ARCHIVE_DIR into which this database has archived everything since its last base backup there. */
-export const archiveMarkerFile = (dataDir: string): string => join(dataDir, 'postgres.archived');
 
 /** Creates DATA_DIR when it is missing. @throws StartupError when it cannot be written */
 export function openDataFolder(dataDir: string, account = databaseAccount()): void {

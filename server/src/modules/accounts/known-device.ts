@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyedHash } from '../../vault/keyed-hash.ts';
 import type { Credentials } from './accounts.store.ts';
@@ -36,8 +37,11 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Secure-almas_device' : 'almas_device';
   // The path limits the cookie to sign-ins: other requests do not carry its bytes.
-  const attributes = `Max-Age=${maxAgeSeconds}; Path=/api/login; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}})(?:;|$)`);
+  const options = {
+    ...{ maxAge: maxAgeSeconds, path: '/api/login', httpOnly: true, secure },
+    sameSite: 'strict',
+  } as const;
+  const pattern = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}}$`);
   const tagOf = (nonce: string, { id, passwordHash }: Account, isConfirmed: boolean) =>
     hash(isConfirmed ? 'confirmed-device' : 'device', `${nonce} ${id} ${passwordHash}`);
   const hasTag = ({ nonce, tags }: Device, account: Account, isConfirmed: boolean) => {
@@ -45,8 +49,9 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
     return tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
   };
   const read = (request: FastifyRequest): Device | undefined => {
-    const [nonce, ...tags] = pattern.exec(request.headers.cookie ?? '')?.[1]?.split('.') ?? [];
-    return nonce === undefined ? undefined : { nonce, tags };
+    const { [name]: value = '' } = request.cookies;
+    const [nonce = '', ...tags] = value.split('.');
+    return pattern.test(value) ? { nonce, tags } : undefined;
   };
   return {
     read,
@@ -59,7 +64,7 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
       // One tag per account: a sign-in with the password alone keeps the confirmed tag.
       const own = isConfirmed || tags.includes(confirmed) ? confirmed : plain;
       const all = [own, ...tags.filter((tag) => tag !== plain && tag !== confirmed)].slice(0, maxAccounts);
-      reply.header('set-cookie', `${name}=${[nonce, ...all].join('.')}; ${attributes}`);
+      reply.setCookie(name, [nonce, ...all].join('.'), options);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { decodeCursorMoment, endOfTime, isUuid, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { likePattern } from '../../database/search.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
@@ -13,12 +14,12 @@ const columns = `id, player_id AS "playerId", label, last_offer_id AS "lastOffer
   last_sent_at AS "lastSentAt"`;
 
 const find = statement<
-  [userId: string, search: string, at: string, id: string, limit: number],
+  [userId: string, search: string, at: string, id: string, limit: number, pattern: string],
   FreeFireCustomer
 >(
   'free-fire.customers',
   `SELECT ${columns} FROM free_fire_customers
-    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR strpos(search_fold(label), $2) > 0)
+    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR search_fold(label) LIKE $6)
       AND (last_sent_at, id) < ($3::timestamptz, $4::uuid)
     ORDER BY last_sent_at DESC, id DESC LIMIT $5`,
 );
@@ -68,7 +69,9 @@ export async function listCustomers(
   { search, limit, cursor }: Parsed<typeof freeFire.customers>['query'],
 ): Promise<Output<typeof freeFire.customers>> {
   const before = decodeCursorMoment(cursor, isUuid, last);
-  const rows = await find.all(db, actor.id, foldText(search).trim(), before.at, before.id, limit + 1);
+  const playerId = foldText(search).trim();
+  const pattern = likePattern(search) ?? '%';
+  const rows = await find.all(db, actor.id, playerId, before.at, before.id, limit + 1, pattern);
   return {
     items: rows.slice(0, limit),
     nextCursor: nextCursor(rows, limit, ({ lastSentAt, id }) => [lastSentAt, id]),

@@ -49,7 +49,7 @@ export const refuseRequest = command(freeFire.refuse, {
           {
             userId,
             type: 'balance_credited',
-            ...stored.notifications.freeFireRefund(request.offerName, amount),
+            ...stored.notifications.freeFireRefund(request.offerName, request.playerId, note, amount),
             data: { amount, requestId, transactionId: String(transactionId) },
           },
         ],

@@ -55,17 +55,16 @@ export const offersStore = {
             (n.name, n.value, n.price, n.region, n.position, coalesce(n.case_significant, o.case_significant))`,
   ),
   /**
-   * Of these offers, one that has had codes: imported, sold or withheld. Read after the update has locked the offers, so that an import
-   * in progress has committed.
+   * Those of these offers that have had codes: imported, sold or withheld, now or before. A save reads it after the update has locked the
+   * offers, so that an import in progress has committed.
    */
-  anyWithCodes: statement<[readonly string[]], { any: boolean }>(
-    'offers.any-with-codes',
-    `SELECT EXISTS (
-       SELECT FROM unnest($1::uuid[]) AS o (id)
+  everWithCodes: statement<[readonly string[]], { id: string }>(
+    'offers.ever-with-codes',
+    `SELECT id FROM unnest($1::uuid[]) AS o (id)
         WHERE EXISTS (SELECT FROM code_imports WHERE offer_id = o.id)
            OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status = 'available')
            OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available')
-           OR EXISTS (SELECT FROM withheld_codes WHERE offer_id = o.id)) AS any`,
+           OR EXISTS (SELECT FROM withheld_codes WHERE offer_id = o.id)`,
   ),
   retire: statement<[readonly string[]]>(
     'offers.retire',

@@ -107,7 +107,7 @@ async function mergeOffers(
       return rule !== undefined && rule !== stored.find((offer) => offer.id === id)?.caseSignificant;
     })
     .map(([id]) => id);
-  if (changedCase.length > 0 && (await offersStore.anyWithCodes.one(tx, changedCase)).any)
+  if (changedCase.length > 0 && (await offersStore.everWithCodes.all(tx, changedCase)).length > 0)
     throw fail('CASE_RULE_FIXED');
   await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);

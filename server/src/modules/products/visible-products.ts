@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import { offersStore } from './offers.store.ts';
 import { type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 
 export interface ProductFilter {
@@ -29,5 +30,13 @@ export const visibleProducts = (
 export async function getProduct(services: Services, viewer: Actor, id: string): Promise<Product> {
   const row = await productsStore.byId.first(services.db, parseUuidOrNil(id));
   if (!row || !visibleTo(viewer).includes(row.status)) throw fail('PRODUCT_NOT_FOUND');
-  return presentProduct(row);
+  const product = presentProduct(row);
+  if (!viewer.administers) return product;
+  const ids = product.offers.map((offer) => offer.id);
+  const fixed = new Set((await offersStore.everWithCodes.all(services.db, ids)).map((offer) => offer.id));
+  const offers = product.offers.map((offer) => ({
+    ...offer,
+    ...(fixed.has(offer.id) && { caseFixed: true }),
+  }));
+  return { ...product, offers };
 }

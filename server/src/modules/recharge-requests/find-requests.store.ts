@@ -57,10 +57,17 @@ const listed = (also: string, end: string): string =>
 /** The requests with the ids that a search has found. */
 const found = (ids: string, also: string, end: string): string =>
   `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ${ofFilter} ${also} ${end}`;
-/** Matches the names stored in the request, or the current ones of the account. */
+/** Matches an amount, and a reference as references are compared. */
+const ofAmount = (amount: string): string => `r.amount = ${amount}::bigint`;
+const ofReference = (reference: string): string =>
+  `(r.reference IS NOT NULL AND transfer_reference_number(r.reference) = transfer_reference_number(${reference}::text)
+     AND transfer_reference_number(${reference}::text) <> '')`;
+/** Matches the names stored in the request, the current ones of the account, its amount or its reference. */
 const matches = (n: number): string =>
-  `AND (${searchText} LIKE $${n}::text OR EXISTS (
+  `AND (${searchText} LIKE $${n}::text OR ${ofAmount(`$${n + 2}`)} OR ${ofReference(`$${n + 3}`)} OR EXISTS (
      SELECT FROM users u WHERE u.id = r.user_id AND ${isMatchingUser(`$${n}`, `$${n + 1}`)}))`;
+/** The parameters of `matches`. */
+type Searched = [pattern: string, phone: string | null, amount: number | null, reference: string];
 
 const longest = 1_001;
 function pagesIn(name: string, direction: 'ASC' | 'DESC') {
@@ -79,13 +86,7 @@ function pagesIn(name: string, direction: 'ASC' | 'DESC') {
       ListedRow
     >(`recharge-requests.find-${name}-found`, select(found('$7', after, end))),
     walked: statement<
-      [
-        ...RechargeRequestsFilter,
-        ...RechargeRequestsAfter,
-        limit: number,
-        pattern: string,
-        phone: string | null,
-      ],
+      [...RechargeRequestsFilter, ...RechargeRequestsAfter, limit: number, ...Searched],
       ListedRow
     >(`recharge-requests.find-${name}-walked`, select(listed(`${after} ${matches(7)}`, end))),
   };
@@ -104,7 +105,7 @@ export const rechargeRequestCount = {
     'recharge-requests.count-found',
     counted(found('$4', '', '')),
   ),
-  walked: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null], { count: number }>(
+  walked: statement<[...RechargeRequestsFilter, ...Searched], { count: number }>(
     'recharge-requests.count-walked',
     counted(listed(matches(4), bound)),
   ),
@@ -127,7 +128,7 @@ export const rechargeRequestCount = {
 
 /** The ids of at most `limit` requests that match a search, given the accounts that match it. */
 export const matchingRequests = statement<
-  [pattern: string, userIds: readonly string[], limit: number],
+  [pattern: string, userIds: readonly string[], limit: number, amount: number | null, reference: string],
   { id: number }
 >(
   'recharge-requests.ids-like',
@@ -135,5 +136,9 @@ export const matchingRequests = statement<
      (SELECT r.id FROM recharge_requests r WHERE ${searchText} LIKE $1 LIMIT $3)
      UNION
      (SELECT r.id FROM recharge_requests r WHERE r.user_id = ANY ($2::uuid[]) LIMIT $3)
+     UNION
+     (SELECT r.id FROM recharge_requests r WHERE ${ofAmount('$4')} LIMIT $3)
+     UNION
+     (SELECT r.id FROM recharge_requests r WHERE ${ofReference('$5')} LIMIT $3)
    ) ids LIMIT $3`,
 );

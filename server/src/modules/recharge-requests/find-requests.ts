@@ -1,4 +1,6 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { readTypedAmount } from '@almas/contract/typed-amount';
+import { typedDigits } from '@almas/contract/typed-text';
 import { estimateRows } from '../../database/estimate.ts';
 import {
   countMatches,
@@ -34,21 +36,39 @@ export interface RequestSearch {
 interface Found {
   readonly pattern: string;
   readonly phone: string | null;
+  readonly amount: number | null;
+  readonly reference: string;
   /** `ids` null: too many to sort. `users` null: more accounts match than were looked up. */
   readonly ids: readonly number[] | null;
   readonly users: readonly string[] | null;
 }
 
-/** Resolves a search text to accounts and requests; undefined when the text is empty. */
+/** Resolves a search text to accounts and requests, by names, phone, amount and reference; undefined when it is empty. */
 async function foundBy(db: Queryable, search: string | undefined): Promise<Found | undefined> {
   const pattern = likePattern(search);
   if (pattern === null) return undefined;
   const phone = phonePattern(search);
+  const typed = readTypedAmount(search ?? '');
+  const centimes = typed.kind === 'amount' ? Math.round(typed.amount * 100) : null;
+  const amount = Number.isSafeInteger(centimes) ? centimes : null;
+  const reference = typedDigits(search ?? '');
   const users = await matchingUserIds(db, pattern, phone, countUpTo);
-  const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1)).map(({ id }) => id);
+  const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1, amount, reference)).map(
+    ({ id }) => id,
+  );
   const isMany = users.length === countUpTo;
-  return { pattern, phone, ids: ids.length > countUpTo || isMany ? null : ids, users: isMany ? null : users };
+  return {
+    pattern,
+    phone,
+    amount,
+    reference,
+    ids: ids.length > countUpTo || isMany ? null : ids,
+    users: isMany ? null : users,
+  };
 }
+
+const searched = ({ pattern, phone, amount, reference }: Found) =>
+  [pattern, phone, amount, reference] as const;
 
 /** A page of all accounts' requests by date, with search, filters and count (ADR-04..07). */
 export async function findRequests(
@@ -77,8 +97,8 @@ export async function findRequests(
     rows = await pages.found.all(db, ...page, found.ids);
     count = await rechargeRequestCount.found.one(db, ...filter, found.ids);
   } else {
-    rows = await pages.walked.all(db, ...page, found.pattern, found.phone);
-    count = await rechargeRequestCount.walked.one(db, ...filter, found.pattern, found.phone);
+    rows = await pages.walked.all(db, ...page, ...searched(found));
+    count = await rechargeRequestCount.walked.one(db, ...filter, ...searched(found));
   }
   return {
     items: rows.slice(0, limit).map(presentListed),

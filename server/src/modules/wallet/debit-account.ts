@@ -47,11 +47,12 @@ export const debitAccount = command(wallet.debit, {
     if (!user) throw fail('USER_NOT_FOUND');
     const corrected = await ownTransaction.first(tx, numberOrZero(transactionId), user.id);
     if (!corrected) throw fail('TRANSACTION_NOT_FOUND');
+    const reason = description || stored.debit.description(transactionId);
     const posted = await postEntry(tx, {
       userId: user.id,
       type: 'debit',
       amount,
-      description: description || stored.debit.description(transactionId),
+      description: reason,
       source: 'admin_debit',
       adminId: actor.id,
       transactionId: corrected.id,
@@ -71,7 +72,7 @@ export const debitAccount = command(wallet.debit, {
           action: 'wallet.debit',
           subject: { type: 'user', id: user.id, name: personName(user) },
           before: { balance: toDinars(posted.balanceBefore) },
-          after: { balance: newBalance, amount: dinars, transactionId },
+          after: { balance: newBalance, amount: dinars, transactionId, reason },
         },
         notifications: [
           {

@@ -2,10 +2,10 @@ import { adminShell as words } from '@almas/locale/screens/admin-shell';
 import { type ReactNode, useEffect } from 'react';
 import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
 import { useAddressDialog } from '../../lib/address-dialog.ts';
-import { BoxIcon, ClockIcon, FlameIcon, ListIcon, WalletIcon } from '../../ui/icons.tsx';
+import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import { HomeIcon, UsersIcon } from '../../ui/work-icons.tsx';
+import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
@@ -25,7 +25,7 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
   {
     title: words.books,
     entries: [
-      { to: '/admin/recharge', label: words.recharges, icon: WalletIcon },
+      { to: '/admin/recharge', also: '/admin/recharges', label: words.recharges, icon: WalletIcon },
       { to: '/admin/transactions', label: words.transactions, icon: ListIcon },
       { open: openJournal, label: words.journal, icon: ClockIcon },
     ],

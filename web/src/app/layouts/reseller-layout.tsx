@@ -1,11 +1,12 @@
 import { limits } from '@almas/contract/limits';
 import { formatSidebarBalance } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../lib/session.ts';
 import { CardsIcon, CartIcon, ChevronIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import { keepLastKnown } from '../keep-last-known.ts';
 import styles from './balance.module.css';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
@@ -23,12 +24,15 @@ const sections: readonly NavSection[] = [
   { title: words.operations, entries: [{ to: '/operations', label: words.operationsEntry, icon: ListIcon }] },
 ];
 
-export const ResellerLayout = ({ children }: { readonly children: ReactNode }) => (
-  <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />}>
-    <UnsettledCalls />
-    {children}
-  </Shell>
-);
+export function ResellerLayout({ children }: { readonly children: ReactNode }) {
+  useEffect(keepLastKnown, []);
+  return (
+    <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />}>
+      <UnsettledCalls />
+      {children}
+    </Shell>
+  );
+}
 
 /** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */
 function SidebarBalance() {

@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, type LinkProps } from '../../lib/router.tsx';
+import { Link, type LinkProps, useLocation } from '../../lib/router.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { Brand } from './brand.tsx';
 import styles from './side-nav.module.css';
@@ -19,6 +19,8 @@ interface PageEntry extends Entry {
   readonly to: NonNullable<LinkProps['to']>;
   /** Marked as current on this path only, not on those below it. */
   readonly exact?: boolean;
+  /** Another path on which it is marked as current. */
+  readonly also?: string;
 }
 /** Opens a dialog over the page. */
 interface DialogEntry extends Entry {
@@ -61,6 +63,7 @@ interface NavEntryProps extends Pick<SideNavProps, 'onNavigate'> {
 }
 
 function NavEntry({ entry, onNavigate }: NavEntryProps) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const { label, icon: Icon } = entry;
   if ('open' in entry) {
     const open = () => {
@@ -80,6 +83,7 @@ function NavEntry({ entry, onNavigate }: NavEntryProps) {
       className={styles.entry}
       activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
       onClick={onNavigate}
+      {...(entry.also === path && { 'aria-current': 'page' as const })}
     >
       <Icon />
       {label}

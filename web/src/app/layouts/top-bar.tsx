@@ -39,5 +39,8 @@ const BalanceChip = () => (
   <RequestsOpener className={balance.chip}>
     <span className="visually-hidden">{shell.balance}</span>
     <span data-testid="balance-chip">{formatAmount(useMe().balance ?? 0)}</span>
+    <span aria-hidden="true" className={balance.plus}>
+      +
+    </span>
   </RequestsOpener>
 );

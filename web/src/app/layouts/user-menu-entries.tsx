@@ -1,19 +1,38 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
+import { LogOut, Settings } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import { Link } from '../../lib/router.tsx';
-import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
+
+const GearIcon = icon(Settings);
+const SignOutIcon = icon(LogOut);
 
 interface EntriesProps {
   readonly me: User;
   readonly close: (giveFocusBack?: boolean) => void;
+  readonly onName: () => void;
   readonly onSecurity: () => void;
 }
 
-/** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu omits them (AMB-19). */
-const UserMenuEntries = ({ me, close, onSecurity }: EntriesProps) => (
+/** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu has the own name instead (AMB-19). */
+const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
   <>
+    {me.role === 'admin' && (
+      <button
+        type="button"
+        role="menuitem"
+        className={styles.item}
+        onClick={() => {
+          close();
+          onName();
+        }}
+      >
+        <UserIcon />
+        {shell.ownName}
+      </button>
+    )}
     {me.role === 'reseller' && (
       <>
         <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>

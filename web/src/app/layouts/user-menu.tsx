@@ -7,6 +7,7 @@ import { usePanel } from '../../ui/use-panel.ts';
 import styles from './user-menu.module.css';
 
 const Entries = lazyPart(() => import('./user-menu-entries.tsx'));
+const NameDialog = lazyDialog(() => import('../../features/accounts/name-dialog.tsx'));
 const SecurityDialog = lazyDialog(() => import('../../features/accounts/security/security-dialog.tsx'));
 
 const initials = (me: User) =>
@@ -30,6 +31,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
 
 export function UserMenu({ me }: { readonly me: User }) {
   const { opened, close, rootProps, buttonProps } = usePanel();
+  const [naming, setNaming] = useState(false);
   const [security, setSecurity] = useState(false);
   useIdle(Entries.preload);
   return (
@@ -57,10 +59,16 @@ export function UserMenu({ me }: { readonly me: User }) {
             onKeyDown={walk}
             className={styles.menu}
           >
-            <Entries me={me} close={close} onSecurity={() => setSecurity(true)} />
+            <Entries
+              me={me}
+              close={close}
+              onName={() => setNaming(true)}
+              onSecurity={() => setSecurity(true)}
+            />
           </div>
         </div>
       )}
+      <NameDialog me={me} opened={naming} onClose={() => setNaming(false)} />
       <SecurityDialog opened={security} onClose={() => setSecurity(false)} />
     </div>
   );

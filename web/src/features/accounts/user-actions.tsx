@@ -1,8 +1,9 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { type ReactNode, useRef } from 'react';
-import { CheckIcon, ClearIcon, ListIcon, UserIcon, WalletIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
 import { useSettled } from '../../ui/settled.ts';
+import { ClearIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './users-table.module.css';
 
 export type UserDialog = 'transactions' | 'details' | 'recharge' | 'deactivate';

@@ -6,17 +6,10 @@ import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Link } from '../../lib/router.tsx';
 import { Card, Section } from '../../ui/card.tsx';
-import {
-  BoxIcon,
-  ChevronIcon,
-  ClockIcon,
-  FlameIcon,
-  ListIcon,
-  ShieldIcon,
-  WalletIcon,
-} from '../../ui/icons.tsx';
+import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import { WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './quick-actions.module.css';
 
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));

@@ -5,10 +5,10 @@ import { Link } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { BackIcon } from '../../ui/work-icons.tsx';
 import { preloadBoughtDialog } from '../purchases/bought-codes.tsx';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
@@ -32,8 +32,6 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
-  // Keeps the price that was shown when the offer was chosen: the server refuses another one, which is then shown.
-  const stock = products.flatMap(({ offers }) => offers).find(({ id }) => id === chosen?.[1].id)?.stock ?? 0;
   // An invalid price stays in its field, so clearing the filters remounts the fields.
   const [cleared, setCleared] = useState(0);
   const clear = () => {
@@ -71,7 +69,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
       {chosen && (
         <QuantityDialog
           product={chosen[0]}
-          offer={{ ...chosen[1], stock }}
+          offer={chosen[1]}
           sale={purchase}
           onClose={() => setChosen(null)}
         />

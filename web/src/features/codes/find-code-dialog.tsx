@@ -5,7 +5,7 @@ import { codeImports } from '@almas/locale/screens/code-imports';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Card, Stack } from '../../ui/card.tsx';
+import { Card, Lead, Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -38,12 +38,16 @@ function FindCode({ onClose }: { readonly onClose: () => void }) {
       ...(code.trim() === '' && { code: errors.CODE_REQUIRED }),
       ...(reason.trim() === '' && { reason: errors.FIND_REASON_REQUIRED }),
     }),
-    onSubmit: ({ code, reason }) => run(code.trim(), reason.trim()),
+    onSubmit: ({ code, reason }) => {
+      // The answer for another code never stands below this one.
+      setFound(undefined);
+      return run(code.trim(), reason.trim());
+    },
     unsaved: found ? undefined : { draft: 'find-code', secret: ['code'] },
   });
   return (
     <Stack>
-      <p style={{ color: 'var(--dim)' }}>{words.text}</p>
+      <Lead>{words.text}</Lead>
       <Form form={form}>
         <TextField
           label={words.code}

@@ -135,9 +135,9 @@ function UndoDialog({ item, onClose }: { readonly item: CodeImport; readonly onC
       onClose={onClose}
       title={words.undoTitle(item.left)}
       label={words.reason}
-      hint={words.undoHint}
+      hint={words.undoHint(nameOf(item))}
       maxLength={limits.withdrawReasonLength}
-      confirmLabel={words.undo}
+      confirmLabel={words.undoConfirm(item.left)}
       danger
       busy={busy}
       onSubmit={(reason) =>

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
 import { Batch, type BatchDecision, SelectBox } from '../../ui/batch.tsx';
-import { Stack } from '../../ui/card.tsx';
+import { Lead, Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -79,7 +79,7 @@ export default function WithheldDialog({ onClose }: { readonly onClose: () => vo
   return (
     <Dialog opened onClose={onClose} title={words.title} size="lg">
       <Stack>
-        <p style={{ color: 'var(--dim)' }}>{words.waitingText}</p>
+        <Lead>{words.waitingText}</Lead>
         <PagedList list={list} empty={{ title: words.empty }} failed={words.failed} drawsEmpty>
           {(items) => <Codes items={items} />}
         </PagedList>

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // As high as the loaded strip, so that nothing below moves.
-const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <div style={{ height: 214 }} />);
+const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <div style={{ height: 234 }} />);
 
 /** Loaded after the first view, and only when the newest purchase is recent. */
 export function QuickSalesStrip() {

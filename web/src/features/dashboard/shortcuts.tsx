@@ -1,4 +1,5 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
+import { MessageCircle } from 'lucide';
 import { type ComponentType, useState } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { CardsIcon, CartIcon, FlameIcon, icon } from '../../ui/icons.tsx';
@@ -9,9 +10,7 @@ import styles from './shortcuts.module.css';
 
 const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'));
 const words = dashboard.tiles;
-const MessageIcon = icon(
-  'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H12l-4.5 4v-4h-1A2.5 2.5 0 0 1 4 13.5z',
-);
+const MessageIcon = icon(MessageCircle);
 
 interface FaceProps {
   readonly icon: ComponentType<{ size?: number }>;

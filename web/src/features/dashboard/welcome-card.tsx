@@ -9,6 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { lastActivity } from '../accounts/last-activity.ts';
+import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './welcome-card.module.css';
 
 /** The name of the reseller and the balance. */
@@ -23,7 +24,7 @@ export function WelcomeCard() {
     <section className={styles.card}>
       <Facets className={styles.facets} />
       <div className={styles.who}>
-        <h1>{words.welcome(me.displayName || me.email)}</h1>
+        <h1>{words.welcome(me.displayName || me.firstName || me.email)}</h1>
         <p>{me.company}</p>
         <p className={styles.active}>
           <CheckIcon size={16} />
@@ -35,6 +36,9 @@ export function WelcomeCard() {
           <dt>{words.balance}</dt>
           <dd className={styles.balance} data-testid="dashboard-balance">
             {formatAmount(me.balance ?? 0)}
+          </dd>
+          <dd>
+            <RequestsOpener className={styles.recharge}>{words.recharge}</RequestsOpener>
           </dd>
         </div>
         <div className={styles.activity}>

@@ -55,7 +55,7 @@ export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProp
           label={request.label}
           looksUp={looksUp && request.isPlayerWhole}
           repeat={request.repeat}
-          unsettled={request.unsettled}
+          question={request.question}
         />
         {request.lost && (
           <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />

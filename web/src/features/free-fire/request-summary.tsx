@@ -1,8 +1,11 @@
 import { formatAmount } from '@almas/locale/formats';
+import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
+import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
@@ -26,8 +29,8 @@ interface RequestSummaryProps {
   readonly looksUp: boolean;
   /** Time and offer of the same request within 24 hours. */
   readonly repeat: { readonly createdAt: string; readonly offerName: string } | null;
-  /** The warning has just appeared: the second press of a double press sends nothing. */
-  readonly unsettled: boolean;
+  /** Set while the repeated request waits for one more press. */
+  readonly question: { readonly sendAnyway: () => void; readonly change: () => void } | null;
 }
 
 /** Rounds to two decimals, so that 0.3 - 0.1 is 0.2. */
@@ -42,10 +45,11 @@ export function RequestSummary({
   label,
   looksUp,
   repeat,
-  unsettled,
+  question,
 }: RequestSummaryProps) {
   const after = price === undefined ? undefined : left(balance, price);
   const short = after !== undefined && after < 0;
+  const isEmpty = !short && balance <= 0;
   return (
     <Card>
       <div className={styles.summary}>
@@ -86,6 +90,12 @@ export function RequestSummary({
             <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
           </div>
         )}
+        {isEmpty && (
+          <div className={styles.short} role="status">
+            <p>{words.empty}</p>
+            <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
+          </div>
+        )}
         {repeat && (
           <Notice
             tone="waiting"
@@ -93,11 +103,44 @@ export function RequestSummary({
             text={freeFire.repeat.text(repeat.offerName, inThrees(playerId), repeat.createdAt)}
           />
         )}
-        <Button type="submit" full busy={busy} unsettled={unsettled} disabled={short}>
-          {words.submit}
-        </Button>
+        {question ? (
+          <RepeatQuestion {...question} busy={busy} />
+        ) : (
+          <Button type="submit" look={isEmpty ? 'secondary' : 'primary'} full busy={busy} disabled={short}>
+            {words.submit}
+          </Button>
+        )}
         <p className={styles.note}>{words.debitNote}</p>
       </div>
     </Card>
+  );
+}
+
+interface RepeatQuestionProps {
+  readonly sendAnyway: () => void;
+  readonly change: () => void;
+  readonly busy: boolean;
+}
+
+/** In place of the button that was pressed, which is why the second press of a double press sends nothing. */
+function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is the notice above
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-label={freeFire.repeat.title}
+      className={styles.question}
+    >
+      <DecidingButton full busy={busy} onClick={sendAnyway}>
+        {freeFire.repeat.sendAnyway}
+      </DecidingButton>
+      <Button look="secondary" full disabled={busy} onClick={change}>
+        {amounts.change}
+      </Button>
+    </div>
   );
 }

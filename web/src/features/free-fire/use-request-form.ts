@@ -1,4 +1,4 @@
-import { foldText } from '@almas/contract/fold-text';
+import { containsWords, foldText } from '@almas/contract/fold-text';
 import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
 import { customerLimits, limits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
@@ -64,9 +64,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     check: ({ playerId, offerId }) => findMistakes(readPlayerId(playerId), activeOffer(offerId)),
     onSubmit: ({ offerId }) => {
       const chosen = activeOffer(offerId);
-      if (!chosen || request.busy || lost || repeated.unsettled) return;
-      if (online) void request.run(chosen);
-      else say.error(sentences.FREE_FIRE_OFFLINE);
+      if (chosen) send(chosen, 'new');
     },
     unsaved: { draft: 'free-fire-request', asks: false },
   });
@@ -76,13 +74,20 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const player = readPlayerId(form.values.playerId);
   const customers = useCustomers(player);
   const repeated = useRepeat(digits.test(player) ? player : '', offer);
-  const send = async (chosen: FreeFireOffer) =>
-    (await repeated.isSeen()) && (await sendRequest(me.id, player, chosen));
-  const request = useCall(send, {
-    onDone: (succeeded) => {
-      if (succeeded) form.reset();
+  const request = useCall(
+    async (chosen: FreeFireOffer, which: 'new' | 'repeat') =>
+      (which === 'repeat' || !(await repeated.asksFirst())) && (await sendRequest(me.id, player, chosen)),
+    {
+      onDone: (succeeded) => {
+        if (succeeded) form.reset();
+      },
     },
-  });
+  );
+  const send = (chosen: FreeFireOffer, which: 'new' | 'repeat') => {
+    if (request.busy || lost) return;
+    if (online) void request.run(chosen, which);
+    else say.error(sentences.FREE_FIRE_OFFLINE);
+  };
 
   return {
     form,
@@ -93,7 +98,10 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     label: customers.find((customer) => customer.playerId === player)?.label ?? '',
     isPlayerWhole: digits.test(player),
     repeat: repeated.repeat,
-    unsettled: repeated.unsettled,
+    /** Set while the question about a repeated request is open. */
+    question: repeated.isAsking
+      ? { sendAnyway: () => offer && send(offer, 'repeat'), change: repeated.stopAsking }
+      : null,
     lost,
     busy: request.busy || lost,
   };
@@ -103,7 +111,7 @@ const { suggestedFrom, suggested } = customerLimits;
 const none: readonly FreeFireCustomer[] = [];
 
 const isLike = ({ playerId, label }: FreeFireCustomer, text: string) =>
-  playerId.startsWith(foldText(text)) || foldText(label).includes(foldText(text));
+  playerId.startsWith(foldText(text)) || containsWords(label, text);
 
 /** The customers whose player ID starts with the input, or whose name contains it. */
 function useCustomers(text: string): readonly FreeFireCustomer[] {

@@ -8,7 +8,8 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';
-import { AlertIcon, InfoIcon, WalletIcon } from '../../ui/icons.tsx';
+import { AlertIcon, InfoIcon } from '../../ui/icons.tsx';
+import { WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './simulations.module.css';
 
 const kinds = ['balance', 'system', 'rejection'] as const;

@@ -5,7 +5,7 @@ import { codeImports } from '@almas/locale/screens/code-imports';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Stack } from '../../ui/card.tsx';
+import { Grid, Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -39,11 +39,15 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: errors.CODE_REQUIRED } : {}),
-    onSubmit: ({ code }) => run(code.trim()),
+    onSubmit: ({ code }) => {
+      // The answer for another code never stands below this one.
+      setFound(undefined);
+      return run(code.trim());
+    },
   });
   return (
     <Stack>
-      <p style={{ color: 'var(--dim)' }}>{codeImports.findOwn.text}</p>
+      <Lead>{codeImports.findOwn.text}</Lead>
       <Form form={form}>
         <TextField
           label={words.code}
@@ -58,11 +62,11 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
       </Form>
       <div aria-live="polite">
         {found && found.length > 0 && (
-          <ul>
+          <Grid as="ul" min={420}>
             {found.map((purchase) => (
               <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
             ))}
-          </ul>
+          </Grid>
         )}
         {found?.length === 0 && <EmptyState title={words.nothing} text={codeImports.findOwn.nothingText} />}
       </div>

@@ -4,7 +4,9 @@ import { readTypedCount } from '@almas/contract/typed-count';
 import { formatAmount } from '@almas/locale/formats';
 import { catalog } from '@almas/locale/screens/catalog';
 import { counter } from '@almas/locale/screens/counter';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -25,10 +27,18 @@ const readQuantity = (text: string): number => readTypedCount(text) ?? 0;
 
 interface QuantityDialogProps {
   readonly product: SoldProduct;
-  /** The offer as listed when it was chosen, with the current stock. */
+  /** The offer as it was when it was chosen. */
   readonly offer: Offer;
   readonly sale: Pick<ReturnType<typeof usePurchase>, 'buy' | 'buying' | 'priced' | 'isRepriced'>;
   readonly onClose: () => void;
+}
+
+/** The offer as it is sold now, which the live events keep current; null when it has left the sale. */
+function useCurrentOffer(product: SoldProduct, chosen: Offer): Offer | null {
+  const { data } = useQuery(apiQuery('products', 'list', { query: {} }));
+  if (!data) return chosen;
+  const current = data.items.find(({ id, status }) => id === product.id && status === 'active');
+  return current?.offers.find(({ id }) => id === chosen.id) ?? null;
 }
 
 /** The quantity of codes of an offer, their price, and the button that buys them. Closes when the bought codes are shown. */
@@ -36,13 +46,15 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const { balance } = useMe();
   const bought = useBought().opened;
   const [typed, setTyped] = useState(String(min));
-  const offer = sale.priced(chosen);
+  const current = useCurrentOffer(product, chosen);
+  const offer = sale.priced(current ?? { ...chosen, stock: 0 });
   const most = Math.min(max, offer.stock);
   const quantity = readQuantity(typed);
   const isValid = quantity >= min && quantity <= most;
   const total = Math.round(offer.price * 100) * quantity;
   const isBuying = sale.buying === offer.id;
-  const isShort = total > Math.round(balance * 100);
+  const isShort = isValid && total > Math.round(balance * 100);
+  const isRepriced = offer.price !== chosen.price || sale.isRepriced(offer);
   const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
   useEffect(() => {
     if (bought) onClose();
@@ -60,9 +72,10 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           // The stock and the balance may be updated by the sale before its response arrives.
           disabled={!isBuying && (!isValid || isShort)}
           data-autofocus
+          subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
           onClick={() => void sale.buy(product, offer, quantity)}
         >
-          {words.buy(isValid ? quantity : min, formatAmount(total / 100))}
+          {isValid ? words.buy(quantity, formatAmount(total / 100)) : words.buyNone}
         </DecidingButton>
       }
     >
@@ -83,7 +96,8 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
-        {sale.isRepriced(offer) && <p className={styles.problem}>{words.newPrice}</p>}
+        {!current && <p className={styles.problem}>{words.gone}</p>}
+        {current && isRepriced && <p className={styles.problem}>{words.newPrice}</p>}
       </div>
     </Dialog>
   );

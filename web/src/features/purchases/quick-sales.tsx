@@ -47,7 +47,7 @@ export default function QuickSales() {
       {chosen && (
         <QuantityDialog
           product={{ id: chosen.productId, name: chosen.productName }}
-          offer={items.find(({ offer }) => offer.id === chosen.offer.id)?.offer ?? chosen.offer}
+          offer={chosen.offer}
           sale={purchase}
           onClose={() => setChosen(null)}
         />
@@ -77,7 +77,9 @@ const Tile = ({ item: { productName, game, offer }, verifying, onChoose }: TileP
           <Money amount={offer.price} />
         </span>
       </span>
-      <span className={styles.offer}>{offer.name}</span>
+      <span className={styles.offer} title={offer.name}>
+        {offer.name}
+      </span>
       <span className={styles.product}>{productName}</span>
       <span className={offer.stock === 0 ? styles.soldOut : styles.stock}>
         {verifying

@@ -20,14 +20,25 @@ export const ApproveButton = ({ requestId, actions: { approval, busy }, ...share
   </DecidingButton>
 );
 
-/** Rejects one pending request with a press, with the default reason of the pending lists. */
-export const RejectButton = ({ requestId, actions: { rejection, busy }, ...shared }: DecisionButtonProps) => (
+interface RejectButtonProps extends DecisionButtonProps {
+  /** Asks for the reason in a dialog; without it the press rejects with the default reason of the dashboard (RRQ-37). */
+  readonly onAsk?: (() => void) | undefined;
+}
+
+/** Rejects one pending request. */
+export const RejectButton = ({
+  requestId,
+  actions: { rejection, busy },
+  onAsk,
+  ...shared
+}: RejectButtonProps) => (
   <DecidingButton
     {...shared}
     look="secondary"
     disabled={busy}
     busy={rejection.busy}
-    onClick={() => void rejection.run(requestId, words.pending.rejectReason)}
+    aria-haspopup={onAsk && 'dialog'}
+    onClick={onAsk ?? (() => void rejection.run(requestId, words.pending.rejectReason))}
   >
     {words.reject}
   </DecidingButton>

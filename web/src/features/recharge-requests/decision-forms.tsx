@@ -26,6 +26,7 @@ interface SuccessMessages {
   readonly rejected: string;
 }
 
+const lost = common.network.decisionLost;
 const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
 
 /**
@@ -49,6 +50,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
     {
       success: (asked) => (asked ? undefined : [messages.approved]),
       failure: words.approveFailed,
+      lost,
       refreshes,
       onDone: (asked) => {
         setReused(asked);
@@ -61,6 +63,7 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
     {
       success: [messages.rejected],
       failure: words.rejectFailed,
+      lost,
       alert: words.rejectFailed,
       refreshes,
       onDone,
@@ -83,6 +86,8 @@ interface DecisionFormProps {
   /** Another administrator has decided the request meanwhile. */
   readonly decided: boolean;
   readonly onClose: () => void;
+  /** The wording of success. */
+  readonly messages?: SuccessMessages;
 }
 
 /** The effect of the approval on the balance, and an optional note; blank: the default note. */
@@ -134,8 +139,8 @@ const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
  * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
  * nothing happens (AMB-50). Enter submits, Shift+Enter inserts a line break.
  */
-export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
-  const { rejection } = useRequestActions(words.manage, onClose);
+export function RejectForm({ request, decided, onClose, messages = words.manage }: DecisionFormProps) {
+  const { rejection } = useRequestActions(messages, onClose);
   const isOver = decided && !rejection.busy;
   const form = useForm({
     initial: { reason: '' },

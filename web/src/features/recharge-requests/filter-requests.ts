@@ -1,5 +1,5 @@
 import { algiersClock, algiersMidnight, dayMilliseconds, momentOfClock } from '@almas/contract/algiers';
-import { foldText } from '@almas/contract/fold-text';
+import { containsWords } from '@almas/contract/fold-text';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { serverNow } from '../../lib/server-clock.ts';
 
@@ -26,28 +26,30 @@ export function periodStart(period: string, now: number): number {
   return period === 'month' ? monthBefore(now) : Number.NEGATIVE_INFINITY;
 }
 
-const folded = (text: string) => foldText(text).trim();
-
 /** The reseller's name: the account's first and last name when the request includes them (ADR-18). */
 export const requesterName = ({ userInfo, userName }: RechargeRequest): string =>
   (userInfo && `${userInfo.firstName} ${userInfo.lastName}`.trim()) || userName;
 
-/** The requests that match the filters, in their order; ignores case and accents (AMB-81). */
+/** The requests that match the filters, in their order; as the server searches them (AMB-81), and parts of a reference or amount. */
 export function filterRequests(
   requests: readonly RechargeRequest[],
   { search, status, method, period }: RequestFilters,
   now: number,
 ): RechargeRequest[] {
-  const sought = folded(search);
   const start = periodStart(period, now);
   return requests.filter(
     (request) =>
       (status === 'all' || request.status === status) &&
       (method === 'all' || request.method === method) &&
       Date.parse(request.createdAt) >= start &&
-      [requesterName(request), request.userName, request.userEmail, request.userCompany].some((text) =>
-        folded(text).includes(sought),
-      ),
+      [
+        requesterName(request),
+        request.userName,
+        request.userEmail,
+        request.userCompany,
+        request.reference ?? '',
+        String(request.amount),
+      ].some((text) => containsWords(text, search)),
   );
 }
 

@@ -21,6 +21,7 @@ import { RequestBatch } from './request-batch.tsx';
 import { RequestWarnings } from './request-evidence.tsx';
 
 const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
+const RejectDialog = lazyDialog(() => import('./reject-dialog.tsx'));
 
 /** The effect of approving, shown before the tap, because the tap credits immediately. */
 const balances = ({ amount, userInfo }: RechargeRequest) =>
@@ -64,6 +65,7 @@ export function PendingRechargeRequests({
             key={item.id}
             request={item}
             gone={gone}
+            asksReason={inBatches}
             select={inBatches && <SelectBox selection={selection} id={item.id} name={requesterName(item)} />}
           />
         ))}
@@ -98,11 +100,15 @@ function Evidence({ request, decided }: { readonly request: RechargeRequest; rea
 interface ItemProps {
   readonly request: RechargeRequest;
   readonly gone: boolean;
+  /** The queue asks for the reason of a rejection; the dashboard has a default one. */
+  readonly asksReason: boolean;
   readonly select?: ReactNode;
 }
 
-function Item({ request, gone, select }: ItemProps) {
+function Item({ request, gone, asksReason, select }: ItemProps) {
   const [done, setDone] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
+  const rejectingOnce = useOpenedOnce(rejecting);
   const actions = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
@@ -119,13 +125,30 @@ function Item({ request, gone, select }: ItemProps) {
         />
       }
       note={request.notes}
-      details={<Evidence request={request} decided={gone || done} />}
+      details={
+        <>
+          <Evidence request={request} decided={gone || done} />
+          {rejectingOnce && (
+            <RejectDialog
+              opened={rejecting}
+              request={request}
+              decided={gone || done}
+              onClose={() => setRejecting(false)}
+            />
+          )}
+        </>
+      }
       effect={isInactive(request) ? words.inactiveAccount : balances(request)}
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
       buttons={(shared) => (
         <>
           <ApproveButton {...shared} requestId={request.id} actions={actions} />
-          <RejectButton {...shared} requestId={request.id} actions={actions} />
+          <RejectButton
+            {...shared}
+            requestId={request.id}
+            actions={actions}
+            onAsk={asksReason ? () => setRejecting(true) : undefined}
+          />
           {actions.question}
         </>
       )}

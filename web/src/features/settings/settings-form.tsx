@@ -1,14 +1,21 @@
 import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
+import { shell } from '@almas/locale/screens/shell';
+import { useState } from 'react';
+import { useExtension } from '../../lib/configuration.ts';
 import { useMe } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { isChanged, useForm } from '../../ui/use-form.ts';
 import styles from './settings-form.module.css';
+
+const SecurityDialog = lazyDialog(() => import('../accounts/security/security-dialog.tsx'));
 
 type Toggle = {
   [K in keyof Settings]: Settings[K] extends boolean ? K : never;
@@ -22,9 +29,9 @@ const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
   ['marketingEmails', notifications.marketing, notifications.marketingHint],
 ];
 /** The two-factor switch is only a preference (SET-02): the text beside it says what actually protects the account (AMB-95). */
-const securityToggles = (isProtected: boolean): typeof notificationToggles => [
+const securityToggles = (isProtected: boolean, isOwn: boolean): typeof notificationToggles => [
   ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
-  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(isProtected)],
+  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(isProtected, isOwn)],
 ];
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 
@@ -38,6 +45,9 @@ interface SettingsFormProps {
 /** The six toggles and the theme; the other settings are saved unchanged (AMB-72). */
 export function SettingsForm({ saved, save }: SettingsFormProps) {
   const me = useMe();
+  /** Whether a reseller changes password and second factor without the support (AMB-24). */
+  const isOwn = useExtension('self-service-security') ?? false;
+  const [securityOpened, setSecurityOpened] = useState(false);
   const { run, busy } = useAction(save, {
     success: [words.success],
     failure: words.failed,
@@ -70,11 +80,16 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
       <Section title={security.title}>
         <Card>
           <div className={styles.lines}>
-            {toggles(securityToggles(me.secondFactor))}
+            {toggles(securityToggles(me.secondFactor, isOwn))}
             <p className={styles.support}>
               <span>{security.password}</span>
-              {security.passwordText}
+              {isOwn ? security.passwordOwn : security.passwordText}
             </p>
+            {isOwn && (
+              <Button look="secondary" aria-haspopup="dialog" onClick={() => setSecurityOpened(true)}>
+                {shell.security}
+              </Button>
+            )}
           </div>
         </Card>
       </Section>
@@ -89,6 +104,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
         </div>
       </Section>
       <FormButtons submit={words.save} busy={busy} />
+      <SecurityDialog opened={securityOpened} onClose={() => setSecurityOpened(false)} />
     </Form>
   );
 }

@@ -6,6 +6,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { offerAnchor } from '../products/offer-anchor.ts';
 import styles from './low-stock.module.css';
 import type { Trend } from './trend.ts';
 
@@ -17,7 +18,7 @@ const fullName = ({ productName, offerName }: Offer) => [productName, offerName]
 const left = ({ stock }: Offer) =>
   stock === 0 ? words.outOfStock : words.codesLeft(formatCount(stock), stock > 1);
 
-/** Offers with low stock; each links to the page where codes are imported. */
+/** Offers with low stock; each links to its card, where codes are imported. */
 export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
   const most = Math.max(1, ...offers.map(({ stock }) => stock));
   return (
@@ -38,6 +39,7 @@ export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
               <Link
                 to="/admin/products/$id/edit"
                 params={{ id: offer.productId }}
+                hash={offerAnchor(offer.offerId)}
                 className={`${styles.link} reach`}
                 title={words.restock(fullName(offer))}
               >

@@ -79,6 +79,7 @@ function AdjustmentFacts({ entry }: { readonly entry: Adjustment }) {
         [words.amount, <Money key="amount" amount={entry.amount} sign={adjustmentSign(entry)} />],
         [isRefund(entry) ? words.refunded : words.date, <When key="date" at={entry.createdAt} />],
         [words.description, entry.description],
+        entry.note ? [words.note, entry.note] : null,
         entry.adminName ? [words.admin, entry.adminName] : null,
         [words.balanceBefore, <Money key="before" amount={entry.balanceBefore} />],
         [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],

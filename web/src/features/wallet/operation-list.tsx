@@ -3,8 +3,9 @@ import { formatAmount } from '@almas/locale/formats';
 import { operations as words } from '@almas/locale/screens/operations';
 import { IconButton } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { CardsIcon, CartIcon, FlameIcon, WalletIcon } from '../../ui/icons.tsx';
+import { CardsIcon, CartIcon, FlameIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { WalletIcon } from '../../ui/work-icons.tsx';
 import { type Movement, movementKey } from './movements.ts';
 import styles from './operation-list.module.css';
 import {
@@ -95,6 +96,9 @@ function OperationRow({ movement, onOpen }: OperationRowProps) {
           {status && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
         </span>
         <span className={styles.description}>{entry.description}</span>
+        {movement.kind === 'adjustment' && movement.entry.note && (
+          <span className={styles.description}>{words.reason(movement.entry.note)}</span>
+        )}
         <span className={styles.when}>
           <When at={entry.createdAt} />
         </span>

@@ -78,6 +78,8 @@ export function RechargeForm({
     user && void run(user.id, amount, form.values.note.trim() || defaultNote);
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
+  /** An amount that will be refused is not previewed. */
+  const added = amount !== null && amount <= limits.rechargeMax ? amount : null;
   if (toConfirm !== null && user !== null && balance !== undefined)
     return (
       <ConfirmAmount
@@ -101,9 +103,9 @@ export function RechargeForm({
         {...form.field('amount')}
       />
       <TextField label={noteLabel} hint={words.textHint} maxLength={500} {...form.field('note')} />
-      {balance !== undefined && <BalanceChange before={balance} added={amount} />}
+      {balance !== undefined && <BalanceChange before={balance} added={added} />}
       <FormButtons submit={words.submit} busy={busy} onCancel={onCancel}>
-        <p className={styles.amount}>{amount !== null && `+ ${formatAmount(amount)}`}</p>
+        <p className={styles.amount}>{added !== null && `+ ${formatAmount(added)}`}</p>
       </FormButtons>
     </Form>
   );

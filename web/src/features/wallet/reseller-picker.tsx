@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Money } from '../../ui/figures.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/work-icons.tsx';
 import styles from './reseller-picker.module.css';
 
 const words = adminRecharges.quick;

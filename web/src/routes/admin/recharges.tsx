@@ -9,11 +9,11 @@ import { apiPages } from '../../lib/queries.ts';
 import { Link } from '../../lib/router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { QueueOrder, queueOrder, queueOrderChoices } from '../../ui/queue-order.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { BackIcon } from '../../ui/work-icons.tsx';
 
 const words = adminRecharges.pending;
 

@@ -19,13 +19,13 @@ import { Link } from '../../lib/router.tsx';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { emptyLine } from '../../ui/states.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import { BackIcon } from '../../ui/work-icons.tsx';
 
 const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
 

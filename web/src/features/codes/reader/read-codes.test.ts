@@ -88,6 +88,17 @@ test('a serial that a table or a block names stays with its code [STK-03]', asyn
   );
 });
 
+// Turned red by: « N° » alone as the only short form of « numéro ».
+test('a column of serials is known by each way to write its heading, so that no serial is dropped [STK-03]', () => {
+  const heads = ['N° de série', 'Nº de série', '№ de série', 'No. de série', 'Num. de série', 'N° série'];
+  for (const head of [...heads, 'Numéro de série', 'Série n°', 'N° de la carte', 'Numéro de carte']) {
+    const reading = readText(
+      `${head};Code PIN\n88001;7K2M-4100-PQ10\n88009;7K2M-4137-PQ11\n88002;7K2M-4174-PQ12`,
+    );
+    expect(reading.kind === 'list' && reading.roles, head).toEqual(['serial', 'pin']);
+  }
+});
+
 test('a column that is chosen as the code takes the place of the one before, and its rows are judged anew [STK-07]', () => {
   const reading = readText('A;B\nQONE-1042-A3K1;7001\nQONE-1079-B0L4;7002\nQONE-1116-C7M7;Total');
   if (reading.kind === 'refused') throw new Error(reading.reason);

@@ -17,8 +17,8 @@ const names: Readonly<Record<ColumnRole, string>> = {
     '(?:product|licen[cs]e|activation|cd|game|steam)[ -]?keys?|cdkeys?|licen[cs]es?|coupons?|bons?|bon d achat|tokens?|n(?:umero)?s? (?:du |de )?(?:bon|recharge)|' +
     'الكود|كود|الاكواد|اكواد|الرمز|رمز|الرموز|رمز الشحن|كود الشحن|رمز التفعيل|كود التفعيل|القسيمة|قسيمة|المفتاح|رمز البطاقة|كود البطاقة',
   serial:
-    'serials?|serial ?(?:no|num|number|numbers|nr|n|id|key)|s ?n|sn ?(?:no|number)|series?|n serie|num serie|numeros? (?:de )?series?|no(?: de)? serie|ser|serienummer|' +
-    'card (?:no|number|id|serial)|n carte|numero (?:de )?carte|id carte|pan|ref carte|' +
+    'serials?|serial ?(?:no|num|number|numbers|nr|n|id|key)|s ?n|sn ?(?:no|number)|series?(?: n| no)?|(?:n|no|nr|num|numeros?)(?: de)? series?|ser|serienummer|' +
+    'card (?:no|number|id|serial)|(?:n|no|num|numeros?)(?: de)?(?: la)? cartes?|id carte|pan|ref carte|' +
     'الرقم التسلسلي|رقم تسلسلي|تسلسلي|السيريال|سيريال|رقم البطاقة|الرقم المتسلسل',
   expiry:
     'exp|expir[ey]s?|expir(?:y|ation|es)(?: date)?|expire le|expires? on|date(?: d| de)? ?(?:expiration|exp|peremption|validite|fin)|date limite|peremption|validite|valid(?:ity)?(?: until| to| till)?|valable (?:jusqu au|au)|jusqu au|' +

@@ -1,4 +1,5 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { fallsByMoreThanHalf } from '@almas/contract/price-fall';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
@@ -49,13 +50,17 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
   const form = useForm({
     initial: { price: editableAmount(offer.price) },
     check: ({ price }) => (priceOf(price) > 0 ? {} : { price: words.invalid }),
-    onSubmit: ({ price }) => (priceOf(price) > above ? setToConfirm(priceOf(price)) : run(priceOf(price))),
+    onSubmit: ({ price: text }) => {
+      const price = priceOf(text);
+      if (price > above || fallsByMoreThanHalf(expectedPrice, price)) setToConfirm(price);
+      else return run(price);
+    },
     unsaved: { draft: `free-fire-price-${offer.id}` },
   });
   if (toConfirm !== null)
     return (
       <ConfirmAmount
-        asked={[{ amount: toConfirm, about: offer.name }]}
+        asked={[{ amount: toConfirm, from: expectedPrice, about: offer.name }]}
         above={above}
         confirmLabel={common.confirm}
         busy={busy}

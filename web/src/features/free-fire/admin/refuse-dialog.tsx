@@ -1,5 +1,6 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
@@ -29,6 +30,7 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
     {
       success: [words.done],
       failure: adminFreeFire.failed,
+      lost: common.network.decisionLost,
       refreshes: ['freeFire', 'statistics', 'auditTrail', 'users', 'wallet'],
       onDone: onClose,
     },

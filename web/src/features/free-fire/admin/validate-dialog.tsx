@@ -1,5 +1,6 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { common } from '@almas/locale/screens/common';
 import { api } from '../../../lib/api.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useCallKeys } from '../../../lib/use-call-keys.ts';
@@ -28,6 +29,7 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
     {
       success: [words.done],
       failure: adminFreeFire.failed,
+      lost: common.network.decisionLost,
       refreshes: ['freeFire', 'statistics', 'auditTrail'],
       onDone: onClose,
     },

@@ -13,9 +13,9 @@ import { FreeGame, InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { RemovedOffers } from './removed-offers.tsx';
 import { useEdit } from './use-edit.ts';
-import { useHighPrices } from './use-high-prices.tsx';
 import { useProductForm, useUnsavedProduct } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
+import { useUnusualPrices } from './use-unusual-prices.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
@@ -34,7 +34,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
   const { saving, saveInfo, saveAll, imports, conflict } = edit;
-  const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
+  const prices = useUnusualPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(edit.opened));
   useUnsavedProduct(form, { changed, asks: saving !== 'all' || imports.work.name === 'importing' });
   return (
@@ -67,6 +67,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         form={form}
         productId={product.id}
         stockOf={stockOf}
+        caseFixed={({ id }) => product.offers.find((offer) => offer.id === id)?.caseFixed ?? false}
         onRemove={removal.ask}
         keepsOne={false}
       />

@@ -29,8 +29,8 @@ import styles from './form.module.css';
 import { FreeGame, InfoFields, otherGame, TemplateGame } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import type { ImportWork } from './pending-imports.ts';
-import { useHighPrices } from './use-high-prices.tsx';
 import { focusFirstError, type ProductForm, useProductForm, useUnsavedProduct } from './use-product-form.ts';
+import { useUnusualPrices } from './use-unusual-prices.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
@@ -134,7 +134,7 @@ export function NewProduct() {
   const templates = useTemplates(form);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
   useUnsavedProduct(form, { changed, asks: !busy });
-  const prices = useHighPrices(() => undefined);
+  const prices = useUnusualPrices(() => undefined);
   return (
     <Form form={{ submit: () => prices.confirmFirst(form.draft.offers, submit) }}>
       <Stack gap={24}>

@@ -1,7 +1,8 @@
 import { codeImports } from '@almas/locale/screens/code-imports';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from '../../../lib/router.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
@@ -13,6 +14,7 @@ import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx'
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
 import { useExport } from '../../codes/use-export.ts';
+import { offerAnchor } from '../offer-anchor.ts';
 import { type OfferDraft, offerField } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
@@ -30,6 +32,8 @@ export interface OfferCardProps {
   readonly productId: string | null;
   /** Codes that can be sold now; 0 for an offer that is not saved. */
   readonly stock: number;
+  /** Whether an import has fixed the rule of case. */
+  readonly caseFixed: boolean;
   readonly onRemove: () => void;
   readonly removable: boolean;
 }
@@ -38,6 +42,7 @@ export function OfferCard(props: OfferCardProps) {
   const { offer, position, stock } = props;
   const [summary, setSummary] = useState<ImportResult | null>(null);
   const shown = stock + offer.codes.length;
+  const caseFixed = props.caseFixed || shown > 0;
   return (
     <li>
       <article className={styles.offer} aria-labelledby={`title-${offer.key}`} data-testid="offer">
@@ -53,9 +58,9 @@ export function OfferCard(props: OfferCardProps) {
         <OfferFields {...props} />
         <Switch
           label={words.caseSignificant}
-          hint={shown > 0 ? words.caseFixed : words.caseHint}
+          hint={caseFixed ? words.caseFixed : words.caseHint}
           checked={offer.caseSignificant ?? false}
-          disabled={shown > 0}
+          disabled={caseFixed}
           onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
         />
         {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
@@ -99,10 +104,24 @@ interface ActionsProps extends OfferCardProps {
   readonly onImported: (result: ImportResult) => void;
 }
 
+/** The button of the import, where a link names this offer: it is brought into view with the focus. */
+function useLinkedButton(offerId: string | null) {
+  const button = useRef<HTMLButtonElement>(null);
+  const anchor = useLocation({ select: ({ hash }) => hash });
+  const isLinked = offerId !== null && anchor === offerAnchor(offerId);
+  useEffect(() => {
+    if (!isLinked) return;
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  }, [isLinked]);
+  return button;
+}
+
 function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
   const [importing, setImporting] = useState(false);
   const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
+  const importButton = useLinkedButton(offer.id);
   const { setOffer } = form;
   const keep = useCallback(
     (kept: Pick<OfferDraft, 'codes' | 'serials'>) => setOffer(offer.key, kept),
@@ -119,7 +138,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const name = offer.name.trim() || words.offer(position);
   return (
     <div className={styles.offerActions}>
-      <Button look="secondary" onClick={() => setImporting(true)}>
+      <Button ref={importButton} look="secondary" onClick={() => setImporting(true)}>
         <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
       </Button>
       {productId !== null && (

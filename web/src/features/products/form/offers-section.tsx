@@ -15,12 +15,21 @@ interface OffersSectionProps {
   readonly form: ProductForm;
   readonly productId: string | null;
   readonly stockOf: (offer: OfferDraft) => number;
+  /** Offers whose rule of case an import has fixed, also when its codes are gone. */
+  readonly caseFixed?: (offer: OfferDraft) => boolean;
   readonly onRemove: (offer: OfferDraft) => void;
   /** The new form keeps at least one offer; the edit form says so when it saves (AMB-60). */
   readonly keepsOne: boolean;
 }
 
-export function OffersSection({ form, productId, stockOf, onRemove, keepsOne }: OffersSectionProps) {
+export function OffersSection({
+  form,
+  productId,
+  stockOf,
+  caseFixed,
+  onRemove,
+  keepsOne,
+}: OffersSectionProps) {
   const { offers } = form.draft;
   const add = (
     <Button look="secondary" onClick={() => form.addOffer()}>
@@ -55,6 +64,7 @@ export function OffersSection({ form, productId, stockOf, onRemove, keepsOne }: 
               position={index + 1}
               productId={productId}
               stock={stockOf(offer)}
+              caseFixed={caseFixed?.(offer) ?? false}
               onRemove={() => onRemove(offer)}
               removable={!keepsOne || offers.length > 1}
             />

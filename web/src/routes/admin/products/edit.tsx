@@ -7,9 +7,9 @@ import { ApiError } from '../../../lib/api-errors.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Link, useParams } from '../../../lib/router.tsx';
 import { Stack } from '../../../ui/card.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/states.tsx';
+import { BackIcon } from '../../../ui/work-icons.tsx';
 
 export default function EditProductPage() {
   const id = useParams({ strict: false, select: (params) => params.id ?? '' });

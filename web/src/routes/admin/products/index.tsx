@@ -12,11 +12,10 @@ import { apiQuery } from '../../../lib/queries.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
-import { PlusIcon } from '../../../ui/work-icons.tsx';
+import { BackIcon, PlusIcon } from '../../../ui/work-icons.tsx';
 
 const FindCodeDialog = lazyDialog(() => import('../../../features/codes/find-code-dialog.tsx'));
 

@@ -3,8 +3,8 @@ import { productForm as words } from '@almas/locale/screens/product-form';
 import { NewProduct } from '../../../features/products/form/new-product.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { Stack } from '../../../ui/card.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackIcon } from '../../../ui/work-icons.tsx';
 
 export default function NewProductPage() {
   return (

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The data folder that archives into an archive: the shop. Its copies read the archive and never write into it. */
+export interface ArchiveOwner {
+  /** The content of DATA_DIR/archive.id. */
+  readonly id: string;
+  readonly host: string;
+  readonly dataDir: string;
+  /** The timelines of the shop, oldest first; the last one is that of its database. */
+  readonly timelines: readonly number[];
+  /** When the last timeline began to be archived, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+const ownerFile = (archive: string) => join(archive, 'owner.json');
+const idFile = (dataDir: string) => join(dataDir, 'archive.id');
+/** The running owner sets its modification time at each tick of the keeper. */
+export const aliveFile = (archive: string): string => join(archive, 'owner.alive');
+
+/** Undefined for an archive of a version before owners, and for a new one. */
+export const readOwner = (archive: string): ArchiveOwner | undefined =>
+  existsSync(ownerFile(archive))
+    ? (JSON.parse(readFileSync(ownerFile(archive), 'utf8')) as ArchiveOwner)
+    : undefined;
+
+/** A base backup does not contain this file, so a restored copy is never taken for the shop. */
+const folderId = (dataDir: string): string | undefined =>
+  existsSync(idFile(dataDir)) ? readFileSync(idFile(dataDir), 'utf8').trim() : undefined;
+
+export const isOwner = (archive: string, dataDir: string): boolean => {
+  const owner = readOwner(archive);
+  return owner !== undefined && owner.id === folderId(dataDir);
+};
+
+/** Makes this data folder the owner. @param timeline that of its database, when it is archived from now on */
+export function writeOwner(archive: string, dataDir: string, timeline?: number): void {
+  const id = folderId(dataDir) ?? randomUUID();
+  writeWhole(idFile(dataDir), `${id}\n`);
+  const before = readOwner(archive);
+  const known = before?.timelines ?? [];
+  const isKnown = timeline === undefined || known.at(-1) === timeline;
+  const owner: ArchiveOwner = {
+    id,
+    host: hostname(),
+    dataDir,
+    timelines: isKnown ? known : [...known.filter((other) => other !== timeline), timeline],
+    since: isKnown && before ? before.since : Date.now(),
+  };
+  writeWhole(ownerFile(archive), `${JSON.stringify(owner)}\n`);
+}
+
+/** A crash leaves the former content or the new one. */
+function writeWhole(path: string, content: string): void {
+  writeFileSync(`${path}.part`, content, { mode: 0o600, flush: true });
+  renameSync(`${path}.part`, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * The moment at which a run of the tests begins: noon of Algiers on a Wednesday in the middle of a month, or TEST_NOW. libfaketime
+ * gives it to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations, and
+ * the times of files, stay as they are. The configurations of Vitest and Playwright call `setTestClock` before they start a process.
+ */
+const defaultMoment = '2027-01-13T11:00:00Z';
+
+const ofClock = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
+
+/** The variables that give a child process the clock of this run; for one that does not get the whole environment. */
+export const clockEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => ofClock.test(name)));
+
+/** The environment of a child process that has the machine's clock. */
+export const withoutTestClock = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofClock.test(name)));
+
+/** For a process whose times are compared with those of files, which are the machine's. */
+export const machineClock = { FAKETIME: '+0' };
+
+/** The machine's time, in epoch milliseconds. */
+export const machineNow = () => Date.now() - Number(process.env.FAKETIME ?? 0) * 1_000;
+
+/** The path of libfaketime, or undefined where it is not installed. */
+export function findFakeTime() {
+  if (process.platform !== 'linux') return undefined;
+  const folders = ['/usr/lib', '/usr/lib64', ...subfolders('/usr/lib')];
+  return folders.map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find(existsSync);
+}
+
+const subfolders = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
+
+/**
+ * Sets the clock of the processes that this one starts. Without libfaketime, and on the PostgreSQL of TEST_DATABASE_URL, which has
+ * the machine's clock, a run takes the machine's time. @throws when TEST_NOW then asks for another
+ */
+export function setTestClock(env = process.env) {
+  // A worker reads the configuration again, and keeps the clock of its run.
+  if (env.FAKETIME) return;
+  const moment = Date.parse(env.TEST_NOW || defaultMoment);
+  if (Number.isNaN(moment))
+    throw new Error(`TEST_NOW is no moment such as ${defaultMoment}: ${env.TEST_NOW}`);
+  const library = env.TEST_DATABASE_URL ? undefined : findFakeTime();
+  if (!library) {
+    if (!env.TEST_NOW) return;
+    throw new Error('TEST_NOW needs libfaketime (apt-get install libfaketime) and no TEST_DATABASE_URL');
+  }
+  const seconds = ((moment - Date.now()) / 1_000).toFixed(3);
+  Object.assign(env, {
+    LD_PRELOAD: [env.LD_PRELOAD, library].filter(Boolean).join(':'),
+    FAKETIME: seconds.startsWith('-') ? seconds : `+${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // The correction for a C library before 2.24; with a later one Chromium needs a minute to start.
+    FAKETIME_FORCE_MONOTONIC_FIX: '0',
+    // Processes of two accounts do not share memory.
+    FAKETIME_DISABLE_SHM: '1',
+    // Files keep the machine's times for every program: Node reads them by a call (statx) that libfaketime does not change.
+    NO_FAKE_STAT: '1',
+  });
+}

@@ -1,0 +1,61 @@
+import type { User } from '@almas/contract/accounts';
+import { profile as words } from '@almas/locale/screens/profile';
+import { api } from '../../lib/api.ts';
+import { refresh } from '../../lib/queries.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { fieldHelp } from './profile-fields.ts';
+
+interface NameDialogProps {
+  readonly me: User;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** An administrator's own name, which decisions show. The page /profile is for resellers alone (NAV-15). */
+export default function NameDialog({ me, opened, onClose }: NameDialogProps) {
+  const { run, busy } = useAction(
+    async (body: { firstName: string; lastName: string }) => {
+      await api.accounts.updateMe({ body });
+      await refresh('accounts', 'users', 'auditTrail');
+    },
+    { success: [words.success], failure: words.failed, onDone: onClose },
+  );
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.name.title} locked={busy}>
+      <NameForm me={me} busy={busy} onSave={run} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+interface NameFormProps {
+  readonly me: User;
+  readonly busy: boolean;
+  readonly onSave: (name: { firstName: string; lastName: string }) => unknown;
+  readonly onCancel: () => void;
+}
+
+function NameForm({ me, busy, onSave, onCancel }: NameFormProps) {
+  const form = useForm({
+    initial: { firstName: me.firstName, lastName: me.lastName },
+    onSubmit: onSave,
+    unsaved: { draft: 'own-name' },
+  });
+  return (
+    <Form form={form}>
+      <p>{words.name.text}</p>
+      <TextField
+        label={words.fields.firstName}
+        data-autofocus
+        {...fieldHelp.firstName}
+        {...form.field('firstName')}
+      />
+      <TextField label={words.fields.lastName} {...fieldHelp.lastName} {...form.field('lastName')} />
+      <FormButtons submit={words.save} busy={busy} onCancel={onCancel} />
+    </Form>
+  );
+}
