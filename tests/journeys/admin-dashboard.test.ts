@@ -119,6 +119,8 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   await expect(requests(page).getByRole('listitem')).toHaveCount(1);
   await expect(requests(page)).toContainText(spaced('800 DA'));
   await requests(page).getByRole('button', { name: 'Rejeter' }).click();
+  await page.getByRole('dialog').getByLabel('Raison').fill('Reçu illisible');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rejeter', exact: true }).click();
   await expectToast(page, 'Demande rejetée');
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
   // A new request appears without a reload.
