@@ -100,7 +100,8 @@ test('what an administrator was typing about an account or a request when the se
   await openAllDay(admin);
   const nadia = await createNamedReseller(almas, admin, { balance: 5_000 });
   await purchase(nadia, await createProductWithCodes(admin));
-  const { id: request } = await requestRecharge(nadia, 700);
+  await requestRecharge(nadia, 700);
+  const queue = `/admin/recharge?search=${encodeURIComponent(nadia.email)}`;
   const topUp = await requestTopUp(nadia, '5550004321');
   const [{ id: recharge }] = (await admin.call('GET', `/users/${nadia.id}/transactions?type=recharge`)).items;
   const [{ id: sale }] = (await admin.call('GET', `/users/${nadia.id}/transactions?type=purchase`)).items;
@@ -119,14 +120,14 @@ test('what an administrator was typing about an account or a request when the se
       save: (opened) => dialog(opened).getByRole('button', { name: 'Confirmer' }).click(),
     },
     {
-      address: `/admin/recharge?request=${request}`,
-      open: (opened) => dialog(opened).getByRole('button', { name: 'Approuver', exact: true }).click(),
+      address: queue,
+      open: (opened) => opened.getByRole('button', { name: 'Approuver', exact: true }).first().click(),
       fields: [[inDialog('Note'), 'Vu sur le relevé']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Approuver', exact: true }).click(),
     },
     {
-      address: `/admin/recharge?request=${request}`,
-      open: (opened) => dialog(opened).getByRole('button', { name: 'Rejeter', exact: true }).click(),
+      address: queue,
+      open: (opened) => opened.getByRole('button', { name: 'Rejeter', exact: true }).first().click(),
       fields: [[inDialog('Raison'), 'Reçu illisible']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Rejeter', exact: true }).click(),
     },
