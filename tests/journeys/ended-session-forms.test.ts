@@ -103,8 +103,7 @@ test('what an administrator was typing about an account or a request when the se
   await requestRecharge(nadia, 700);
   const queue = `/admin/recharge?search=${encodeURIComponent(nadia.email)}`;
   const topUp = await requestTopUp(nadia, '5550004321');
-  const [{ id: recharge }] = (await admin.call('GET', `/users/${nadia.id}/transactions?type=recharge`)).items;
-  const [{ id: sale }] = (await admin.call('GET', `/users/${nadia.id}/transactions?type=purchase`)).items;
+  const transactions = `/admin/transactions?search=${encodeURIComponent(nadia.email)}`;
   const list = `/admin/users?search=${encodeURIComponent(nadia.email)}`;
   const forms: readonly Omit<FilledForm, 'user'>[] = [
     {
@@ -147,8 +146,11 @@ test('what an administrator was typing about an account or a request when the se
       save: (opened) => dialog(opened).getByRole('button', { name: 'Refuser', exact: true }).click(),
     },
     {
-      address: `/admin/transactions?transaction=${recharge}`,
-      open: (opened) => dialog(opened).getByRole('button', { name: 'Corriger' }).click(),
+      address: transactions,
+      open: async (opened) => {
+        await opened.getByRole('button', { name: /^Détail : Recharge/ }).click();
+        await dialog(opened).getByRole('button', { name: 'Corriger' }).click();
+      },
       fields: [
         [inDialog('Montant à reprendre (DA)'), '30'],
         [inDialog('Raison'), 'Erreur de saisie'],
@@ -156,7 +158,8 @@ test('what an administrator was typing about an account or a request when the se
       save: (opened) => dialog(opened).getByRole('button', { name: 'Débiter' }).click(),
     },
     {
-      address: `/admin/transactions?transaction=${sale}`,
+      address: transactions,
+      open: (opened) => opened.getByRole('button', { name: /^Détail : Achat/ }).click(),
       fields: [[inDialog('Raison de la consultation'), 'Code refusé']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Afficher les codes' }).click(),
     },

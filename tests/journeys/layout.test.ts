@@ -66,7 +66,8 @@ test('the layout changes at 1024 px, and a reseller’s balance chip is shown be
   await page.setViewportSize(justBelowDesk);
   await page.goto('/operations');
   await expect(chip(page)).toHaveText(spaced('5 000 DA'));
-  await expectCentred(chip(page), page.getByRole('button').filter({ has: chip(page) }));
+  // The amount and the sign beside it, together.
+  await expectCentred(chip(page).locator('..'), page.getByRole('button').filter({ has: chip(page) }));
   await expect(sidebar(page)).toBeHidden();
   await page.setViewportSize(desk);
   await expect(sidebar(page)).toBeVisible();

@@ -38,9 +38,11 @@ export function TopBar({ home, onMenu }: TopBarProps) {
 const BalanceChip = () => (
   <RequestsOpener className={balance.chip}>
     <span className="visually-hidden">{shell.balance}</span>
-    <span data-testid="balance-chip">{formatAmount(useMe().balance ?? 0)}</span>
-    <span aria-hidden="true" className={balance.plus}>
-      +
+    <span className={balance.amountAndPlus}>
+      <span data-testid="balance-chip">{formatAmount(useMe().balance ?? 0)}</span>
+      <span aria-hidden="true" className={balance.plus}>
+        +
+      </span>
     </span>
   </RequestsOpener>
 );
