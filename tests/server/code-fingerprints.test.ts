@@ -54,9 +54,10 @@ const copyInto = (product: ShopProduct, columns = 'canonical_fingerprint', value
   `INSERT INTO codes (product_id, offer_id, sealed, key_id, ${columns})
    SELECT product_id, offer_id, sealed, key_id, ${values} FROM codes WHERE offer_id = '${offerOf(product).id}' ORDER BY id LIMIT 1`;
 const refused = /code_fingerprints_pkey/;
-/** Deletes what a test wrote directly into the database, with its stock. */
+/** Deletes what a test wrote directly into the database, with its stock and the imports whose codes are no more. */
 async function clear(product: ShopProduct): Promise<void> {
   await query(`DELETE FROM codes WHERE offer_id = $1 AND status <> 'sold'`, offerOf(product).id);
+  await query('DELETE FROM code_imports WHERE offer_id = $1', offerOf(product).id);
   await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
 }
 

@@ -36,6 +36,8 @@ describe('every minute', () => {
   });
 
   test('the jobs delete expired sessions, ended rate limit windows and idempotency keys older than 48 hours', async () => {
+    // The first run starts the retention of keys.
+    await runJobs(services);
     const [, living] = [await createUser(server, services), await createUser(server, services)];
     await query(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id NOT IN ($1, $2)`,
@@ -53,7 +55,11 @@ describe('every minute', () => {
     await runJobs(services);
     expect(await count('sessions')).toBe(2);
     expect((await query('SELECT min(subject::int) FROM rate_limits'))[0]?.min).toBe(0);
-    const keys = await query('SELECT key FROM idempotency_keys ORDER BY key::int');
+    // Imports of other tests have keys too.
+    const keys = await query(
+      'SELECT key FROM idempotency_keys WHERE user_id = $1 ORDER BY key::int',
+      living.id,
+    );
     expect(keys.map(({ key }) => key)).toEqual(['0', '1', '47']);
   });
 

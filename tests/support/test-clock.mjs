@@ -1,4 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
@@ -31,6 +40,24 @@ export function findFakeTime() {
   return folders.map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find(existsSync);
 }
 
+/**
+ * A copy of the library that leaves `epoll_wait` to the system: during a call of it libfaketime gives signal handlers the machine's time.
+ * The timers of PostgreSQL (statement_timeout, lock_timeout, deadlock_timeout) would never pass for a statement that waits.
+ */
+function withoutWaits(library) {
+  const content = readFileSync(library);
+  // The first place is the name that is exported; it gets one that nothing looks for.
+  const exported = content.indexOf('\0epoll_wait\0');
+  if (exported !== -1) content[exported + 1] = 'E'.charCodeAt(0);
+  const folder = mkdtempSync(join(tmpdir(), 'almas-clock-'));
+  const copy = join(tmpdir(), `almas-clock-${process.getuid?.()}.so`);
+  // PostgreSQL reads it as another account. Replaced as a whole: another run may have loaded it.
+  writeFileSync(join(folder, 'clock.so'), content, { mode: 0o644 });
+  renameSync(join(folder, 'clock.so'), copy);
+  rmdirSync(folder);
+  return copy;
+}
+
 const subfolders = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -53,7 +80,7 @@ export function setTestClock(env = process.env) {
   }
   const seconds = ((moment - Date.now()) / 1_000).toFixed(3);
   Object.assign(env, {
-    LD_PRELOAD: [env.LD_PRELOAD, library].filter(Boolean).join(':'),
+    LD_PRELOAD: [env.LD_PRELOAD, withoutWaits(library)].filter(Boolean).join(':'),
     FAKETIME: seconds.startsWith('-') ? seconds : `+${seconds}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     // The correction for a C library before 2.24; with a later one Chromium needs a minute to start.
