@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   archiveMarkerFile,
   foreignTimelines,
@@ -20,6 +20,7 @@ import {
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
+import { useMachineClock } from '../support/machine-clock.ts';
 import { random } from '../support/random.ts';
 
 /*
@@ -32,9 +33,14 @@ const root = temporaryFolder('rehearsal');
 const warnings: string[] = [];
 const quiet = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
 const running = new Set<EmbeddedDatabase>();
+let restoreClock = async () => {};
+beforeAll(async () => {
+  restoreClock = await useMachineClock();
+});
 afterAll(async () => {
   for (const database of running) await database.stop();
   rmSync(root, { recursive: true, force: true });
+  await restoreClock();
 });
 
 const optionsOf = (folder: string) => ({ folder, timeoutSeconds: 1, retentionDays: 7 });
