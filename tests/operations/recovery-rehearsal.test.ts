@@ -33,14 +33,10 @@ const root = temporaryFolder('rehearsal');
 const warnings: string[] = [];
 const quiet = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
 const running = new Set<EmbeddedDatabase>();
-let restoreClock = async () => {};
-beforeAll(async () => {
-  restoreClock = await useMachineClock();
-});
+beforeAll(useMachineClock);
 afterAll(async () => {
   for (const database of running) await database.stop();
   rmSync(root, { recursive: true, force: true });
-  await restoreClock();
 });
 
 const optionsOf = (folder: string) => ({ folder, timeoutSeconds: 1, retentionDays: 7 });
