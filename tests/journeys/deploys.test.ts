@@ -40,8 +40,11 @@ async function openTab(almas: Almas, context: BrowserContext, worker: boolean) {
   await page.goto(`${site.baseURL}/dashboard`);
   if (worker) {
     await page.evaluate(() => navigator.serviceWorker.ready);
+    // A page that learns of a deploy by its first check, before it is used, goes to the new version without an offer.
+    const firstCheck = page.waitForResponse('**/version.json');
     await page.reload();
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await (await firstCheck).finished();
   }
   return { page, buyer };
 }
