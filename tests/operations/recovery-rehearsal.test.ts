@@ -24,10 +24,10 @@ import { useMachineClock } from '../support/machine-clock.ts';
 import { random } from '../support/random.ts';
 
 /*
- * P43: a rehearsal beside the running shop costs nothing. LONG=1: 200 histories; HISTORIES and SEED choose others. Each of the four of
+ * P43: a rehearsal beside the running shop costs nothing. LONG=1: 200 histories; HISTORIES and SEED choose others. Each of the two of
  * a default run takes 40 to 90 s on two busy processors.
  */
-const histories = Number(process.env.HISTORIES ?? (process.env.LONG ? 200 : 4));
+const histories = Number(process.env.HISTORIES ?? (process.env.LONG ? 200 : 2));
 const firstSeed = Number(process.env.SEED ?? 1);
 
 const root = temporaryFolder('rehearsal');
