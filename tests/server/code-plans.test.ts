@@ -84,6 +84,7 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     expect(await waysToCodes('withheld-codes.release', '1, NULL, NULL, NULL, NULL')).toEqual([
       'code_fingerprints_pkey',
       'code_fingerprints_pkey',
+      'codes_pkey',
     ]);
     expect(await waysToCodes(fingerprintsStore.lockHolders.name, bytes)).toEqual([
       'code_fingerprints_pkey',
