@@ -103,7 +103,14 @@ test('what an administrator was typing about an account or a request when the se
   await requestRecharge(nadia, 700);
   const queue = `/admin/recharge?search=${encodeURIComponent(nadia.email)}`;
   const topUp = await requestTopUp(nadia, '5550004321');
-  const transactions = `/admin/transactions?search=${encodeURIComponent(nadia.email)}`;
+  const detailOf = async (type: string) => {
+    const found = await admin.call(
+      'GET',
+      `/transactions?type=${type}&search=${encodeURIComponent(nadia.email)}`,
+    );
+    return `/admin/transactions?transaction=${found.items[0].id}`;
+  };
+  const [recharge, sale] = [await detailOf('recharge'), await detailOf('purchase')];
   const list = `/admin/users?search=${encodeURIComponent(nadia.email)}`;
   const forms: readonly Omit<FilledForm, 'user'>[] = [
     {
@@ -146,11 +153,8 @@ test('what an administrator was typing about an account or a request when the se
       save: (opened) => dialog(opened).getByRole('button', { name: 'Refuser', exact: true }).click(),
     },
     {
-      address: transactions,
-      open: async (opened) => {
-        await opened.getByRole('button', { name: /^Détail : Recharge/ }).click();
-        await dialog(opened).getByRole('button', { name: 'Corriger' }).click();
-      },
+      address: recharge,
+      open: (opened) => dialog(opened).getByRole('button', { name: 'Corriger' }).click(),
       fields: [
         [inDialog('Montant à reprendre (DA)'), '30'],
         [inDialog('Raison'), 'Erreur de saisie'],
@@ -158,8 +162,7 @@ test('what an administrator was typing about an account or a request when the se
       save: (opened) => dialog(opened).getByRole('button', { name: 'Débiter' }).click(),
     },
     {
-      address: transactions,
-      open: (opened) => opened.getByRole('button', { name: /^Détail : Achat/ }).click(),
+      address: sale,
       fields: [[inDialog('Raison de la consultation'), 'Code refusé']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Afficher les codes' }).click(),
     },
