@@ -11,12 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * The moment at which a run of the tests begins: noon of Algiers on a Wednesday in the middle of a month, or TEST_NOW. libfaketime
- * gives it to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations, and
+ * The moment at which a run of the tests begins: TEST_NOW, or the machine's. libfaketime gives TEST_NOW to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations, and
  * the times of files, stay as they are. The configurations of Vitest and Playwright call `setTestClock` before they start a process.
  */
-const defaultMoment = '2027-01-13T11:00:00Z';
-
 const ofClock = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
 
 /** The variables that give a child process the clock of this run; for one that does not get the whole environment. */
@@ -64,20 +61,18 @@ const subfolders = (folder) =>
     .map(({ name }) => join(folder, name));
 
 /**
- * Sets the clock of the processes that this one starts. Without libfaketime, and on the PostgreSQL of TEST_DATABASE_URL, which has
- * the machine's clock, a run takes the machine's time. @throws when TEST_NOW then asks for another
+ * Sets the clock of the processes that this one starts. Not by default: a PostgreSQL that was killed with libfaketime in it does not come
+ * back, so the tests of faults need the machine's clock. @throws when TEST_NOW is no moment, or cannot be given to every process
  */
 export function setTestClock(env = process.env) {
   // A worker reads the configuration again, and keeps the clock of its run.
-  if (env.FAKETIME) return;
-  const moment = Date.parse(env.TEST_NOW || defaultMoment);
+  if (env.FAKETIME || !env.TEST_NOW) return;
+  const moment = Date.parse(env.TEST_NOW);
   if (Number.isNaN(moment))
-    throw new Error(`TEST_NOW is no moment such as ${defaultMoment}: ${env.TEST_NOW}`);
+    throw new Error(`TEST_NOW is no moment such as 2026-12-31T22:30:00Z: ${env.TEST_NOW}`);
   const library = env.TEST_DATABASE_URL ? undefined : findFakeTime();
-  if (!library) {
-    if (!env.TEST_NOW) return;
+  if (!library)
     throw new Error('TEST_NOW needs libfaketime (apt-get install libfaketime) and no TEST_DATABASE_URL');
-  }
   const seconds = ((moment - Date.now()) / 1_000).toFixed(3);
   Object.assign(env, {
     LD_PRELOAD: [env.LD_PRELOAD, withoutWaits(library)].filter(Boolean).join(':'),

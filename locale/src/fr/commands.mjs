@@ -25,8 +25,6 @@ export const commandTexts = {
       ...tests.map(({ title, seconds }) => `  ${seconds.toFixed(1).replace('.', ',')} s  ${title}`),
     ].join('\n'),
   clockInstalling: 'Installation de libfaketime',
-  clockMissing:
-    'libfaketime n’est pas installée : les tests prennent l’heure de cette machine (par exemple « apt-get install libfaketime »).',
   browserInstalling: 'Installation de Chromium',
   browserMissing:
     'Aucun navigateur trouvé pour les parcours : installez Chromium ou Chrome (par exemple « apt-get install chromium »), ou indiquez son chemin dans CHROMIUM.',
