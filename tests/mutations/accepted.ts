@@ -25,12 +25,6 @@ export const accepted: readonly Accepted[] = [
     why: 'Which responses are kept in memory; what they hold is the same.',
   },
   {
-    file: 'server/src/modules/accounts/register.ts',
-    text: "if (isKnown) throw fail('EMAIL_TAKEN');",
-    from: 'throw fail(',
-    why: 'The insertion refuses it as well; here before a password is computed for nothing.',
-  },
-  {
     file: 'server/src/modules/accounts/accounts.store.ts',
     text: 'if (id < authorId) await lockAuthor.run(tx, authorId);',
     from: '<',
@@ -55,34 +49,10 @@ export const accepted: readonly Accepted[] = [
     why: 'One account more is read as it is now.',
   },
   {
-    file: 'server/src/modules/recharge-requests/send-proof.ts',
-    text: "if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');",
-    from: 'throw fail(',
-    why: 'All three were asked for and are there; here for their types.',
-  },
-  {
-    file: 'server/src/modules/recharge-requests/warnings.ts',
-    text: 'if (earlier.length > 0) await rechargeWarningsStore.insert.run(tx, requestId, kind, earlier);',
-    from: '>',
-    why: 'Of no requests nothing is written.',
-  },
-  {
     file: 'server/src/modules/recharge-requests/statement.ts',
     text: 'if (since === null || until === null) return { items: [], nextCursor: null };',
     from: '||',
     why: 'Both are null, or none; the second is looked at for its type.',
-  },
-  {
-    file: 'server/src/modules/recharge-requests/send-proof.ts',
-    text: 'if (known || !photo) return { response: known ?? photoMissing(), effects: {} };',
-    from: '||',
-    why: 'A photo is missing only when the same one is known; here for its type.',
-  },
-  {
-    file: 'server/src/modules/recharge-requests/send-proof.ts',
-    text: "if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');",
-    from: '||',
-    why: 'All three were asked for and are there; here for their types.',
   },
   {
     file: 'server/src/modules/recharge-requests/proofs.store.ts',
@@ -103,12 +73,6 @@ export const accepted: readonly Accepted[] = [
     text: 'const bound = `ORDER BY r.created_at DESC, r.id DESC LIMIT ${countUpTo + 1}`;',
     from: 'DESC',
     why: 'Of what is counted the order is that of the index alone.',
-  },
-  {
-    file: 'server/src/modules/recharge-requests/find-requests.ts',
-    text: 'return { pattern, phone, ids: ids.length > countUpTo || isMany ? null : ids, users: isMany ? null : users };',
-    from: '>',
-    why: 'Exactly 10,000 are found by either way.',
   },
   {
     file: 'server/src/modules/recharge-requests/jpeg-structure.ts',
@@ -151,12 +115,6 @@ export const accepted: readonly Accepted[] = [
     text: 'const isOld = found === undefined || now - Date.parse(found.finishedAt) > limits.runHours * 3_600_000;',
     from: '>',
     why: 'A moment exactly so many hours later, to the millisecond.',
-  },
-  {
-    file: 'server/src/modules/offers/find-offer.ts',
-    text: "if (id === null || offerName === null) throw fail('OFFER_NOT_FOUND');",
-    from: '||',
-    why: 'Both are null, or none; the second is looked at for its type.',
   },
   {
     file: 'server/src/modules/pictures/process-picture.ts',

@@ -11,7 +11,7 @@ export function serversProxyConfig(options: ClusterOptions): string {
     '  balance leastconn',
     // Time limits: an import of 100,000 codes, or a new product with as many, takes minutes; an event stream sends a heartbeat every
     // 20 s.
-    '  http-request set-timeout server 10m if { path_sub /codes }',
+    '  http-request set-timeout server 10m if { path_sub /code }',
     '  http-request set-timeout server 10m if { path_beg /api/products } !{ method GET }',
     `  option httpchk GET ${path}`,
     '  http-check expect status 200',
