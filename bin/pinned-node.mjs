@@ -46,7 +46,8 @@ export function checkNode() {
 export async function continueUnderPinnedNode() {
   const parent = process.env[parentVariable];
   delete process.env[parentVariable];
-  if (parent !== undefined) endWithParent(Number(parent));
+  // A program that a child of it starts may inherit the variable: its parent is another one.
+  if (Number(parent) === process.ppid) endWithParent(process.ppid);
   const { node: version } = process.versions;
   if (isAtLeast(version, pinnedVersion)) return;
   checkNode();

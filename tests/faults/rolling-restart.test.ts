@@ -110,7 +110,8 @@ test('P9: a server that stops reports it first, serves on, finishes running call
   const [buyer] = shop.buyers as [TestUser];
   const port = Number(new URL(server.baseURL).port);
   const stream = openStream(port);
-  const content = 'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"amount":5}';
+  const content =
+    'Idempotency-Key: rolling-restart\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"amount":5}';
   const recharge = head(`POST /api/users/${buyer.id}/recharge`, shop.admin.cookie) + content;
   const halfBody = await slowly(port, recharge, recharge.length - 6);
   const halfHead = await slowly(port, `${head('GET /api/me', buyer.cookie)}\r\n`, 30);
