@@ -157,9 +157,13 @@ export function longestGapOf(moments: readonly number[]): { milliseconds: number
   return longest;
 }
 
+/** The keys of every operation that a load of this process sent; set-up calls have other keys. */
+const sentKeys = new Set<string>();
+
 function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random) {
   const buyer = random.pick(shop.buyers);
   const key = randomUUID();
+  sentKeys.add(key);
   if (kind === 'recharge') {
     const call: RemoteCall = {
       method: 'POST',
@@ -200,7 +204,7 @@ export async function compareWithLedger(
     new Set(result.acknowledged.map(({ kind, id }) => `${kind} ${id}`)).size;
   const [purchases] = (await db.query<{ count: number }>({ text: 'SELECT count(*) FROM purchases' })).rows;
   const acknowledgedKeys = new Set(result.acknowledged.map(({ key }) => key));
-  const keyed = rows.filter(({ key }) => key && !acknowledgedKeys.has(key)).length;
+  const keyed = rows.filter(({ key }) => sentKeys.has(key) && !acknowledgedKeys.has(key)).length;
   const unkeyed =
     (purchases?.count ?? 0) - result.acknowledged.filter(({ kind }) => kind === 'purchase').length;
   return { lost, duplicated, unacknowledged: keyed + Math.max(0, unkeyed) };
