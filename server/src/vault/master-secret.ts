@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { vaultTexts } from '@almas/locale/runtime';
-import { syncFolder } from '../database/archive/archive-folder.ts';
+import { syncFolder } from '../database/sync-folder.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**

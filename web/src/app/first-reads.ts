@@ -1,10 +1,18 @@
 import type { User } from '@almas/contract/accounts';
-import { firstCalls } from '@almas/contract/first-calls';
+import { type FirstCall, firstCalls } from '@almas/contract/first-calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiPages, apiQuery } from '../lib/queries.ts';
 import { meQuery } from '../lib/session.ts';
 
 type Reads = readonly [group: never, name: never, input: never];
+
+/** Reads what a screen first asks for, unless it is known. */
+export function readFirst(queryClient: QueryClient, { group, name, input, pages }: FirstCall): Promise<void> {
+  const call = [group, name, input] as unknown as Reads;
+  return pages
+    ? queryClient.prefetchInfiniteQuery(apiPages(...call))
+    : queryClient.prefetchQuery(apiQuery(...call));
+}
 
 /** The loader of a reseller's screen: begins its first reads in parallel with its code, without waiting for them. */
 export const firstReads =
@@ -12,9 +20,5 @@ export const firstReads =
   ({ context: { queryClient } }: { readonly context: { readonly queryClient: QueryClient } }): void => {
     const me = queryClient.getQueryData<User | null>(meQuery.queryKey);
     if (import.meta.env.SSR || me?.role !== 'reseller' || me.status !== 'active') return;
-    for (const { group, name, input, pages } of firstCalls[path] ?? []) {
-      const call = [group, name, input] as unknown as Reads;
-      if (pages) void queryClient.prefetchInfiniteQuery(apiPages(...call));
-      else void queryClient.prefetchQuery(apiQuery(...call));
-    }
+    for (const call of firstCalls[path] ?? []) void readFirst(queryClient, call);
   };

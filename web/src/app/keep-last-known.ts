@@ -1,24 +1,24 @@
-import { screens } from '@almas/contract/limits';
-import { apiPages, apiQuery, queryClient, refresh } from '../lib/queries.ts';
+import { firstCalls } from '@almas/contract/first-calls';
+import { apiQuery, queryClient, refresh } from '../lib/queries.ts';
+import { readFirst } from './first-reads.ts';
 
 const worker = import.meta.env.SSR ? undefined : navigator.serviceWorker;
 /** The first page of a browser begins without a worker, which then has none of its reads (build/pwa.ts). */
 let isUnread = worker !== undefined && worker.controller === null;
 
+/** Groups of the contract whose reads the worker keeps (build/pwa.ts). */
+const keptGroups = ['accounts', 'products', 'wallet', 'freeFire'] as const;
+
 /** Reads once more, through the worker, what the screen shows and what the other screens show first. */
 async function readAgain(): Promise<void> {
   if (!isUnread) return;
   isUnread = false;
-  await refresh('accounts', 'products', 'wallet', 'freeFire');
-  const { dashboardProducts } = screens;
+  await refresh(...keptGroups);
+  const calls = Object.values(firstCalls)
+    .flat()
+    .filter(({ group }) => keptGroups.some((kept) => kept === group));
   await Promise.all([
-    queryClient.prefetchQuery(apiQuery('products', 'list', { query: {} })),
-    queryClient.prefetchQuery(
-      apiQuery('products', 'list', { query: { status: 'active', limit: dashboardProducts } }),
-    ),
-    queryClient.prefetchQuery(apiQuery('wallet', 'operations', { query: { limit: 1 } })),
-    queryClient.prefetchInfiniteQuery(apiPages('wallet', 'operations', { query: { filter: 'all' } })),
-    queryClient.prefetchQuery(apiQuery('freeFire', 'service')),
+    ...calls.map((call) => readFirst(queryClient, call)),
     queryClient.prefetchQuery(apiQuery('freeFire', 'offers')),
   ]);
 }

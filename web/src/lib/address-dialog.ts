@@ -1,5 +1,4 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { type PlainSearch, parseSearch, stringifySearch } from './plain-search.ts';
 import { useRouter, useSearch } from './router.tsx';
 
@@ -77,6 +76,5 @@ export function useDialogParameter(name: DialogParameter, within: readonly strin
 /** A dialog without a subject (`?journal=1`): a link opens it, a reload keeps it. */
 export function useAddressDialog(name: 'journal' | 'withheld', within: readonly string[] = []) {
   const { value, open, close } = useDialogParameter(name, within);
-  const show = useCallback(() => open('1'), [open]);
-  return { opened: value !== null, open: show, close } as const;
+  return { opened: value !== null, open: () => open('1'), close } as const;
 }

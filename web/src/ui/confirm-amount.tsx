@@ -1,6 +1,6 @@
-import { fallsByMoreThanHalf } from '@almas/contract/price-fall';
 import { amounts } from '@almas/locale/screens/amounts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { fallsByMoreThanHalf } from '../lib/price-fall.ts';
 import { Button } from './button.tsx';
 import styles from './confirm-amount.module.css';
 import { DecidingButton } from './deciding-button.tsx';

@@ -16,10 +16,17 @@ interface Watched {
 
 const watched = new Map<Element, Watched>();
 
-/** In document coordinates, so that scrolling the page does not count as a change. */
+/**
+ * As if nothing were scrolled: the user's own scrolling is no change, whether of the page or of a dialog. A screen reader scrolls a
+ * control into view and presses it before the event of that scroll.
+ */
 function positionOf(element: Element) {
-  const { left, top } = element.getBoundingClientRect();
-  return { x: left + window.scrollX, y: top + window.scrollY };
+  let { left: x, top: y } = element.getBoundingClientRect();
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    x += around.scrollLeft;
+    y += around.scrollTop;
+  }
+  return { x, y };
 }
 
 /** The time of a press is that of its event; on a busy page its handler runs later. */
@@ -49,7 +56,7 @@ function measure() {
   }
 }
 
-/** Scrolling a dialog is the user's own action, so it does not restart the waiting time. */
+/** What is sticky stays on the screen while the rest scrolls: that is no change either. */
 function acceptScroll() {
   for (const [element, control] of watched) Object.assign(control, positionOf(element));
 }

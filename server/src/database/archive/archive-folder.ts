@@ -21,6 +21,7 @@ import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkEnterable } from '../embedded/account.ts';
 import { parseLsn } from '../lsn.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { isOwner, readOwner, writeOwner } from './archive-owner.ts';
 import { restoreTimeText } from './restore-time.ts';
 
@@ -287,12 +288,10 @@ const listSegments = (folder: string) =>
       : [{ name, timeline: Number.parseInt(whole.slice(0, 8), 16), segment: whole.slice(8) }];
   });
 
-/** The files of the segments that a recovery of the shop reads; all of them while no timeline is known. */
-export function filesOfShop(folder: string): string[] {
+/** The segments that a recovery of the shop reads; all of them while no timeline is known. */
+function segmentsOfShop(folder: string) {
   const line = lineOf(folder);
-  return listSegments(folder)
-    .filter(({ timeline, segment }) => !line || isOnLine(line, timeline, segment))
-    .map(({ name }) => name);
+  return listSegments(folder).filter(({ timeline, segment }) => !line || isOnLine(line, timeline, segment));
 }
 
 /** A timeline that the recovery of the shop does not follow, although segments were archived on it after the fork. */
@@ -332,7 +331,7 @@ export async function checkOneTimeline(folder: string): Promise<void> {
   );
   const current = lineOf(folder)?.current;
   if (others.length === 0 || current === undefined) return;
-  const archivedAt = await newestAt(folder, filesOfShop(folder));
+  const archivedAt = await newestAt(folder, segmentsOfShop(folder));
   const choices = [{ timeline: current, archivedAt }, ...others].sort((a, b) => a.timeline - b.timeline);
   const texts = choices.map((choice) =>
     archiveTexts.timeline(choice.timeline, restoreTimeText(choice.archivedAt)),
@@ -341,17 +340,27 @@ export async function checkOneTimeline(folder: string): Promise<void> {
 }
 
 /** The newest modification time of these segments; 0 without any. */
-async function newestAt(folder: string, names: readonly string[]): Promise<number> {
+async function newestAt(folder: string, segments: readonly { readonly name: string }[]): Promise<number> {
   let newest = 0;
   // Compression may rename a segment meanwhile.
-  for (const name of names)
+  for (const { name } of segments)
     newest = Math.max(newest, (await ignoreMissing(stat(join(segmentsOf(folder), name))))?.mtimeMs ?? 0);
   return newest;
 }
 
 /** When the newest segment of the shop was archived, in milliseconds since 1970; undefined without segments. */
 export async function newestSegmentAt(folder: string): Promise<number | undefined> {
-  return (await newestAt(folder, filesOfShop(folder))) || undefined;
+  return (await newestAt(folder, segmentsOfShop(folder))) || undefined;
+}
+
+/** The same of one segment (its name without the timeline). */
+export async function segmentArchivedAt(folder: string, wanted: string): Promise<number | undefined> {
+  return (
+    (await newestAt(
+      folder,
+      segmentsOfShop(folder).filter(({ segment }) => segment === wanted),
+    )) || undefined
+  );
 }
 
 /** The archived segments that a recovery reads, sorted; names without the timeline. */
@@ -400,10 +409,3 @@ export const ignoreMissing = <Result>(operation: Promise<Result>): Promise<Resul
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-
-/** Makes renames and new files in this folder survive a crash of the machine. */
-export function syncFolder(path: string): void {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}

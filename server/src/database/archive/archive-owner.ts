@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { writePrivate } from '../embedded/private-file.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /** The data folder that archives into an archive: the shop. Its copies read the archive and never write into it. */
 export interface ArchiveOwner {
@@ -54,9 +56,7 @@ export function writeOwner(archive: string, dataDir: string, timeline?: number):
 
 /** A crash leaves the former content or the new one. */
 function writeWhole(path: string, content: string): void {
-  writeFileSync(`${path}.part`, content, { mode: 0o600, flush: true });
+  writePrivate(`${path}.part`, content);
   renameSync(`${path}.part`, path);
-  const folder = openSync(dirname(path), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(dirname(path));
 }

@@ -7,9 +7,9 @@ import {
   foreignTimelines,
   newestSegmentAt,
   restorableBases,
+  segmentArchivedAt,
   usableBases,
 } from './archive-folder.ts';
-import { segmentArchivedAt } from './segments.ts';
 
 /** The state of the archive. Times in milliseconds since 1970; undefined when there is none, or the archive cannot be read. */
 export interface ArchiveState {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type BaseBackup, basesOf, ignoreMissing, syncFolder } from './archive-folder.ts';
+import { syncFolder } from '../sync-folder.ts';
+import { type BaseBackup, basesOf, ignoreMissing } from './archive-folder.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** More than the time that archiving the last segment of a backup takes. */

@@ -22,6 +22,7 @@ import { LogFile } from '../embedded/log-file.ts';
 import { stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
 import { LaunchError, launch } from '../embedded/postmaster.ts';
+import { syncFolder } from '../sync-folder.ts';
 import {
   type ArchiveOptions,
   archiveIdentity,
@@ -37,7 +38,6 @@ import {
   restorableBases,
   segmentsOf,
   segmentsToFollow,
-  syncFolder,
 } from './archive-folder.ts';
 import { restoreTimeText } from './restore-time.ts';
 import { removeUnfinishedRecovery, restoringFolder } from './restoring-folder.ts';

@@ -3,16 +3,8 @@ import { open, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import {
-  type BaseBackup,
-  filesOfShop,
-  ignoreMissing,
-  listBases,
-  segmentName,
-  segmentsOf,
-  syncFolder,
-  usableBases,
-} from './archive-folder.ts';
+import { syncFolder } from '../sync-folder.ts';
+import { type BaseBackup, listBases, segmentsOf, usableBases } from './archive-folder.ts';
 
 /**
  * Compresses the segments that PostgreSQL has archived: one that archive_timeout closed has 16 MB and is almost empty. A segment
@@ -68,18 +60,6 @@ async function holdsSame(plain: string, compressed: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** When this segment (its name without the timeline) was archived last, in milliseconds since 1970. */
-export async function segmentArchivedAt(archive: string, segment: string): Promise<number | undefined> {
-  const folder = segmentsOf(archive);
-  let newest: number | undefined;
-  for (const name of filesOfShop(archive)) {
-    if (segmentName.exec(name)?.[1]?.slice(8) !== segment) continue;
-    const found = await ignoreMissing(stat(join(folder, name)));
-    if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
-  }
-  return newest;
 }
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../archive/archive-folder.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /*
  * `almas upgrade-database` creates the new cluster in postgres.upgrade. After the audit, one rename to postgres.upgraded commits the

@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
+import { accountName } from './codes.store.ts';
 import { openCodes } from './open-codes.ts';
 
 export interface CodeImportRow {
@@ -30,11 +31,6 @@ export interface CodeImportRow {
   withdrawnBy: string | null;
   withdrawReason: string | null;
 }
-
-/** SQL: the name of the account with this id. */
-export const accountName = (id: string): string =>
-  `(SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
-      FROM users WHERE id = ${id})`;
 
 /** SQL: the id of the import whose range contains the code with this id; null for a code from before there were imports. */
 export const importOf = (codeId: string): string =>

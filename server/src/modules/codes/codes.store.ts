@@ -33,11 +33,15 @@ type ListParams = [
   limit: number,
 ];
 
+/** SQL: the name of the account with this id. */
+export const accountName = (id: string): string =>
+  `(SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
+      FROM users WHERE id = ${id})`;
+
 const entryColumns = `
   c.id, c.product_id AS "productId", c.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName", c.status,
   c.created_at AS "createdAt", c.sold_to AS "soldTo",
-  (SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
-     FROM users WHERE id = c.sold_to) AS "soldToName",
+  ${accountName('c.sold_to')} AS "soldToName",
   c.sold_at AS "soldAt", c.purchase_id AS "purchaseId", c.sale_price AS "salePrice", c.reserved_by AS "reservedBy",
   c.reserved_at AS "reservedAt", c.reservation_id AS "reservationId", c.ttl`;
 

@@ -4,7 +4,8 @@ import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { accountName, importOf } from './code-imports.ts';
+import { importOf } from './code-imports.ts';
+import { accountName } from './codes.store.ts';
 import { holdersOf, unreadableSoldWith } from './fingerprint-claims.ts';
 
 /** Searches of one account. */

@@ -68,7 +68,6 @@ export const importCodes = command(codes.import, {
     return { caseSignificant, list: readLimitedLines(body, { caseSignificant }) };
   },
   run: async ({ services: { vault }, tx, actor, params, body, prepared }) => {
-    await findOffer(tx, params.id, params.offerId);
     const { list: given } = prepared;
     if (given.codes.length === 0) throw fail(given.destroyed > 0 ? 'CODES_DESTROYED' : 'CODES_INVALID');
     await prepareImport(tx, vault);

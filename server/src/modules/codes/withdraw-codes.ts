@@ -9,9 +9,9 @@ import { findImport } from './code-imports.ts';
 
 const pageSize = 5_000;
 
-const lockImport = statement<[id: number], { id: number }>(
+const lockImport = statement<[id: number], { id: number; firstId: number; lastId: number }>(
   'code-imports.lock',
-  'SELECT id FROM code_imports WHERE id = $1 FOR NO KEY UPDATE',
+  'SELECT id, first_id AS "firstId", last_id AS "lastId" FROM code_imports WHERE id = $1 FOR NO KEY UPDATE',
 );
 const recordWithdrawal = statement<[id: number, adminId: string, reason: string]>(
   'code-imports.record-withdrawal',
@@ -76,14 +76,14 @@ async function withdrawRange(
 export const withdrawImport = command(codeImports.withdraw, {
   long: true,
   run: async ({ tx, actor, params, body: { reason } }) => {
-    const row = await findImport(tx, params.id);
     // Two administrators at once: the second waits, and finds nothing left.
-    await lockImport.first(tx, row.id);
-    const { offerId, productId, productName, offerName } = row;
-    const withdrawn = await withdrawRange(tx, { afterId: row.firstId - 1, lastId: row.lastId }, actor.id);
+    const locked = await lockImport.first(tx, numberOrZero(params.id));
+    if (!locked) throw fail('CODE_IMPORT_NOT_FOUND');
+    const { id, firstId, lastId } = locked;
+    const withdrawn = await withdrawRange(tx, { afterId: firstId - 1, lastId }, actor.id);
     if (withdrawn === 0) throw fail('NOTHING_TO_WITHDRAW');
-    await recordWithdrawal.run(tx, row.id, actor.id, reason);
-    const { sold } = await findImport(tx, params.id);
+    await recordWithdrawal.run(tx, id, actor.id, reason);
+    const { sold, offerId, productId, productName, offerName } = await findImport(tx, params.id);
     // Last: the row is shared with sales.
     const stock = await raiseStock(tx, offerId, -withdrawn);
     return {
@@ -92,7 +92,7 @@ export const withdrawImport = command(codeImports.withdraw, {
         audit: {
           action: 'codes.withdraw-import',
           subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
-          after: { importId: String(row.id), withdrawn, sold, reason },
+          after: { importId: String(id), withdrawn, sold, reason },
         },
         events: [['everyone', { type: 'stock', productId }]],
       },

@@ -62,6 +62,10 @@ function Understood({ preview }: { readonly preview: Preview }) {
   const hasRemarks = leftOut.length > 0;
   const order = shownOrder(preview);
   const width = roles.length + (hasRemarks ? 2 : 1);
+  const shown = (some: readonly JudgedRow[]) =>
+    some.map((row, index) => (
+      <PreviewRow key={keyOf(row, index)} row={row} preview={preview} hasRemarks={hasRemarks} order={order} />
+    ));
   return (
     <>
       {isDestroyed && (
@@ -85,18 +89,10 @@ function Understood({ preview }: { readonly preview: Preview }) {
               ))}
             </tr>
           </thead>
-          {leftOut.length > 0 && (
+          {hasRemarks && (
             <tbody data-testid="left-out">
               <GroupHead width={width} text={words.preview.leftOut(leftOut.length)} tone="warning" />
-              {leftOut.slice(0, leftOutSize).map((row, index) => (
-                <PreviewRow
-                  key={keyOf(row, index)}
-                  row={row}
-                  preview={preview}
-                  hasRemarks={hasRemarks}
-                  order={order}
-                />
-              ))}
+              {shown(leftOut.slice(0, leftOutSize))}
               {leftOut.length > leftOutSize && (
                 <GroupHead width={width} text={words.preview.more(leftOut.length - leftOutSize)} />
               )}
@@ -105,27 +101,11 @@ function Understood({ preview }: { readonly preview: Preview }) {
           {good.length > 0 && (
             <tbody data-testid="taken">
               <GroupHead width={width} text={words.preview.taken(good.length)} />
-              {first.map((row, index) => (
-                <PreviewRow
-                  key={keyOf(row, index)}
-                  row={row}
-                  preview={preview}
-                  hasRemarks={hasRemarks}
-                  order={order}
-                />
-              ))}
+              {shown(first)}
               {last.length > 0 && (
                 <GroupHead width={width} text={words.preview.more(good.length - 2 * endSize)} />
               )}
-              {last.map((row, index) => (
-                <PreviewRow
-                  key={keyOf(row, index)}
-                  row={row}
-                  preview={preview}
-                  hasRemarks={hasRemarks}
-                  order={order}
-                />
-              ))}
+              {shown(last)}
             </tbody>
           )}
         </table>

@@ -3,7 +3,7 @@ import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { codeImports as words } from '@almas/locale/screens/code-imports';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -119,7 +119,7 @@ function ImportItem({ item, onCodes, onUndo }: ImportItemProps) {
 }
 
 function UndoDialog({ item, onClose }: { readonly item: CodeImport; readonly onClose: () => void }) {
-  const { run, busy, remark } = useAction(
+  const call = useAction(
     (reason: string) => api.codeImports.withdraw({ params: { id: item.id }, body: { reason } }),
     {
       success: ({ withdrawn }) => [words.undone(withdrawn)],
@@ -129,23 +129,34 @@ function UndoDialog({ item, onClose }: { readonly item: CodeImport; readonly onC
     },
   );
   return (
-    <PromptDialog
-      opened
+    <ReasonDialog
+      call={call}
       draft={`undo-import-${item.id}`}
       onClose={onClose}
       title={words.undoTitle(item.left)}
-      label={words.reason}
       hint={words.undoHint(nameOf(item))}
-      maxLength={limits.withdrawReasonLength}
       confirmLabel={words.undoConfirm(item.left)}
-      danger
-      busy={busy}
-      onSubmit={(reason) =>
-        reason === '' ? remark.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
-      }
     />
   );
 }
+
+interface ReasonDialogProps
+  extends Pick<ComponentProps<typeof PromptDialog>, 'draft' | 'title' | 'hint' | 'confirmLabel' | 'onClose'> {
+  readonly call: Pick<ReturnType<typeof useAction<[reason: string], unknown>>, 'run' | 'busy' | 'remark'>;
+}
+
+/** Asks why codes leave the sale, then withdraws them. */
+const ReasonDialog = ({ call: { run, busy, remark }, ...prompt }: ReasonDialogProps) => (
+  <PromptDialog
+    {...prompt}
+    opened
+    label={words.reason}
+    maxLength={limits.withdrawReasonLength}
+    danger
+    busy={busy}
+    onSubmit={(reason) => (reason === '' ? remark.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason))}
+  />
+);
 
 const shownCode = ({ masked }: UnsoldCode): string => masked ?? words.unreadable;
 
@@ -198,24 +209,17 @@ function UnsoldCodes({
 }
 
 function WithdrawDialog({ code, onClose }: { readonly code: UnsoldCode; readonly onClose: () => void }) {
-  const { run, busy, remark } = useAction(
+  const call = useAction(
     (reason: string) => api.codeImports.withdrawCode({ params: { id: code.id }, body: { reason } }),
     { success: [words.withdrawn], failure: words.withdrawFailed, refreshes, onDone: onClose },
   );
   return (
-    <PromptDialog
-      opened
+    <ReasonDialog
+      call={call}
       draft={`withdraw-code-${code.id}`}
       onClose={onClose}
       title={words.withdrawTitle(shownCode(code))}
-      label={words.reason}
-      maxLength={limits.withdrawReasonLength}
       confirmLabel={words.withdraw}
-      danger
-      busy={busy}
-      onSubmit={(reason) =>
-        reason === '' ? remark.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
-      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
 import { api } from '../../lib/api.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { newKey } from '../../lib/money-calls.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { copyText } from '../../ui/copy-button.tsx';
@@ -15,12 +16,9 @@ interface Press {
  */
 const presses = new Map<string, Press>();
 
-/** Called with the purchase whose codes have just been copied, shared or printed. */
-const disclosed = new Set<(purchaseId: string) => void>();
-export const onDisclosed = (listen: (purchaseId: string) => void): (() => void) => {
-  disclosed.add(listen);
-  return () => disclosed.delete(listen);
-};
+const { subscribe, notify } = createListeners<[purchaseId: string]>();
+/** Calls with the purchase whose codes have just been copied, shared or printed. */
+export const onDisclosed = subscribe;
 
 /**
  * Records that codes of a purchase are about to be disclosed, then discloses them; nothing is disclosed when recording failed.
@@ -41,7 +39,7 @@ export async function disclose(
   });
   await leave(press.recorded);
   presses.delete(name);
-  for (const listen of disclosed) listen(purchaseId);
+  notify(purchaseId);
   void queryClient.invalidateQueries({ queryKey: ['purchases', 'disclosures'] });
   return press.recorded;
 }

@@ -1,3 +1,5 @@
+import { westernDigits } from '@almas/contract/typed-text';
+
 /** Parts of a date: year, month, day; a date without day ends with its month. */
 const months: Readonly<Record<string, number>> = Object.fromEntries(
   [
@@ -31,11 +33,7 @@ const iso = (year: number, month: number, day: number): string | null =>
 
 /** The last day on which a code with this date is good, as yyyy-mm-dd; null for a text that is no date. Days come before months, as in French. */
 export function dateOf(text: string): string | null {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
-    .trim();
+  const plain = westernDigits(text.normalize('NFKD').replace(/\p{M}/gu, '')).trim();
   const parts = numeric.exec(plain);
   if (parts) {
     const [first, second, third] = parts.slice(1).map(Number) as [number, number, number];

@@ -42,7 +42,6 @@ const foldWord = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[أإآ]/g, 'ا')
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replace(/[\p{P}\p{S}_]+/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -1,5 +1,4 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
-import { fallsByMoreThanHalf } from '@almas/contract/price-fall';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../../lib/configuration.ts';
+import { fallsByMoreThanHalf } from '../../../lib/price-fall.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
