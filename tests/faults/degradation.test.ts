@@ -152,6 +152,8 @@ describe('P8: without its database a server responds with 503 within 5 s, and re
 
   test('when the database refuses the password of the server, calls get 503, and succeed again once it accepts it', async () => {
     const owner = await connected();
+    // The database is killed a few tests later, and its password must be back on the disk by then.
+    await owner.query('SET synchronous_commit = on');
     const { username } = new URL(postgres.url);
     const setPassword = (word: string) =>
       owner.query(`ALTER ROLE ${pg.escapeIdentifier(username)} PASSWORD ${pg.escapeLiteral(word)}`);

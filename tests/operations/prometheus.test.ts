@@ -67,7 +67,7 @@ test('Prometheus loads the configuration with all its rules and reads a server t
   const configuration = readFileSync(join(ops, 'prometheus.yml'), 'utf8')
     .replace('scrape_interval: 15s', 'scrape_interval: 1s\n  evaluation_interval: 1s')
     .replace('[almas1:3000, almas2:3000]', `[${new URL(product.baseURL).host}]`)
-    .replace('/etc/prometheus/almas-metrics-token', join(folder, 'token'));
+    .replaceAll('/etc/prometheus/almas-metrics-token', join(folder, 'token'));
   writeFileSync(join(folder, 'prometheus.yml'), configuration);
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
