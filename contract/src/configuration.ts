@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FeatureName } from './features.ts';
 import { Amount } from './fields.ts';
 import { route } from './route.ts';
 
@@ -10,9 +11,8 @@ export const configuration = {
     summary: 'Extensions actives et réglages publics de cette installation',
     access: 'public',
     response: z.object({
-      extensions: z.array(
-        z.enum(['contact-delivery', 'offer-status', 'self-service-security', 'settings-sync']),
-      ),
+      /** The switches that are on (features.ts). */
+      extensions: z.array(FeatureName),
       /** A forgotten password can be replaced by e-mail (extension `self-service-security`). */
       passwordReset: z.boolean(),
       confirmAmountAbove: Amount.meta({

@@ -177,7 +177,8 @@ export const errors = {
   TOO_MANY_SUBSCRIPTIONS: { status: 429 },
   DEAD_LETTER_NOT_FOUND: { status: 404 },
 
-  // Extensions
+  // Switches
+  FEATURE_FORCED: { status: 409 },
   MESSAGE_REQUIRED: { status: 422 },
   TOO_MANY_MESSAGES: { status: 429 },
 } as const satisfies Record<

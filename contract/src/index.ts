@@ -4,6 +4,7 @@ import { codeImports } from './code-imports.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
 import { exports } from './exports.ts';
+import { features } from './features.ts';
 import { freeFire } from './free-fire.ts';
 import { health } from './health.ts';
 import { live } from './live.ts';
@@ -46,6 +47,7 @@ export const contract = {
   settings,
   shop,
   configuration,
+  features,
   exports,
 } as const satisfies Contract;
 

@@ -12,6 +12,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('service-config') }),
   z.object({ type: z.literal('stock'), productId: Id }),
   z.object({ type: z.literal('catalogue') }),
+  /** A switch was turned on or off. */
+  z.object({ type: z.literal('features') }),
   /** Requests and accounts waiting for an administrator, or one's own request moving on. */
   z.object({ type: z.literal('requests') }),
   /** The session ended or the account changed: read /api/me again. */

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type FeatureName, featureNames } from '@almas/contract/features';
 import { emailText } from '@almas/contract/fields';
 import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
 import { archiveTexts } from '@almas/locale/archive';
 import { configurationTexts as texts } from '@almas/locale/runtime';
-
-export const extensions = [
-  'contact-delivery',
-  'offer-status',
-  'self-service-security',
-  'settings-sync',
-] as const;
-export type Extension = (typeof extensions)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -66,7 +59,7 @@ export interface Config {
   /** The new master secret, while it is being replaced (docs/code-keys.md). */
   codesKeyNext: string | undefined;
   sessionSecret: string | undefined;
-  extensions: ReadonlySet<Extension>;
+  extensions: ReadonlySet<FeatureName>;
   /** Attempts per window of the specification. */
   rateLimits: Record<LimitedAction, number>;
   passwordMinLength: number;
@@ -287,14 +280,14 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
   };
 }
 
-function readExtensions(read: Reader): ReadonlySet<Extension> {
-  const known: readonly string[] = [...extensions, 'all'];
+function readExtensions(read: Reader): ReadonlySet<FeatureName> {
+  const known: readonly string[] = [...featureNames, 'all'];
   const named = read.list(
     'EXTENSIONS',
     (item) => known.includes(item),
-    (item) => texts.extension(item, extensions),
+    (item) => texts.extension(item, featureNames),
   );
-  return new Set(extensions.filter((extension) => named?.includes('all') || named?.includes(extension)));
+  return new Set(featureNames.filter((name) => named?.includes('all') || named?.includes(name)));
 }
 
 function readArchive(read: Reader): Config['archive'] {

@@ -15,6 +15,7 @@ import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { exportRoutes } from './modules/exports/exports.routes.ts';
+import { featureRoutes } from './modules/features/features.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
@@ -56,6 +57,7 @@ export const servedGroups = (
   settingsRoutes(services),
   shopRoutes(services),
   configurationRoutes(services),
+  featureRoutes(services),
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),

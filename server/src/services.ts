@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { type ArchiveState, readArchiveState } from './database/archive/archive-state.ts';
 import type { Database } from './database/pool.ts';
 import { openReadReplica, type ReadReplica } from './database/read-replica.ts';
+import { type FeatureSwitches, featureSwitches } from './extensions/feature-switches.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
@@ -22,6 +23,8 @@ export interface Services {
   readonly db: Database;
   /** Chooses between the database and its standby for reads that may go there; closed with the server. */
   readonly replica: ReadReplica;
+  /** Which features the owner has turned on. */
+  readonly features: FeatureSwitches;
   readonly log: Logger;
   readonly vault: CodeVault;
   /** Keyed hashes: signs cookies of this installation, and replaces emails in the log. */
@@ -66,6 +69,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     config,
     db,
     replica,
+    features: featureSwitches(db, config),
     log,
     vault,
     keyedHash: hash,

@@ -1,11 +1,11 @@
+import type { FeatureName } from '@almas/contract/features';
 import { describe, expect, test } from 'vitest';
-import type { Extension } from '../../server/src/config.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openEventStream } from '../support/events.ts';
 import { call, createUser, userOn } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const withExtensions = async (...extensions: Extension[]) =>
+const withExtensions = async (...extensions: FeatureName[]) =>
   (await secondServer(services.db, { config: { extensions: new Set(extensions) } })).server;
 const all = await withExtensions('contact-delivery', 'offer-status', 'settings-sync');
 const admin = await createUser(server, services, { role: 'admin' });

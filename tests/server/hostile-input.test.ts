@@ -1,8 +1,8 @@
+import { featureNames } from '@almas/contract/features';
 import type { Route } from '@almas/contract/route';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { extensions } from '../../server/src/config.ts';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { fieldsOf, withField } from '../support/route-fields.ts';
@@ -17,7 +17,7 @@ const origin = 'http://almas.test';
 // With all extensions: the routes of a disabled one respond before the input is read.
 const { server, services } = await testApp({
   config: {
-    extensions: new Set(extensions),
+    extensions: new Set(featureNames),
     publicUrl: origin,
     smtpUrl: 'smtp://127.0.0.1:1',
     mailFrom: 'Almas <almas@exemple.dz>',

@@ -1,3 +1,4 @@
+import type { FeatureName } from '@almas/contract/features';
 import { afterAll, expect, test } from 'vitest';
 import { sendsPasswordResets } from '../../server/src/modules/accounts/password-reset.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
@@ -72,11 +73,12 @@ test('a token that is no link is refused as such while another account has a lin
 });
 
 test('password reset needs the extension, a server for e-mails and an address of the product', async () => {
-  const { config } = services;
-  expect(sendsPasswordResets(config)).toBe(true);
-  expect(sendsPasswordResets({ ...config, extensions: new Set() })).toBe(false);
-  expect(sendsPasswordResets({ ...config, smtpUrl: undefined })).toBe(false);
-  expect(sendsPasswordResets({ ...config, publicUrl: undefined })).toBe(false);
+  const { config, features } = services;
+  const off = { enabled: async () => new Set<FeatureName>() };
+  expect(await sendsPasswordResets({ config, features })).toBe(true);
+  expect(await sendsPasswordResets({ config, features: off })).toBe(false);
+  expect(await sendsPasswordResets({ config: { ...config, smtpUrl: undefined }, features })).toBe(false);
+  expect(await sendsPasswordResets({ config: { ...config, publicUrl: undefined }, features })).toBe(false);
   const without = await secondServer(services.db, { config: { ...config, smtpUrl: undefined } });
   expect((await request('inconnu@exemple.dz', without.server)).status).toBe(404);
 });

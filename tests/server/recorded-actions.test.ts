@@ -150,6 +150,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const [before, after] = [{ status: 'active' }, { status: 'inactive' }];
     return { params: { id }, body: after, subject: id, before, after };
   },
+  'features.change': async () => {
+    const [before, after] = [{ enabled: false }, { enabled: true }];
+    await admin.patch('/api/features/settings-sync', before);
+    return { params: { name: 'settings-sync' }, body: after, subject: 'settings-sync', before, after };
+  },
   'products.remove': async () => {
     const made = await product();
     await importCodes(admin, made, 3);

@@ -42,6 +42,7 @@ export const bodies: Record<string, object> = {
   'products.create': product,
   'products.update': product,
   'products.setStatus': { status: 'inactive' },
+  'features.change': { enabled: true },
   'products.addOffer': offer,
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },

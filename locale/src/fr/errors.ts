@@ -190,6 +190,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   DEAD_LETTER_NOT_FOUND: 'Ce message a déjà été envoyé ou supprimé.',
   TOO_MANY_NOTIFICATIONS: 'Trop de notifications. Veuillez patienter avant d’en créer une nouvelle.',
 
+  FEATURE_FORCED: 'Cette fonction est imposée par la configuration : elle ne peut pas être désactivée ici',
   MESSAGE_REQUIRED: 'Veuillez saisir un message',
   TOO_MANY_MESSAGES: 'Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.',
 };

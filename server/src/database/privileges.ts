@@ -44,6 +44,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
   },
+  features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
   // A trigger prevents the deletion of sold codes.

@@ -6,11 +6,11 @@ import { administratorIds } from '../modules/accounts/find-user.ts';
 import { insertNotification } from '../modules/notifications/notify.ts';
 import { command, serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
-import { requireExtension } from './extensions.ts';
+import { requireFeature } from './feature-switches.ts';
 
 /** Delivers the contact form to the administrators' notifications (AMB-29). */
 const sendMessage = command(contact.send, {
-  prepare: ({ services }) => requireExtension(services.config, 'contact-delivery'),
+  prepare: ({ services }) => requireFeature(services, 'contact-delivery'),
   // Each message is a notification for every administrator: a bound on how much one account can fill.
   limit: {
     action: 'contact_message',

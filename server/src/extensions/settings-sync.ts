@@ -3,7 +3,7 @@ import { statement } from '../database/statement.ts';
 import type { ServedGroup } from '../http/serve.ts';
 import { command, serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
-import { requireExtension } from './extensions.ts';
+import { requireFeature } from './feature-switches.ts';
 
 const read = statement<[string], { settings: unknown }>(
   'settings.read',
@@ -20,11 +20,11 @@ const write = statement<[userId: string, settings: string], { settings: unknown 
 export const settingsRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, settings, {
     get: async ({ actor }) => {
-      requireExtension(services.config, 'settings-sync');
+      await requireFeature(services, 'settings-sync');
       return Settings.parse((await read.first(services.db, actor.id))?.settings ?? {});
     },
     save: command(settings.save, {
-      prepare: ({ services: { config } }) => requireExtension(config, 'settings-sync'),
+      prepare: ({ services }) => requireFeature(services, 'settings-sync'),
       run: async ({ tx, actor, body }) => {
         const saved = await write.one(tx, actor.id, JSON.stringify(body.settings));
         return { response: Settings.parse(saved.settings), effects: {} };

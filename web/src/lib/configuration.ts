@@ -1,22 +1,19 @@
-import type { AlmasContract } from '@almas/contract';
+import type { FeatureName } from '@almas/contract/features';
 import { limits } from '@almas/contract/limits';
-import type { Output } from '@almas/contract/route';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, queryClient } from './queries.ts';
 
-type Extension = Output<AlmasContract['configuration']['get']>['extensions'][number];
-
-/** The configuration changes only when the server restarts. */
+/** A live event tells when a switch changes; the rest changes only when the server restarts. */
 const configurationQuery = { ...apiQuery('configuration', 'get'), staleTime: Number.POSITIVE_INFINITY };
 
-/** Whether the deployment has this extension on (AMB-87): undefined while loading, false when it cannot be read. */
-export function useExtension(name: Extension): boolean | undefined {
+/** Whether this feature is on (AMB-87): undefined while loading, false when it cannot be read. */
+export function useFeature(name: FeatureName): boolean | undefined {
   const { data, isPending } = useQuery(configurationQuery);
   return isPending ? undefined : (data?.extensions.includes(name) ?? false);
 }
 
 /** The same as a promise, for an action. */
-export async function hasExtension(name: Extension): Promise<boolean> {
+export async function hasFeature(name: FeatureName): Promise<boolean> {
   const { extensions } = await queryClient.ensureQueryData(configurationQuery);
   return extensions.includes(name);
 }

@@ -10,6 +10,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   'service-config': ['freeFire'],
   stock: ['products'],
   catalogue: ['products'],
+  features: ['configuration', 'features'],
   requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet'],
   session: ['accounts'],
 };

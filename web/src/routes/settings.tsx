@@ -1,13 +1,13 @@
 import { settings as words } from '@almas/locale/screens/settings';
 import { LocalSettings } from '../features/settings/local-settings.tsx';
 import { SyncedSettings } from '../features/settings/synced-settings.tsx';
-import { useExtension } from '../lib/configuration.ts';
+import { useFeature } from '../lib/configuration.ts';
 import { Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 
 export default function SettingsPage() {
-  const synced = useExtension('settings-sync');
+  const synced = useFeature('settings-sync');
   return (
     <Stack gap={24}>
       <PageHeader title={words.title} text={synced ? words.textSynced : words.text} />

@@ -8,6 +8,7 @@ import {
   Minus,
   Plus,
   Search,
+  SlidersHorizontal,
   Trash2,
   Upload,
   Users,
@@ -28,4 +29,5 @@ export const PlusIcon = icon(Plus);
 export const BackIcon = icon(ArrowLeft);
 export const SearchIcon = icon(Search);
 export const ClearIcon = icon(CircleX);
+export const SlidersIcon = icon(SlidersHorizontal);
 export const WalletIcon = icon(Wallet);

@@ -35,6 +35,7 @@ export const adminDashboard = {
     product: 'Nouveau produit',
     journal: 'Journal des actions',
     health: 'État du système',
+    features: 'Fonctions',
     waiting: (count: string) => `${count} en attente`,
   },
   activity: {

@@ -57,6 +57,7 @@ export const auditTrail = {
     'free-fire.configure': 'Service Free Fire configuré',
     'free-fire.update-offer': 'Offre Free Fire modifiée',
     'notification.create': 'Notification envoyée',
+    'feature.change': 'Fonction activée ou désactivée',
     'message.retry': 'Messages renvoyés',
   },
   /** One per figure of before and after that is worth reading. */
@@ -107,6 +108,7 @@ export const auditTrail = {
     startHour: 'Ouverture',
     endHour: 'Fermeture',
     workingDays: 'Jours ouverts',
+    enabled: 'Activée',
     sessions: 'Sessions fermées',
     secondFactor: 'Double authentification',
     secondFactorRequired: 'Double authentification demandée',

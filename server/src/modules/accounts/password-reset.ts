@@ -4,11 +4,10 @@ import { passwordResetMail } from '@almas/locale';
 import type { FastifyReply } from 'fastify';
 import type { Origin } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
-import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
-import { isOn, requireExtension } from '../../extensions/extensions.ts';
+import { isOn, requireFeature } from '../../extensions/feature-switches.ts';
 import { attempt, attemptFrom } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import { type Command, command } from '../../pipeline/command.ts';
@@ -51,8 +50,12 @@ export const deleteExpiredPasswordResets = (db: Queryable, limit: number): Promi
   removeExpired.run(db, limit);
 
 /** Whether resets are available: a link needs the public URL, and its e-mail an SMTP server. */
-export const sendsPasswordResets = (config: Config): boolean =>
-  isOn(config, 'self-service-security') && config.smtpUrl !== undefined && config.publicUrl !== undefined;
+export const sendsPasswordResets = async (
+  services: Pick<Services, 'config' | 'features'>,
+): Promise<boolean> =>
+  services.config.smtpUrl !== undefined &&
+  services.config.publicUrl !== undefined &&
+  (await isOn(services, 'self-service-security'));
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -63,8 +66,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  */
 export const requestPasswordReset = command(signIn.requestReset, {
   prepare: async ({ services, origin, body }) => {
-    requireExtension(services.config, 'self-service-security');
-    if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
+    if (!(await sendsPasswordResets(services))) throw fail('NOT_FOUND');
     await countNetwork(services.db, origin);
     // Counts the same spelling that is looked up: the lookup ignores case, and each spelling would have its own count.
     const email = body.email.trim().toLowerCase();
@@ -103,8 +105,8 @@ async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: 
 export const completePasswordReset = (devices: KnownDevices): Command<typeof signIn.completeReset> =>
   command(signIn.completeReset, {
     prepare: async ({ services, origin, body: { token, password } }) => {
-      const { db, config } = services;
-      requireExtension(config, 'self-service-security');
+      const { db } = services;
+      await requireFeature(services, 'self-service-security');
       const hash = hashOf(token);
       const found = await find.first(db, hash);
       // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.

@@ -1,8 +1,7 @@
 import { security } from '@almas/contract/security';
 import type { Actor, Identity } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
-import type { Config } from '../../config.ts';
-import { isOn } from '../../extensions/extensions.ts';
+import { requireFeature } from '../../extensions/feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command, type LiveEffect, serveRoutes } from '../../pipeline/command.ts';
@@ -22,8 +21,8 @@ import { confirmSession, endOtherSessions, endSession, lockSession, openSessions
 const ownHash = (identity: Identity | undefined): Buffer => identity?.sessionHash() ?? Buffer.alloc(0);
 const sessionChanged = ({ id }: Actor): LiveEffect => [{ user: id }, { type: 'session' }];
 /** Resellers change their own password and second factor only with the extension; otherwise an administrator does it. */
-const checkSelfService = (actor: Actor, config: Pick<Config, 'extensions'>): void => {
-  if (!actor.administers && !isOn(config, 'self-service-security')) throw fail('NOT_FOUND');
+const checkSelfService = async (actor: Actor, services: Pick<Services, 'features'>): Promise<void> => {
+  if (!actor.administers) await requireFeature(services, 'self-service-security');
 };
 
 /** The sessions, password and second factor of the own account. */
@@ -45,9 +44,9 @@ export const securityRoutes = (services: Services): ServedGroup =>
       }),
     }),
     changePassword: command(security.changePassword, {
-      prepare: ({ services: { db, config }, actor, body }) => {
-        checkSelfService(actor, config);
-        return prepareChange({ db, config }, actor, body);
+      prepare: async ({ services: own, actor, body }) => {
+        await checkSelfService(actor, own);
+        return await prepareChange(own, actor, body);
       },
       run: async ({ tx, actor, identity, prepared }) => {
         const hash = ownHash(identity);
@@ -57,10 +56,10 @@ export const securityRoutes = (services: Services): ServedGroup =>
       },
     }),
     beginSecondFactor: command(security.beginSecondFactor, {
-      prepare: async ({ services: { db, config }, actor, body }) => {
-        checkSelfService(actor, config);
+      prepare: async ({ services: own, actor, body }) => {
+        await checkSelfService(actor, own);
         if (actor.secondFactor) throw fail('SECOND_FACTOR_ON');
-        await checkCurrentPassword({ db, config }, actor, body.password);
+        await checkCurrentPassword(own, actor, body.password);
       },
       run: async ({ services: own, tx, actor }) => ({
         response: await beginEnrolment(own, tx, actor),
@@ -69,7 +68,7 @@ export const securityRoutes = (services: Services): ServedGroup =>
     }),
     confirmSecondFactor: command(security.confirmSecondFactor, {
       prepare: async ({ services: own, actor, body }) => {
-        checkSelfService(actor, own.config);
+        await checkSelfService(actor, own);
         await checkEnrolment(own, actor, body.code);
       },
       run: async ({ services: own, tx, actor, identity }) => {
@@ -81,7 +80,7 @@ export const securityRoutes = (services: Services): ServedGroup =>
       },
     }),
     removeSecondFactor: command(security.removeSecondFactor, {
-      prepare: ({ services: { config }, actor }) => checkSelfService(actor, config),
+      prepare: ({ services: own, actor }) => checkSelfService(actor, own),
       run: async ({ tx, actor, identity }) => {
         const effects = await removeSecondFactor(tx, actor);
         await lockSession(tx, ownHash(identity));

@@ -1,22 +1,23 @@
 import { freeFire } from '@almas/contract/free-fire';
 import { fail } from '../../app-error.ts';
-import { checkOfferStatusChange } from '../../extensions/offer-status.ts';
+import { isOn } from '../../extensions/feature-switches.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findFreeFireOffer, presentOffer } from './list-offers.ts';
 import { freeFireOffersStore } from './offers.store.ts';
 
 /**
- * Changes the price of an offer, and its status where the extension allows it (AMB-09). Existing requests keep their price. A caller that
+ * Changes the price of an offer, and its status where the switch `offer-status` allows it: static otherwise, as the specification has it (AMB-09). Existing requests keep their price. A caller that
  * sends the price it has read does not overwrite a concurrent change.
  * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC, PRICE_CHANGED
  */
 export const updateOffer = command(freeFire.updateOffer, {
-  run: async ({ services, tx, params: { id }, body: changes }) => {
+  prepare: ({ services }) => isOn(services, 'offer-status'),
+  run: async ({ tx, params: { id }, body: changes, prepared: canChangeStatus }) => {
     await findFreeFireOffer(tx, id);
     const before = await freeFireOffersStore.lock.first(tx, id);
     if (!before) throw fail('OFFER_NOT_FOUND');
-    if (changes.status !== undefined) checkOfferStatusChange(services.config);
+    if (changes.status !== undefined && !canChangeStatus) throw fail('FREE_FIRE_STATUS_STATIC');
     const current = toDinars(before.price);
     if (changes.expectedPrice !== undefined && changes.expectedPrice !== current)
       throw fail('PRICE_CHANGED', { price: current });

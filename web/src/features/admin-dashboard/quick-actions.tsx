@@ -9,9 +9,10 @@ import { Card, Section } from '../../ui/card.tsx';
 import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import { WalletIcon } from '../../ui/work-icons.tsx';
+import { SlidersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './quick-actions.module.css';
 
+const FeaturesDialog = lazyDialog(() => import('../features/features-dialog.tsx'));
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
 
@@ -20,6 +21,8 @@ export function QuickActions() {
   const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
   const journal = useAddressDialog('journal');
   const [health, setHealth] = useState(false);
+  const [features, setFeatures] = useState(false);
+  const featuresOpenedOnce = useOpenedOnce(features);
   const healthOpenedOnce = useOpenedOnce(health);
   return (
     <Section title={words.title}>
@@ -31,8 +34,10 @@ export function QuickActions() {
           <Way to="/admin/products/new" icon={<BoxIcon />} label={words.product} />
           <DialogWay icon={<ClockIcon />} label={words.journal} onOpen={journal.open} />
           <DialogWay icon={<ShieldIcon />} label={words.health} onOpen={() => setHealth(true)} />
+          <DialogWay icon={<SlidersIcon />} label={words.features} onOpen={() => setFeatures(true)} />
         </ul>
       </Card>
+      {featuresOpenedOnce && <FeaturesDialog opened={features} onClose={() => setFeatures(false)} />}
       {healthOpenedOnce && <HealthDialog opened={health} onClose={() => setHealth(false)} />}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { api } from '../../lib/api.ts';
-import { hasExtension, useExtension } from '../../lib/configuration.ts';
+import { hasFeature, useFeature } from '../../lib/configuration.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -18,7 +18,7 @@ interface ContactDialogProps {
 
 export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
   // Read when the dialog opens, so that sending a simulated message makes no call.
-  const delivers = useExtension('contact-delivery') === true;
+  const delivers = useFeature('contact-delivery') === true;
   const { run: send, busy } = useAction(deliverMessage, {
     success: [words.sent],
     failure: words.failed,
@@ -69,6 +69,6 @@ const simulatedCall = () =>
  * `contact-delivery` sends it to the administrators (AMB-87).
  */
 async function deliverMessage(message: string): Promise<void> {
-  if (await hasExtension('contact-delivery')) await api.contact.send({ body: { message } });
+  if (await hasFeature('contact-delivery')) await api.contact.send({ body: { message } });
   else await simulatedCall();
 }

@@ -2,7 +2,7 @@ import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
 import { shell } from '@almas/locale/screens/shell';
 import { useState } from 'react';
-import { useExtension } from '../../lib/configuration.ts';
+import { useFeature } from '../../lib/configuration.ts';
 import { useMe } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ interface SettingsFormProps {
 export function SettingsForm({ saved, save }: SettingsFormProps) {
   const me = useMe();
   /** Whether a reseller changes password and second factor without the support (AMB-24). */
-  const isOwn = useExtension('self-service-security') ?? false;
+  const isOwn = useFeature('self-service-security') ?? false;
   const [securityOpened, setSecurityOpened] = useState(false);
   const { run, busy } = useAction(save, {
     success: [words.success],

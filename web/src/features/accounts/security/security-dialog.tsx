@@ -1,6 +1,6 @@
 import { security as words } from '@almas/locale/screens/security';
 import { useState } from 'react';
-import { useExtension } from '../../../lib/configuration.ts';
+import { useFeature } from '../../../lib/configuration.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export default function SecurityDialog({ opened, onClose }: SecurityDialogProps)
 
 function Tabs() {
   const me = useMe();
-  const extension = useExtension('self-service-security') ?? false;
+  const extension = useFeature('self-service-security') ?? false;
   const [tab, setTab] = useState<Tab>('sessions');
   // Support manages a reseller's password and second factor, unless the deployment enables self-service (AMB-24).
   const selfService = me.role === 'admin' ? me.status === 'active' : extension;

@@ -1,0 +1,29 @@
+/** « Fonctions » of the administrator's dashboard: a name and what it changes, per switch. */
+export const features = {
+  title: 'Fonctions',
+  text: 'Chaque fonction est désactivée tant que vous ne l’activez pas. Ses données restent quand elle est désactivée.',
+  failed: 'Impossible de lire les fonctions',
+  changeFailed: 'Impossible de changer cette fonction',
+  on: (label: string) => `${label} : activée`,
+  off: (label: string) => `${label} : désactivée`,
+  forced: 'imposée par la configuration',
+  changedBy: (name: string) => `changée par ${name}`,
+  names: {
+    'contact-delivery': {
+      label: 'Messages des revendeurs',
+      text: 'Le formulaire « Contacter le support » des revendeurs arrive dans les notifications des administrateurs.',
+    },
+    'offer-status': {
+      label: 'Statut des offres Free Fire',
+      text: 'Les administrateurs peuvent désactiver une offre Free Fire ; les revendeurs ne la voient plus comme disponible.',
+    },
+    'self-service-security': {
+      label: 'Sécurité en libre-service',
+      text: 'Les revendeurs changent leur mot de passe, le récupèrent par e-mail et activent la double authentification eux-mêmes.',
+    },
+    'settings-sync': {
+      label: 'Préférences partagées entre appareils',
+      text: 'Les préférences d’un revendeur le suivent d’un appareil à l’autre ; rien ne change pour les administrateurs.',
+    },
+  },
+} as const;
