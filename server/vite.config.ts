@@ -13,6 +13,7 @@ const filesBeside: Plugin = {
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
     for (const name of ['common-passwords.bin', 'password-process.mjs'])
       cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
+    cpSync(here('src/modules/exports/workbook-process.mjs'), here('dist/workbook-process.mjs'));
     for (const name of ['picture-process.mjs', 'grey-averages.mjs', 'text-lines.mjs'])
       cpSync(here(`src/modules/pictures/${name}`), here(`dist/${name}`));
   },

@@ -6,11 +6,17 @@ import { rechargeRequests } from './recharge-requests.ts';
 import { type Route, route } from './route.ts';
 import { wallet } from './wallet.ts';
 
+export const ExportFormat = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.output<typeof ExportFormat>;
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 const paging = { limit: true, cursor: true } as const;
 
-/** A whole list as CSV, under the filters and the sorting of the list itself. It is recorded: a call that only reads changes nothing. */
-/** One that holds personal data asks for a fresh code, like the export of codes. */
-const csv = <const Filters extends z.ZodObject>(
+/**
+ * A whole list as CSV, or as a workbook up to 20,000 rows, under the filters and the sorting of the list itself. It is recorded: a call
+ * that only reads changes nothing. One that holds personal data asks for a fresh code, like the export of codes.
+ */
+const exported = <const Filters extends z.ZodObject>(
   path: Route['path'],
   summary: string,
   filters: Filters,
@@ -23,42 +29,49 @@ const csv = <const Filters extends z.ZodObject>(
     access: 'admin',
     long: true,
     produces: 'text/csv',
+    alsoProduces: workbookType,
+    query: z.object({ format: ExportFormat.default('csv') }),
     body: filters,
     response: z.string(),
-    errors: ['TOO_MANY_EXPORTS', ...errors],
+    errors: ['TOO_MANY_EXPORTS', 'EXPORT_TOO_LONG', ...errors],
   });
 
 export const exports = {
-  users: csv('/api/exports/users', 'Comptes, en CSV', users.list.query.omit(paging)),
-  transactions: csv(
+  users: exported('/api/exports/users', 'Comptes, en CSV ou en XLSX', users.list.query.omit(paging)),
+  transactions: exported(
     '/api/exports/transactions',
-    'Transactions, en CSV',
+    'Transactions, en CSV ou en XLSX',
     wallet.transactions.query.omit(paging),
   ),
-  ledger: csv(
+  ledger: exported(
     '/api/exports/ledger',
-    'Grand livre d’un compte (`userId`), en CSV',
+    'Grand livre d’un compte (`userId`), en CSV ou en XLSX',
     z.object({ userId: z.string().max(100) }),
   ),
-  rechargeRequests: csv(
+  rechargeRequests: exported(
     '/api/exports/recharge-requests',
-    'Demandes de recharge, en CSV',
+    'Demandes de recharge, en CSV ou en XLSX',
     rechargeRequests.list.query.omit({ ...paging, userId: true }),
   ),
-  rechargeStatement: csv(
+  rechargeStatement: exported(
     '/api/exports/recharge-statement',
-    'Relevé des demandes de recharge par jour et par méthode, en CSV',
+    'Relevé des demandes de recharge par jour et par méthode, en CSV ou en XLSX',
     z.object({}),
   ),
-  freeFireRequests: csv(
+  freeFireRequests: exported(
     '/api/exports/free-fire-requests',
-    'Demandes Free Fire, en CSV',
+    'Demandes Free Fire, en CSV ou en XLSX',
     freeFire.requests.query.omit(paging),
   ),
-  products: csv('/api/exports/products', 'Offres des produits et leur stock, en CSV', z.object({}), []),
-  auditTrail: csv(
+  products: exported(
+    '/api/exports/products',
+    'Offres des produits et leur stock, en CSV ou en XLSX',
+    z.object({}),
+    [],
+  ),
+  auditTrail: exported(
     '/api/exports/audit-trail',
-    'Journal des actions des administrateurs, en CSV',
+    'Journal des actions des administrateurs, en CSV ou en XLSX',
     auditTrail.list.query.omit(paging),
   ),
 } as const;

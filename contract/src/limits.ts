@@ -23,6 +23,8 @@ export const limits = {
   /** Lists that one server process exports at the same time, and how long one may take. */
   concurrentExports: 2,
   exportMinutes: 15,
+  /** Of a workbook (XLSX); a longer list is exported as CSV. */
+  workbookRows: 20_000,
   idempotencyKeyLength: 200,
   revealReasonLength: 400,
   deactivationReasonLength: 500,

@@ -37,6 +37,8 @@ export interface Route {
   readonly response?: z.ZodType;
   /** Responds with something other than JSON. */
   readonly produces?: 'text/plain' | 'text/csv' | 'text/event-stream' | 'image/jpeg';
+  /** The other media type of the response, which a query parameter chooses. */
+  readonly alsoProduces?: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Largest body in bytes, when it is not the usual one (`bodyBytesOf`). */
   readonly bodyBytes?: number;
   /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */

@@ -41,6 +41,23 @@ test('each list of an administrator exports a CSV file of its own', async ({ pag
   }
 });
 
+test('a list is exported as a workbook with the keyboard, under the filters of the screen', async ({
+  page,
+}) => {
+  await page.goto('/admin/transactions?type=recharge');
+  const workbook = page.getByRole('button', { name: 'Exporter (XLSX, pour Excel)' });
+  const sent = page.waitForRequest('**/api/exports/transactions?format=xlsx');
+  const downloaded = page.waitForEvent('download');
+  await workbook.focus();
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ type: 'recharge' });
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^transactions_\d{4}-\d\d-\d\d_Recharge\.xlsx$/);
+  // The signature of a ZIP archive, which a workbook is.
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  await expect(workbook).toBeFocused();
+});
+
 test('a refused export shows the reason, and the button is busy while an export runs', async ({ page }) => {
   await page.goto('/admin/transactions');
   const [sent, refused] = [deferred(), deferred()];

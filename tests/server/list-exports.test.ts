@@ -113,7 +113,8 @@ describe('the export', () => {
     for (const path of paths) {
       const text = await file(path);
       for (const row of table(text))
-        for (const cell of row) if (!/^-?\d+,\d\d$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@]/);
+        for (const cell of row)
+          if (!/^-?\d+,\d\d$/.test(cell)) expect(cell).not.toMatch(/^\s*(=(?!"[^"]*"$)|[+\-@])/);
       for (const code of codes) expect(text).not.toContain(code);
       expect(text).not.toMatch(/password|token|argon2|\$argon/i);
     }
@@ -350,4 +351,27 @@ test('a third concurrent export on one server gets 429; a caller who disconnects
     return open === 0;
   });
   expect(logged.flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+test('a workbook of more than 20,000 rows is refused with 422 and the reason, leaves no audit row and frees its place', async () => {
+  const [{ count } = { count: 0 }] = await sql('SELECT count(*)::int AS count FROM transactions');
+  expect(count).toBeGreaterThan(20_000);
+  const recorded = async () => (await sql(`SELECT id FROM audit_trail WHERE action = 'list.export'`)).length;
+  const before = await recorded();
+  for (let tries = 0; tries < 3; tries += 1) {
+    const refused = await admin.post('/api/exports/transactions?format=xlsx', {});
+    expect([refused.status, refused.body.code]).toEqual([422, 'EXPORT_TOO_LONG']);
+    expect(refused.body.message).toContain('20 000 lignes');
+  }
+  expect(await recorded()).toBe(before);
+  const made = await admin.post('/api/exports/users?format=xlsx', {});
+  expect(made.status).toBe(200);
+  expect(made.headers['content-type']).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
+  expect(decodeURIComponent(String(made.headers['content-disposition']))).toMatch(
+    /comptes_2026-03-02\.xlsx$/,
+  );
+  const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
+  expect(entry.after).toEqual({ filters: '', format: 'XLSX' });
 });

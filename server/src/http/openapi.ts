@@ -74,10 +74,14 @@ function errorResponses(route: Route): Record<string, JsonSchema> {
   );
 }
 
-function successResponse({ response, produces }: Route): Record<string, JsonSchema> {
+function successResponse({ response, produces, alsoProduces }: Route): Record<string, JsonSchema> {
   if (!response) return { '204': { description: apiTexts.done } };
   const type = produces ?? 'application/json';
-  return { '200': { description: 'OK', content: { [type]: { schema: jsonSchema(response, 'output') } } } };
+  const content = {
+    [type]: { schema: jsonSchema(response, 'output') },
+    ...(alsoProduces && { [alsoProduces]: { schema: { type: 'string', format: 'binary' } } }),
+  };
+  return { '200': { description: 'OK', content } };
 }
 
 function operation(group: string, name: string, route: Route): JsonSchema {

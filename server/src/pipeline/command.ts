@@ -224,10 +224,10 @@ export function mergeEffects(first: Effects, second: Effects): Effects {
 /** A response that is downloaded as a file. */
 export class Attachment {
   readonly fileName: string;
-  readonly mediaType: 'text/plain' | 'text/csv';
+  readonly mediaType: string;
   readonly content: Readable;
 
-  constructor(fileName: string, mediaType: 'text/plain' | 'text/csv', content: Readable) {
+  constructor(fileName: string, mediaType: string, content: Readable) {
     this.fileName = fileName;
     this.mediaType = mediaType;
     this.content = content;
@@ -296,7 +296,7 @@ export async function execute<R extends Route>(
 
 const send = (reply: FastifyReply, { fileName, mediaType, content }: Attachment): FastifyReply =>
   reply
-    .type(`${mediaType}; charset=utf-8`)
+    .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
     .header('content-disposition', disposition(fileName))
     .send(content);
 

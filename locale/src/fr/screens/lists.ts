@@ -1,7 +1,10 @@
 /** Of lists that are sorted, filtered by day and exported. */
 export const lists = {
   export: {
+    label: 'Exporter la liste',
     action: 'Exporter (CSV)',
+    workbook: 'XLSX',
+    workbookLabel: 'Exporter (XLSX, pour Excel)',
     busy: 'Export en cours…',
     done: 'Export terminé',
     failed: "Erreur d'export",

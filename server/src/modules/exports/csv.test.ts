@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, csvRows, dinars } from './csv.ts';
+import { at, dinars } from './cells.ts';
+import { csvRows } from './csv.ts';
 
 test('a CSV row has amounts with a decimal comma, times of Algiers, and nothing for an absent value', () => {
   expect(
@@ -19,7 +20,6 @@ test('a CSV text with semicolons, quotes or line breaks stays one cell', () => {
 
 test.each([
   '=1+1',
-  '+213555123456',
   '-2+3',
   '@SUM(A1)',
   ' =HYPERLINK("http://x")',
@@ -40,7 +40,15 @@ test.each([
 });
 
 test('an ordinary text is written into CSV as it is', () => {
-  expect(csvRows([['Cyber Béjaïa', '0555 12 34 56', 'a=b', 'ألماس']])).toBe(
-    'Cyber Béjaïa;0555 12 34 56;a=b;ألماس\r\n',
+  expect(csvRows([['Cyber Béjaïa', '15', 'a=b', 'ألماس', '12 rue Didouche']])).toBe(
+    'Cyber Béjaïa;15;a=b;ألماس;12 rue Didouche\r\n',
   );
 });
+
+// A spreadsheet would show 550111222, 2,1355E+11, 7,71E+11, the fifth of December, 1200000 and 7.
+test.each(['0550111222', '0555 12 34 56', '+213550111222', '771234567890', '12/05', '12E5', '007'])(
+  'the text %s, which a spreadsheet would convert, stays this text',
+  (text) => {
+    expect(csvRows([[text]])).toBe(`"=""${text}"""\r\n`);
+  },
+);

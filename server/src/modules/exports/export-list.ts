@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { algiersClock } from '@almas/contract/algiers';
+import { type ExportFormat, workbookType } from '@almas/contract/exports';
 import { limits } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
@@ -10,8 +11,10 @@ import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
 import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
-import { type Cell, csvRows } from './csv.ts';
+import type { Cell } from './cells.ts';
+import { csvRows } from './csv.ts';
 import { type DescribedFilter, describeFilters } from './filter-words.ts';
+import { workbookOf } from './workbook.ts';
 
 export interface ExportPage {
   readonly rows: readonly (readonly Cell[])[];
@@ -31,7 +34,12 @@ const textOf = ({ label, value, email }: DescribedFilter): string =>
 const unsafe = /[^\p{L}\p{N}]+/gu;
 
 /** `transactions_2026-11-22_Refusé_1-nov-2026.csv`: the day of Algiers, then the filters. */
-function fileNameOf(list: ExportedList, filters: readonly DescribedFilter[], now: Date): string {
+function fileNameOf(
+  list: ExportedList,
+  filters: readonly DescribedFilter[],
+  now: Date,
+  format: ExportFormat,
+): string {
   const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
   const parts = filters
     .filter(({ name }) => name !== 'order' && name !== 'subjectId')
@@ -42,29 +50,38 @@ function fileNameOf(list: ExportedList, filters: readonly DescribedFilter[], now
         .replace(/^-+|-+$/g, ''),
     )
     .filter((part) => part !== '');
-  return `${[exportTexts.files[list.name], day, ...parts].join('_')}.csv`;
+  return `${[exportTexts.files[list.name], day, ...parts].join('_')}.${format}`;
 }
 
 let running = 0;
 
+interface PreparedExport {
+  readonly services: PrepareServices;
+  readonly list: ExportedList;
+  /** Of an export as XLSX. */
+  readonly workbook?: Buffer;
+  readonly end: () => void;
+}
+
 type ExportRoute = Route & {
   readonly access: 'admin';
   readonly produces: 'text/csv';
+  readonly query: z.ZodObject<{ format: z.ZodDefault<typeof ExportFormat> }>;
   readonly body: z.ZodObject;
 };
 
 /**
- * A whole list as CSV, read page by page in one snapshot, so that its memory does not grow with the list. Who takes
- * which list out is in the audit trail before the first row leaves. It breaks off when its administrator loses the right to it.
+ * A whole list, read page by page in one snapshot: as CSV, whose memory does not grow with the list, or as a workbook of at most 20,000
+ * rows. Who takes which list out is in the audit trail before the first row leaves. It breaks off when its administrator loses the right to it.
  * One that holds personal data or the trail asks for a fresh code of an account that has a second factor.
- * @throws AppError STEP_UP_REQUIRED, TOO_MANY_EXPORTS
+ * @throws AppError STEP_UP_REQUIRED, TOO_MANY_EXPORTS, EXPORT_TOO_LONG
  */
 export const exportCommand = <R extends ExportRoute>(
   route: R,
   listOf: (actor: Actor, filters: z.output<R['body']>) => ExportedList,
 ): Command<R> =>
-  command<ExportRoute, { services: PrepareServices; end: () => void }>(route, {
-    prepare: ({ services, actor }) => {
+  command<ExportRoute, PreparedExport>(route, {
+    prepare: async ({ services, actor, body, query: { format } }) => {
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       if (running >= limits.concurrentExports) throw fail('TOO_MANY_EXPORTS');
       running += 1;
@@ -73,23 +90,40 @@ export const exportCommand = <R extends ExportRoute>(
         if (!isOver) running -= 1;
         isOver = true;
       };
-      return { services, end };
-    },
-    run: async ({ tx, actor, body, prepared: { services, end } }) => {
       const list = listOf(actor, body as z.output<R['body']>);
+      if (format === 'csv') return { services, list, end };
+      try {
+        const sheet = exportTexts.files[list.name];
+        const { heads } = list;
+        return {
+          services,
+          list,
+          end,
+          workbook: await workbookOf({ sheet, heads }, rowsOf(services.db, actor, list)),
+        };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    run: async ({ tx, actor, body, query: { format }, prepared: { services, list, end, workbook } }) => {
       const filters = await describeFilters(tx, list.name, body);
-      // Read when the response is sent, after the commit.
-      const content = Readable.from(parts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
+      const mediaType = workbook ? workbookType : 'text/csv';
+      const content = workbook
+        ? Readable.from([workbook])
+        : // Read when the response is sent, after the commit.
+          Readable.from(csvParts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
       content.once('close', end);
       return {
-        response: new Attachment(fileNameOf(list, filters, services.now()), 'text/csv', content),
+        response: new Attachment(fileNameOf(list, filters, services.now(), format), mediaType, content),
         effects: {
           audit: {
             action: 'list.export',
             subject: { type: 'list', id: list.name, name: exportTexts.files[list.name] },
             after: {
               filters: filters.map(textOf).join(', '),
+              ...(workbook && { format: 'XLSX' }),
             },
           },
         },
@@ -98,7 +132,13 @@ export const exportCommand = <R extends ExportRoute>(
     failed: ({ prepared }) => prepared?.end(),
   }) as unknown as Command<R>;
 
-async function* parts(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<string> {
+async function* csvParts(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<string> {
+  yield csvRows([list.heads], { first: true });
+  for await (const rows of rowsOf(db, actor, list)) yield csvRows(rows);
+}
+
+/** The pages of a list from one snapshot, while the administrator keeps the right to them. */
+async function* rowsOf(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<ExportPage['rows']> {
   const until = Date.now() + limits.exportMinutes * 60_000;
   const client = await db.pool.connect();
   let broken = true;
@@ -107,10 +147,9 @@ async function* parts(db: Database, actor: Actor, list: ExportedList): AsyncGene
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
       SET LOCAL idle_in_transaction_session_timeout = '2min'`);
     const snapshot: Queryable = { query: (config) => runQuery(client, config) };
-    yield csvRows([list.heads], { first: true });
     for (let cursor: string | undefined; ; ) {
       const { rows, nextCursor } = await list.page(snapshot, cursor);
-      if (rows.length > 0) yield csvRows(rows);
+      if (rows.length > 0) yield rows;
       if (nextCursor === null) break;
       if (Date.now() > until) throw new Error('an export took too long');
       // Not in the snapshot, which shows the account as it was.

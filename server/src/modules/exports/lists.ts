@@ -25,7 +25,7 @@ import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
 import { rechargeStatement } from '../recharge-requests/statement.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
-import { at, type Cell, dinars } from './csv.ts';
+import { at, type Cell, dinars } from './cells.ts';
 import type { ExportedList, ExportPage } from './export-list.ts';
 
 type Query<Name extends keyof typeof exports> = Parsed<(typeof exports)[Name]>['body'];
@@ -131,7 +131,7 @@ const rechargeRequest: Columns<RechargeRequest> = [
 ];
 
 const statementLine: Columns<RechargeStatementLine> = [
-  [heads.day, ({ day }) => day.split('-').reverse().join('/')],
+  [heads.day, ({ day }) => ({ day })],
   [heads.method, ({ methodName }) => methodName],
   [heads.requests, ({ requests }) => requests],
   [heads.amount, ({ amount }) => dinars(amount)],

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@almas/contract/exports';
 import { lists } from '@almas/locale/screens/lists';
 import { download } from '../../lib/api-download.ts';
 import { messageOf } from '../../lib/api-errors.ts';
@@ -5,6 +6,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
+import styles from './export-button.module.css';
 
 interface ExportButtonProps {
   /** The name of the list in `/api/exports/LIST`. */
@@ -13,19 +15,32 @@ interface ExportButtonProps {
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Downloads the whole list as CSV, with the filters and the order of the screen. */
+/** Downloads the whole list as CSV or as a workbook, with the filters and the order of the screen. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   const { say } = useToasts();
   // An empty value means no filter.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
-  const { run, busy } = useCall(() => download(`/api/exports/${list}`, `${list}.csv`, chosen), {
-    onDone: () => say.success(lists.export.done),
-    onFailed: (error) => say.error(lists.export.failed, messageOf(error, lists.export.failed)),
-  });
+  const { run, busy } = useCall(
+    (format: ExportFormat) => download(`/api/exports/${list}?format=${format}`, `${list}.${format}`, chosen),
+    {
+      onDone: () => say.success(lists.export.done),
+      onFailed: (error) => say.error(lists.export.failed, messageOf(error, lists.export.failed)),
+    },
+  );
   return (
-    <Button look="secondary" busy={busy} onClick={() => void run()}>
-      <DownloadIcon size={18} />
-      {busy ? lists.export.busy : lists.export.action}
-    </Button>
+    <fieldset className={styles.formats} aria-label={lists.export.label}>
+      <Button look="secondary" busy={busy} onClick={() => void run('csv')}>
+        <DownloadIcon size={18} />
+        {busy ? lists.export.busy : lists.export.action}
+      </Button>
+      <Button
+        look="secondary"
+        busy={busy}
+        aria-label={lists.export.workbookLabel}
+        onClick={() => void run('xlsx')}
+      >
+        {lists.export.workbook}
+      </Button>
+    </fieldset>
   );
 }
