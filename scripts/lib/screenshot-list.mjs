@@ -592,4 +592,5 @@ export const shots = [
     as: 'admin',
     act: opens(button(/^Détails de la demande/)),
   },
+  { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
 ];

@@ -61,8 +61,8 @@ const subfolders = (folder) =>
     .map(({ name }) => join(folder, name));
 
 /**
- * Sets the clock of the processes that this one starts. Not by default: a PostgreSQL that was killed with libfaketime in it does not come
- * back, so the tests of faults need the machine's clock. @throws when TEST_NOW is no moment, or cannot be given to every process
+ * Sets the clock of the processes that this one starts. Not by default: the machine's clock needs no library.
+ * @throws when TEST_NOW is no moment, or cannot be given to every process
  */
 export function setTestClock(env = process.env) {
   // A worker reads the configuration again, and keeps the clock of its run.
