@@ -17,6 +17,7 @@ import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { pageData } from './http/page-data.ts';
 import { checkProtocol } from './http/protocol.ts';
+import { rightAddress } from './http/public-address.ts';
 import { requestIds, sendRequestIds } from './http/request-id.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
@@ -73,10 +74,12 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   recordRequestEvents(server, services);
   // Set before the first check, so that refusals have these headers too.
   securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     checkProtocol(request);
     checkSameOrigin(request, config.publicUrl);
-    done();
+    const right = rightAddress(request, config.publicUrl);
+    if (right === undefined) done();
+    else reply.header('cache-control', 'no-store').redirect(right);
   });
 
   const sessions = openSessions(db, config.sessionSecret, config.sessionLives);

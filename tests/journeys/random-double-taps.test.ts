@@ -166,12 +166,12 @@ test('a finger that taps every control twice leaves no code unseen and decides n
       const [before, bought] = [sent.length, await codes()];
       const tapped = await tapTwice(page, rng, control);
       await idle();
-      const told = `tap ${tap} on « ${tapped?.name} » of ${page.url()}, seed ${seed}: ${sent.slice(before)}`;
-      expect(sent.length - before, told).toBeLessThanOrEqual(1);
+      const context = `tap ${tap} on « ${tapped?.name} » of ${page.url()}, seed ${seed}: ${sent.slice(before)}`;
+      expect(sent.length - before, context).toBeLessThanOrEqual(1);
       if ((await codes()) === bought) continue;
-      await expect(code, told).toBeVisible();
+      await expect(code, context).toBeVisible();
       await page.reload();
-      await expect(code, `${told}, after a reload`).toBeVisible();
+      await expect(code, `${context}, after a reload`).toBeVisible();
     }
     test.info().annotations.push({ type: 'purchases', description: String(await codes()) });
     await page.context().close();
@@ -198,9 +198,9 @@ test('a finger that taps every control twice leaves no code unseen and decides n
       const before = sent.length;
       const tapped = await tapTwice(page, rng, control);
       await idle();
-      const told = `tap ${tap} on « ${tapped?.name} » of ${page.url()}, seed ${seed}: ${sent.slice(before)}`;
+      const context = `tap ${tap} on « ${tapped?.name} » of ${page.url()}, seed ${seed}: ${sent.slice(before)}`;
       // Outside a dialog and a form the first tap opens what asks: the second one must not answer it.
-      expect(sent.length - before, told).toBeLessThanOrEqual(isOpen || tapped?.submits ? 1 : 0);
+      expect(sent.length - before, context).toBeLessThanOrEqual(isOpen || tapped?.submits ? 1 : 0);
     }
     test.info().annotations.push({ type: 'decisions', description: String(sent.length) });
     await page.context().close();

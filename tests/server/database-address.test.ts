@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { runStatements } from '../../server/src/database/embedded/provision.ts';
 import { checkDatabase, explainRefusal } from '../../server/src/runtime/external-database.ts';
+import { testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { optionsDroppingProxy } from '../support/options-dropping-proxy.ts';
+import { createUser } from '../support/users.ts';
 
 /* The messages for an operator whose database address is wrong. */
 const { url } = await freshDatabase();
@@ -49,4 +53,54 @@ test.each([
 ])('a certificate that is refused with %s is named as the reason', (code) => {
   const error = Object.assign(new Error('no trust'), { code });
   expect(explainRefusal(error, 'db/almas')).toContain('n’est pas reconnu : no trust');
+});
+
+describe('a database of the operator’s own', () => {
+  const name = `own_${process.pid}`;
+  const { adminUrl } = inject('cluster');
+  const own = (suffix: string) =>
+    changed((address) => {
+      address.pathname = `/${name}_${suffix}`;
+    });
+
+  test.each([
+    ['latin1', `latin1 ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`, 'LATIN1'],
+    ['ascii', `ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`, 'SQL_ASCII'],
+  ])(
+    'a database in %s is refused at the start with one sentence that names its encoding',
+    async (suffix, definition, encoding) => {
+      await runStatements(adminUrl, `CREATE DATABASE ${name}_${definition}`);
+      const message = await refusal(own(suffix));
+      expect(message).toContain(`est en ${encoding}`);
+      expect(message).toContain('UTF8');
+      await runStatements(adminUrl, `DROP DATABASE ${name}_${suffix}`);
+    },
+  );
+
+  test('a pooler that refuses the settings of a connection, or drops them, is named as the reason', async () => {
+    const refused = Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' });
+    expect(explainRefusal(refused, 'db/almas')).toContain('PgBouncer');
+    // It reads the start of a connection, and forgets its options.
+    const dropping = await optionsDroppingProxy(url);
+    expect(await refusal(dropping.url)).toContain('PgBouncer');
+    dropping.close();
+  });
+
+  test('a datestyle and a time zone of the database change no time of an answer', async () => {
+    const { services, server } = await testApp();
+    const [{ database }] = (
+      await services.db.query<{ database: string }>({ text: 'SELECT current_database() AS database' })
+    ).rows as [{ database: string }];
+    await services.db.query({ text: `ALTER DATABASE ${database} SET datestyle = 'SQL, DMY'` });
+    await services.db.query({ text: `ALTER DATABASE ${database} SET timezone = 'Asia/Tokyo'` });
+    await services.db.query({
+      text: 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      values: [database],
+    });
+    const began = Date.now();
+    const user = await createUser(server, services);
+    const { createdAt } = (await user.get('/api/me')).body;
+    expect(Math.abs(Date.parse(createdAt) - began)).toBeLessThan(60_000);
+    expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
 });

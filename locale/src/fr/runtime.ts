@@ -90,6 +90,10 @@ export const serverTexts = {
     `Aucune base de données dans ${folder}. Indiquez DATA_DIR ou DATABASE_URL comme pour le serveur ; cette commande ne crée pas de base.`,
   emptyDatabase: (place: string) =>
     `La base de données de DATABASE_URL (${place}) est vide : aucun serveur Almas n’y a encore démarré. Cette commande ne crée rien.`,
+  databaseEncoding: (place: string, encoding: string) =>
+    `La base de données de DATABASE_URL (${place}) est en ${encoding}. Il faut une base en UTF8 : CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+  databasePooled: (place: string) =>
+    `DATABASE_URL (${place}) mène à un répartiteur de connexions comme PgBouncer, qui ne transmet pas les réglages d’Almas. Indiquez l’adresse de PostgreSQL lui-même : Almas partage déjà ses connexions (DATABASE_POOL).`,
   databaseTooOld: (place: string, version: string) =>
     `La base de données de DATABASE_URL (${place}) est en PostgreSQL ${version}. Il faut la version 15 ou une plus récente.`,
 } as const;

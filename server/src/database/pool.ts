@@ -47,10 +47,10 @@ export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, que
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
  * the purchase itself (docs/decisions/0004). A plan outlives the size its tables had when it was made: one that reads
  * the whole of a table that was empty then would read it whole at every call until it is analysed again.
- * Times come in UTC, whatever the server's own zone: so they are read fastest (row-shape.ts).
+ * Times come in UTC and in the ISO format, whatever the server's own settings: so they are read (row-shape.ts).
  */
 export const planning =
-  '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off -c timezone=UTC';
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off -c timezone=UTC -c datestyle=ISO';
 
 /**
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
+import { isPublicName } from './public-address.ts';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -28,9 +28,7 @@ export function checkSameOrigin(request: FastifyRequest, publicUrl: string | und
 function isPublic(publicUrl: string, origin: string | undefined, host: string | undefined): boolean {
   if (origin !== undefined && origin !== publicUrl) return false;
   if (host === undefined || !URL.canParse(`http://${host}`)) return host === undefined;
-  const { hostname } = new URL(`http://${host}`);
-  const isInside = !hostname.includes('.') || isIP(hostname) !== 0;
-  return isInside || hostname === new URL(publicUrl).hostname;
+  return isPublicName(publicUrl, new URL(`http://${host}`).hostname);
 }
 
 /** Compares host and port; a default port may be omitted. */
