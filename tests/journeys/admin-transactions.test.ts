@@ -227,6 +227,27 @@ test('the dates narrow the list of transactions from a day to a day, both includ
   await expect(rows(page).filter({ hasText: 'Ce jour' })).toHaveCount(0);
 });
 
+test('a usual period is one press, and the chosen days are in French whatever the language of the browser', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await createNamedReseller(almas, admin);
+  for (const age of ['0 seconds', '3 days', '40 days']) await recharge(almas, reseller.id, { age });
+  await open(page, { search: reseller.email });
+  const period = page.getByRole('group', { name: 'Période' });
+  await expect(period.getByRole('radio', { name: 'Toutes' })).toBeChecked();
+  await expect(rows(page)).toHaveCount(4);
+  await period.getByRole('radio', { name: '7 jours' }).press('Space');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByText(/^Du \d+ \S+ \d{4} au \d+ \S+ \d{4}$/)).toBeVisible();
+  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(4);
+  await period.getByRole('radio', { name: 'Aujourd’hui' }).press('Space');
+  await expect(page.getByText(/^Le \d+ \S+ \d{4}$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the transactions screen says that nothing was found, and offers a retry after a failed load [TXN-10][ERR-18]', async ({
   page,
 }) => {

@@ -9,8 +9,6 @@ export const adminWallet = {
   searchPlaceholder: 'Nom, email, téléphone, description, ID',
   type: 'Type',
   status: 'Statut',
-  from: 'Du',
-  to: 'Au',
   reset: 'Effacer les filtres',
   types: operations.types,
   typeChoices: {

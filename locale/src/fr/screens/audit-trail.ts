@@ -133,8 +133,6 @@ export const auditTrail = {
   filters: {
     actor: 'Administrateur',
     anyActor: 'Tous',
-    from: 'Du',
-    to: 'Au',
     person: 'Personne, produit',
     reset: 'Effacer les filtres',
   },

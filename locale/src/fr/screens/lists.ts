@@ -15,5 +15,17 @@ export const lists = {
     label: 'Ordre',
     orders: { asc: 'Plus anciennes', desc: 'Plus récentes' },
   },
+  /** Days by which a list is filtered. */
+  period: {
+    label: 'Période',
+    usual: { all: 'Toutes', today: 'Aujourd’hui', week: '7 jours', month: 'Ce mois' },
+    from: 'Du',
+    to: 'Au',
+    chosen: (from: string, to: string) => {
+      if (from === to) return `Le ${from}`;
+      if (from === '') return `Jusqu’au ${to}`;
+      return to === '' ? `À partir du ${from}` : `Du ${from} au ${to}`;
+    },
+  },
   datesReversed: 'La date de fin précède la date de début.',
 } as const;

@@ -7,7 +7,8 @@ import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Period } from '../../ui/period.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import styles from './journal.module.css';
@@ -61,8 +62,12 @@ function FilteredJournal() {
         </div>
         <SelectField label={words.search} options={actions} {...field('journalAction')} />
         <SelectField label={words.filters.actor} options={actors} {...field('journalActor')} />
-        <TextField label={words.filters.from} type="date" max={filters.journalTo} {...field('journalFrom')} />
-        <TextField label={words.filters.to} type="date" min={filters.journalFrom} {...field('journalTo')} />
+        <Period
+          value={{ from: filters.journalFrom, to: filters.journalTo }}
+          onChange={({ from = filters.journalFrom, to = filters.journalTo }) =>
+            change({ journalFrom: from, journalTo: to })
+          }
+        />
         <Row>
           <ExportButton list="audit-trail" filters={query} />
           {isFiltered && (

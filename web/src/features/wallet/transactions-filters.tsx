@@ -1,7 +1,8 @@
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Period } from '../../ui/period.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './transactions-filters.module.css';
 
@@ -42,8 +43,7 @@ export function TransactionsFilters({ filters, search, onSearch, onChange }: Tra
       </div>
       <SelectField label={words.type} options={optionsOf(words.typeChoices)} {...field('type')} />
       <SelectField label={words.status} options={optionsOf(words.statusChoices)} {...field('status')} />
-      <TextField label={words.from} type="date" max={filters.to} {...field('from')} />
-      <TextField label={words.to} type="date" min={filters.from} {...field('to')} />
+      <Period value={filters} onChange={onChange} />
       {filtered && (
         <Button look="quiet" onClick={reset}>
           {words.reset}
