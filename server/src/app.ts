@@ -20,7 +20,7 @@ import { checkProtocol } from './http/protocol.ts';
 import { rightAddress } from './http/public-address.ts';
 import { requestIds, sendRequestIds } from './http/request-id.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
-import { dataHeaders, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, unroutedHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { leaveBodiesUnread } from './http/unread-bodies.ts';
@@ -38,7 +38,7 @@ import { version } from './version.ts';
 /** Builds the HTTP server of one process: API and web files. It does not listen yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
   const { config, db } = services;
-  const headers = dataHeaders(config.publicUrl);
+  const headers = unroutedHeaders(config.publicUrl);
   const server = Fastify({
     loggerInstance: services.log,
     // No line per request, which would cost more than the request: refusals have their own lines, errors are logged where they occur.
@@ -72,8 +72,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   await server.register(cookies);
   sendRequestIds(server);
   recordRequestEvents(server, services);
-  // Set before the first check, so that refusals have these headers too.
-  securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
+  await securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
   server.addHook('onRequest', (request, reply, done) => {
     checkProtocol(request);
     checkSameOrigin(request, config.publicUrl);

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
 
 const common = (secure: boolean) =>
   ({
@@ -8,7 +7,7 @@ const common = (secure: boolean) =>
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-  }) as const satisfies HelmetOptions;
+  }) as const satisfies FastifyHelmetOptions;
 
 /**
  * The policy of a document: scripts only from this server and the inline one by its hash; no framing; no requests to other sites
@@ -19,7 +18,7 @@ const documentPolicy = (
   secure: boolean,
   pictureHosts: readonly string[] | undefined,
   inlineScripts: readonly string[],
-): HelmetOptions => ({
+): FastifyHelmetOptions => ({
   ...common(secure),
   contentSecurityPolicy: {
     useDefaults: false,
@@ -45,7 +44,7 @@ const documentPolicy = (
  * The policy of an API response: it must neither run nor be framed. The directives that matter only for documents are left out,
  * because they would make a short response four times as long.
  */
-const dataPolicy = (secure: boolean): HelmetOptions => ({
+const dataPolicy = (secure: boolean): FastifyHelmetOptions => ({
   ...common(secure),
   contentSecurityPolicy: {
     useDefaults: false,
@@ -74,41 +73,27 @@ interface HeaderSettings {
   readonly inlineScripts: readonly string[];
 }
 
-/** The headers of an API response. */
-export const dataHeaders = (publicUrl: string | undefined): Record<string, string> =>
-  collect(helmet(dataPolicy(publicUrl?.startsWith('https:') ?? false)));
+const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false;
 
-/** Adds the security headers to every response. They are computed once, because they do not depend on the request. */
-export function securityHeaders(
+/** For an answer that no route gives, to a request that cannot be read. */
+export const unroutedHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  ...(isSecure(publicUrl) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+});
+
+/** Adds the security headers to every response, before the first check, so that refusals have them too. */
+export async function securityHeaders(
   server: FastifyInstance,
   { publicUrl, pictureHosts, inlineScripts }: HeaderSettings,
-): void {
-  const secure = publicUrl?.startsWith('https:') ?? false;
-  const ofDocuments = collect(helmet(documentPolicy(secure, pictureHosts, inlineScripts)));
-  const ofData = dataHeaders(publicUrl);
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.isData ? ofData : ofDocuments);
-    done();
+): Promise<void> {
+  const secure = isSecure(publicUrl);
+  const ofData = dataPolicy(secure);
+  server.addHook('onRoute', (route) => {
+    if (route.config?.isData) route.helmet = ofData;
   });
-}
-
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
-
-/** The headers that a middleware sets independently of the request. */
-function collect(middleware: Middleware): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value;
-    },
-    removeHeader: () => {},
-  };
-  middleware({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
-    if (error) throw error;
-  });
-  return headers;
+  await server.register(helmet, documentPolicy(secure, pictureHosts, inlineScripts));
 }
