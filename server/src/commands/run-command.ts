@@ -180,7 +180,7 @@ async function readOnStandby<Result>(
   shutdown: Shutdown,
   read: (from: Database) => Promise<Result>,
 ): Promise<Result> {
-  const replica = openReadReplica(db, { url, max: 2, maxLagSeconds });
+  const replica = openReadReplica(db, { url, max: 4, maxLagSeconds });
   shutdown.add(() => replica.end());
   const { db: chosen, fallback } = await replica.forLongRead();
   if (url !== undefined) say(fallback ? texts.primary(texts.reasons[fallback]) : texts.standby);
