@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
-import { withSnapshot } from '../database/snapshot.ts';
+import { inTurn, withSnapshot } from '../database/snapshot.ts';
 import type { Check, DiscrepancyKind, Finding } from './check.ts';
 import { checks } from './checks/index.ts';
 import { openSums } from './sums.ts';
@@ -28,28 +27,6 @@ const query_timeout = 3_600_000;
 /** A statement seldom uses more than one processor. */
 const readers = 2;
 
-/** Runs each query on a connection that no other query uses, as soon as there is one. */
-function sharing(clients: readonly pg.PoolClient[]): Queryable {
-  const idle = [...clients];
-  const waiting: ((client: pg.PoolClient) => void)[] = [];
-  const take = async () => idle.pop() ?? new Promise<pg.PoolClient>((resolve) => void waiting.push(resolve));
-  const give = (client: pg.PoolClient) => {
-    const next = waiting.shift();
-    if (next) next(client);
-    else idle.push(client);
-  };
-  return {
-    query: async (config) => {
-      const client = await take();
-      try {
-        return await runQuery(client, { ...config, query_timeout });
-      } finally {
-        give(client);
-      }
-    },
-  };
-}
-
 /**
  * Checks every invariant of the money and of the codes in one snapshot, over two connections where the pool has them. It locks and writes
  * nothing, and can run while servers sell.
@@ -61,7 +38,10 @@ export async function audit(
 ): Promise<Discrepancy[]> {
   return withSnapshot(db, readers, async (clients) => {
     for (const client of clients) await client.query(auditSettings);
-    const on = sharing(clients);
+    const onFree = inTurn(clients);
+    const on: Queryable = {
+      query: (config) => onFree((client) => runQuery(client, { ...config, query_timeout })),
+    };
     const proved = openSums((wanted, ...params) => wanted.one(on, ...params));
     const run = async ({ kind, query }: Check): Promise<readonly Finding[]> =>
       (await proved(kind)) ? [] : query.all(on);
