@@ -26,7 +26,8 @@ const codesForSale: Statement<[offerId: string, createdAt: string, id: number, l
     `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND (offer_id, created_at, id) > ($1::uuid, $2::timestamptz, $3::bigint)
       ORDER BY offer_id, created_at, id LIMIT $4`,
   );
-const batchSize = 5_000;
+/** Decrypted without a pause: the other connections of the audit must be able to open meanwhile. */
+const batchSize = 500;
 const maxFindings = 1_000;
 
 /**
