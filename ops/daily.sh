@@ -1,6 +1,5 @@
 #!/bin/sh
-# Once a day: a backup, the audit (whole on one day of the week, FULL_AUDIT_DAY, 7 is Sunday; on the others what was written since
-# the last clean one and a sixtieth of the rest), and the figures of both for Prometheus (node_exporter's textfile collector).
+# Once a day: a backup, the audit, and the figures of both for Prometheus (node_exporter's textfile collector).
 # BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
 # servers is read from ALMAS_ENV_FILE (/etc/almas.env), unless DATA_DIR or DATABASE_URL are set.
 # Exit code: 1 when there is no backup to rely on or the figures cannot be written, else the audit's (2: not everything was checked).
@@ -42,7 +41,7 @@ if [ ! -e "$file" ]; then
   fi
   mv "$figures.part" "$figures"
 fi
-if [ "$(TZ=Africa/Algiers date +%u)" = "${FULL_AUDIT_DAY:-7}" ]; then almas audit; else almas audit --recent; fi
+almas audit
 audit=$?
 
 write_figures() {

@@ -206,35 +206,6 @@ describe('the chain of the audit trail', () => {
     },
   );
 
-  test('a verification of a range of the chain reports only its own positions, and compares its start with a known head', async () => {
-    const services = await tampered(`UPDATE audit_trail SET ip = '10.0.0.1' WHERE id = ${at(4)}`);
-    const range = async (after: number, until?: number, before: readonly KnownHead[] = []) => {
-      const walked = await verifyTrail(services.db, trailKey(services.vault), before, {
-        after,
-        ...(until !== undefined && { until }),
-      });
-      return [walked.head.position, walked.findings.map(({ kind, position }) => `${kind} ${position}`)];
-    };
-    expect(await range(0, 3)).toEqual([3, []]);
-    expect(await range(3, 6)).toEqual([6, ['rowChanged 4']]);
-    expect(await range(6)).toEqual([10, []]);
-    expect(await range(6, undefined, known(heads[2] ?? ''))).toEqual([10, []]);
-    const [position = ''] = (heads[2] ?? '').split(':');
-    const foreign = known(`${position}:${'0'.repeat(32)}`);
-    expect(await range(Number(position), undefined, foreign)).toEqual([10, [`cutOff ${position}`]]);
-    await services.end();
-  });
-
-  test('when the seal at which a range begins was removed, the verification of the range reports it', async () => {
-    const services = await tampered(
-      `DELETE FROM audit_trail WHERE id = ${at(5)}`,
-      'DELETE FROM audit_trail_seals WHERE position = 5',
-    );
-    const { findings } = await verifyTrail(services.db, trailKey(services.vault), [], { after: 5 });
-    expect(findings.map(({ kind, position }) => [kind, position])).toEqual([['sealRemoved', 5]]);
-    await services.end();
-  });
-
   const forged = (id: number, when: string) =>
     `INSERT INTO audit_trail (id, actor_name, action, subject_type, subject_id, created_at)
      VALUES (${id}, 'Amine Benali', 'wallet.recharge', 'user', 'x', ${when})`;
@@ -252,26 +223,6 @@ describe('the chain of the audit trail', () => {
         expect(await foundAfter([past])).toEqual([{ kind: 'rowInserted', rowId: id, position: null }]);
     },
   );
-
-  test('a verification that begins within the chain still finds a row that was written between earlier ones', async () => {
-    const services = await tampered(forged(-5, "now() - interval '3 days'"));
-    const { findings } = await verifyTrail(services.db, trailKey(services.vault), [], { after: 6 });
-    expect(findings).toEqual([{ kind: 'rowInserted', rowId: -5, position: null }]);
-    await services.end();
-  });
-
-  test('a verification of a range finds that the seal of a known head at its very end was removed', async () => {
-    const services = await tampered(
-      `DELETE FROM audit_trail WHERE id IN (SELECT row_id FROM audit_trail_seals WHERE position > 8)`,
-      'DELETE FROM audit_trail_seals WHERE position > 8',
-    );
-    const found = async (until: number) =>
-      (await verifyTrail(services.db, trailKey(services.vault), known(heads[4] ?? ''), { after: 0, until }))
-        .findings;
-    expect(await found(9)).toEqual([]);
-    expect(await found(10)).toEqual([{ kind: 'cutOff', rowId: null, position: 10 }]);
-    await services.end();
-  });
 
   test('a chain that is longer than one read is verified to its end, and the verification stops after a thousand faults', async () => {
     const services = await tampered();

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { auditTexts } from '@almas/locale/audit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { audit, auditSettings, type Discrepancy } from '../../server/src/audit/audit.ts';
+import { type AuditProgress, audit, auditSettings, type Discrepancy } from '../../server/src/audit/audit.ts';
 import { checks } from '../../server/src/audit/checks/index.ts';
-import { type Coverage, numberedTables, readCoverage, readMark } from '../../server/src/audit/coverage.ts';
-import { auditRecent, auditWindow, countRows, recentSettings } from '../../server/src/audit/recent.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
-import { type Window, windowOfPart, windowSince } from '../../server/src/audit/window.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
-import { type Database, openDatabase, type Queryable } from '../../server/src/database/pool.ts';
-import { type QueryConfig, runQuery } from '../../server/src/database/run-query.ts';
-import { withSnapshot } from '../../server/src/database/snapshot.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
@@ -77,13 +72,7 @@ afterAll(async () => {
 });
 
 /** Runs the audit on a copy of the data that a superuser has changed with triggers disabled. */
-const foundAfter = (...tampering: string[]): Promise<Discrepancy[]> =>
-  readTampered(tampering, (db) => audit(db));
-
-async function readTampered<Result>(
-  tampering: string[],
-  look: (db: Database) => Promise<Result>,
-): Promise<Result> {
+async function foundAfter(...tampering: string[]): Promise<Discrepancy[]> {
   const name = newName();
   databases.push(name);
   await copyDatabase({ ...cluster, template: believable }, name);
@@ -91,9 +80,9 @@ async function readTampered<Result>(
   superuser.pathname = `/${name}`;
   if (tampering.length > 0)
     await runStatements(superuser.href, 'SET session_replication_role = replica', ...tampering);
-  const db = openDatabase(databaseUrl(cluster, name), { max: 1 });
+  const db = openDatabase(databaseUrl(cluster, name), { max: 4 });
   try {
-    return await look(db);
+    return await audit(db);
   } finally {
     await db.end();
   }
@@ -126,51 +115,19 @@ test('no statement of the audit except the check freeFireTotals is planned with 
   }
 });
 
-test('an audit of recent data finds nothing in a correct ledger, and its parts together read as many rows as a full audit', async () => {
-  const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
+// Turned red by: one connection for all statements; a snapshot of its own for each connection.
+test('the audit reads over two connections in one snapshot, and reports the checks in their order', async () => {
+  const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
+  const [connections, progress] = [new Set<unknown>(), [] as AuditProgress[]];
+  db.pool.on('acquire', (client) => connections.add(client));
   try {
-    const coverage = await readCoverage(db);
-    expect(await foundInWindows(db, [...everyPart(coverage), windowSince(nothingYet)])).toEqual([]);
-    const { found, coverage: reached } = await auditRecent(db, coverage, 0);
-    expect(found).toEqual([]);
-    expect(reached.numbers).toEqual(coverage.numbers);
-    let rows = 0;
-    for (const window of everyPart(coverage)) rows += await countRows(db, window);
-    expect(rows).toBe(await countRows(db, windowSince(nothingYet)));
-    expect(rows).toBeGreaterThan(30);
+    expect(await audit(db, (ended) => void progress.push(ended))).toEqual([]);
   } finally {
     await db.end();
   }
-});
-
-// Turned red by: the mark with the latest time taken for the newest, so that each audit reads the same part again.
-test('an audit of recent data starts at the newest mark that no clock ahead has dated', async () => {
-  const runs = ["'2 hours'", "'1 hour'", "'-1 year'"].map(
-    (age, part) => `INSERT INTO maintenance_runs (kind, succeeded, finished_at, figures)
-      VALUES ('audit', true, now() - interval ${age}, jsonb_build_object('mark', '{"nextPart": ${part}}'))`,
-  );
-  await readTampered(runs, async (db) => {
-    expect(await readMark(db)).toEqual({ nextPart: 1 });
-  });
-});
-
-test('an audit of recent data finds a change in an old row when it checks the part of that row, and not before', async () => {
-  const tampering = [
-    `UPDATE transactions SET amount = amount + 1 WHERE id = (SELECT min(id) FROM transactions WHERE type = 'purchase')`,
-    'UPDATE transactions SET id = id + 100000 WHERE id = (SELECT max(id) FROM transactions)',
-  ];
-  await readTampered(tampering, async (db) => {
-    const text = `SELECT min(id)::text AS id FROM transactions WHERE type = 'purchase'`;
-    const [changed] = (await db.query<{ id: string }>({ text })).rows;
-    const coverage = await readCoverage(db);
-    const findsIt = async (...windows: Window[]) =>
-      (await foundInWindows(db, windows)).some(
-        ({ kind, subject }) => kind === 'transactionEntry' && subject === changed?.id,
-      );
-    const [first, ...others] = everyPart(coverage);
-    expect(await findsIt(windowSince(coverage), ...others)).toBe(false);
-    expect(await findsIt(first as Window)).toBe(true);
-  });
+  expect(connections.size).toBe(2);
+  expect(progress.map(({ done }) => done)).toEqual(checks.map((_, index) => index));
+  expect(progress.map(({ kind }) => kind)).toEqual(checks.map(({ kind }) => kind));
 });
 
 test('in a correct ledger, sums of hashes replace the eleven checks that would join large tables', async () => {
@@ -587,44 +544,17 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
   ],
 ];
 
-/** What the checks find in ranges of rows, as an audit of recent data runs them. */
-const foundInWindows = (db: Database, windows: readonly Window[]): Promise<Discrepancy[]> =>
-  withSnapshot(db, 1, async ([client]) => {
-    await client.query(recentSettings);
-    const on = { query: (config: QueryConfig) => runQuery(client, config) } as Queryable;
-    const found: Discrepancy[] = [];
-    for (const window of windows) found.push(...(await auditWindow(on, window)));
-    return found;
-  });
-const parts = 3;
-const everyPart = (coverage: Coverage) =>
-  Array.from({ length: parts }, (_, part) => windowOfPart(coverage, part, parts));
-const nothingYet: Coverage = {
-  at: '2020-01-01T00:00:00.000Z',
-  numbers: Object.fromEntries(numberedTables.map((table) => [table, 0])) as Coverage['numbers'],
-};
-
 describe('the audit finds and names', () => {
-  test.each(corruptions)(
-    'the audit reports the discrepancy %s, in a full audit and in parts, for %s',
-    async (kind, _what, tampering) => {
-      const [found, inParts, recent] = await readTampered(tampering, async (db) => [
-        await audit(db),
-        await foundInWindows(db, [...everyPart(await readCoverage(db)), windowSince(nothingYet)]),
-        await foundInWindows(db, [windowSince(nothingYet)]),
-      ]);
-      const named = found.filter((discrepancy) => discrepancy.kind === kind);
-      expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
-      // The same in one of the parts of the whole or in what is quick and read each time; among recent rows, under one name or another.
-      expect(inParts.map((discrepancy) => discrepancy.kind)).toContain(kind);
-      expect(recent).not.toEqual([]);
-      for (const { subject, expected, found: seen } of named) {
-        const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
-        expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);
-        if (kind !== 'freeFireTotals') expect(sentence).toContain(subject);
-      }
-    },
-  );
+  test.each(corruptions)('the audit reports the discrepancy %s for %s', async (kind, _what, tampering) => {
+    const found = await foundAfter(...tampering);
+    const named = found.filter((discrepancy) => discrepancy.kind === kind);
+    expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
+    for (const { subject, expected, found: seen } of named) {
+      const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
+      expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);
+      if (kind !== 'freeFireTotals') expect(sentence).toContain(subject);
+    }
+  });
 
   test('every kind of discrepancy that the audit checks has a seeded corruption and a French sentence [DSK-15]', () => {
     const seeded = new Set(corruptions.map(([kind]) => kind));

@@ -33,7 +33,7 @@ async function state() {
 
 describe('a command of the operator', () => {
   test.each([
-    ['a doubled flag', ['audit', '--recent', '--recent']],
+    ['a doubled flag', ['backup', join(folder, 'a'), '--json', '--json']],
     ['two files', ['backup', join(folder, 'a'), join(folder, 'b')]],
     ['a mistyped flag beside a file', ['backup', join(folder, 'a'), '--jsn']],
     ['an empty file name', ['restore', '']],

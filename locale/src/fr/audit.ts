@@ -18,16 +18,7 @@ export const auditTexts = {
   found: (count: number, seconds: number) => `${count} écart(s) trouvé(s) en ${formatTenths(seconds)} s.`,
   coveredAll: (entries: number) =>
     `Contrôle complet : toutes les lignes, dont ${formatCount(entries)} écriture(s) au grand livre.`,
-  coveredSince: (moment: string, rows: number) =>
-    `Contrôle depuis le ${moment}, dernier contrôle sans écart : ${formatCount(rows)} ligne(s), avec une marge avant.`,
-  coveredPart: (part: number, of: number, rows: number) =>
-    `Et la partie ${part} sur ${of} de l’ensemble : ${formatCount(rows)} ligne(s), avec le grand livre complet d’un compte sur ${of}.`,
-  openedCodes: (recent: number, part: number, of: number) =>
-    `Codes à vendre ouverts : ${formatCount(recent)} arrivé(s) depuis, avec une marge avant, et ${formatCount(part)} des autres (un sur ${of}).`,
-  moreCodes:
-    'D’autres codes sont arrivés depuis et n’ont pas été ouverts : le contrôle complet les ouvre tous.',
-  lastFull: (moment: string) => `Dernier contrôle complet : ${moment}.`,
-  noMark: 'Aucun contrôle sans écart n’est connu : tout est contrôlé.',
+  recentIsWhole: 'Le contrôle lit tout : --recent n’existe plus et ne change rien.',
   withheld: (offer: string, count: number) =>
     `Retirés de la vente, en double ou illisibles : ${count} code(s) de « ${offer} ».`,
   unreadable: {
@@ -213,7 +204,7 @@ interface TrailFindingTexts {
 export const trailTexts = {
   notAnEnd: (value: string) =>
     `« ${value} » n’est pas une fin de journal : recopiez POSITION:EMPREINTE comme le contrôle ou la sauvegarde l’affiche.`,
-  usage: '[--recent] [--trail=POSITION:EMPREINTE]…',
+  usage: '[--trail=POSITION:EMPREINTE]…',
   sealed: (head: string, unsealed: number) =>
     `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
   inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,

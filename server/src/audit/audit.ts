@@ -1,10 +1,8 @@
-import type pg from 'pg';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
-import { withSnapshot } from '../database/snapshot.ts';
-import type { DiscrepancyKind, Finding } from './check.ts';
+import { inTurn, withSnapshot } from '../database/snapshot.ts';
+import type { Check, DiscrepancyKind, Finding } from './check.ts';
 import { checks } from './checks/index.ts';
-import { type Coverage, readCoverage } from './coverage.ts';
 import { openSums } from './sums.ts';
 
 export interface Discrepancy extends Finding {
@@ -12,6 +10,7 @@ export interface Discrepancy extends Finding {
 }
 
 export interface AuditProgress {
+  /** The first check that has not ended. */
   readonly kind: DiscrepancyKind;
   readonly done: number;
   readonly of: number;
@@ -25,39 +24,35 @@ export const auditSettings = `SET LOCAL statement_timeout = 0; SET LOCAL work_me
 /** In milliseconds, for each statement. */
 const query_timeout = 3_600_000;
 
-/** Queries on this connection with a timeout of an hour. */
-export const auditReader = (client: pg.PoolClient): Queryable => ({
-  query: (config) => runQuery(client, { ...config, query_timeout }),
-});
+/** A statement seldom uses more than one processor. */
+const readers = 2;
 
 /**
- * Checks every invariant of the money and of the codes in one snapshot. It locks and writes nothing, and can run while servers sell.
+ * Checks every invariant of the money and of the codes in one snapshot, over two connections where the pool has them. It locks and writes
+ * nothing, and can run while servers sell.
  * @returns the discrepancies, at most 1,000 of each kind
  */
 export async function audit(
   db: Database,
   onProgress: (progress: AuditProgress) => void = () => {},
 ): Promise<Discrepancy[]> {
-  return (await auditAll(db, onProgress)).found;
-}
-
-/** The same, with the coverage. */
-export async function auditAll(
-  db: Database,
-  onProgress: (progress: AuditProgress) => void,
-): Promise<{ found: Discrepancy[]; coverage: Coverage }> {
-  return withSnapshot(db, 1, async ([client]) => {
-    await client.query(auditSettings);
-    const on = auditReader(client);
-    const coverage = await readCoverage(on);
+  return withSnapshot(db, readers, async (clients) => {
+    for (const client of clients) await client.query(auditSettings);
+    const onFree = inTurn(clients);
+    const on: Queryable = {
+      query: (config) => onFree((client) => runQuery(client, { ...config, query_timeout })),
+    };
     const proved = openSums((wanted, ...params) => wanted.one(on, ...params));
+    const run = async ({ kind, query }: Check): Promise<readonly Finding[]> =>
+      (await proved(kind)) ? [] : query.all(on);
+    const running = checks.map(run);
+    // Handles the failures of those that are not awaited yet.
+    void Promise.allSettled(running);
     const found: Discrepancy[] = [];
-    for (const [index, { kind, query }] of checks.entries()) {
+    for (const [index, { kind }] of checks.entries()) {
       onProgress({ kind, done: index, of: checks.length });
-      if (await proved(kind)) continue;
-      const rows = await query.all(on);
-      found.push(...rows.map((row) => ({ kind, ...row })));
+      found.push(...((await running[index]) ?? []).map((row) => ({ kind, ...row })));
     }
-    return { found, coverage };
+    return found;
   });
 }

@@ -167,9 +167,8 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
 
   const entriesHaveTransactions = async () => (await ledger()).entries === (await transactions()).entries;
   const recordsHaveTransactions = async () => {
-    const records = [await recharges(), await requests(), await purchases()];
-    const sum = records.reduce((total, table) => total + BigInt(table.records), 0n);
-    return sum === BigInt((await transactions()).records);
+    const [wanted, ...records] = await Promise.all([transactions(), recharges(), requests(), purchases()]);
+    return records.reduce((total, table) => total + BigInt(table.records), 0n) === BigInt(wanted.records);
   };
   const allCompleted = async () => (await transactions()).unfinished === 0;
   const codesHavePurchases = async () =>

@@ -2,30 +2,24 @@ import { trailTexts } from '@almas/locale/audit';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { trailKey } from '../modules/audit-trail/trail-chain.ts';
-import {
-  type KnownHead,
-  type TrailRange,
-  type VerifiedTrail,
-  verifyTrail,
-} from '../modules/audit-trail/verify-trail.ts';
+import { type KnownHead, type VerifiedTrail, verifyTrail } from '../modules/audit-trail/verify-trail.ts';
 import { StartupError } from '../startup-error.ts';
 import { derivedKey } from '../vault/code-vault.ts';
 import { masterSecret } from '../vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../vault/stored-keys.ts';
 
-/** Verifies the audit trail, or a range of it. @returns undefined when the master secret is missing or not that of this database */
+/** Verifies the audit trail. @returns undefined when the master secret is missing or not that of this database */
 export async function auditTrail(
   config: Config,
   db: Database,
   known: readonly KnownHead[] = [],
-  range?: TrailRange,
 ): Promise<VerifiedTrail | undefined> {
   try {
     const stored = await readKeys(db, masterSecret(config));
     // No server has started on this database, so nothing is sealed yet.
     const derive = (purpose: string) =>
       stored.length === 0 ? Buffer.alloc(32) : derivedKey(vaultKeys(stored), purpose);
-    return await verifyTrail(db, trailKey({ derive }), known, range);
+    return await verifyTrail(db, trailKey({ derive }), known);
   } catch (error) {
     if (error instanceof StartupError) return undefined;
     throw error;

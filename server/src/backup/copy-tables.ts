@@ -1,6 +1,7 @@
 /// <reference path="./pg-copy-streams.d.ts" />
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { inTurn } from '../database/snapshot.ts';
 import type { TableHeader } from './frames.ts';
 import { inOrder } from './in-order.ts';
 import { quoted } from './tables.ts';
@@ -39,24 +40,11 @@ export async function* copyTables(
   // Read again now that nothing can rewrite the tables.
   const lockedSizes = await blocksOf(leader, large);
   const parts = tables.flatMap((table) => partsOf(table, lockedSizes.get(table.name) ?? 0, blocksPerPart));
-  const waiting: ((client: pg.PoolClient) => void)[] = [];
-  const acquire = (): Promise<pg.PoolClient> => {
-    const client = free.pop();
-    return client ? Promise.resolve(client) : new Promise((resolve) => waiting.push(resolve));
-  };
-  const release = (client: pg.PoolClient) => {
-    const next = waiting.shift();
-    if (next) next(client);
-    else free.push(client);
-  };
-  yield* inOrder(parts, free.length * partsPerConnection, async (part) => {
-    const client = await acquire();
-    try {
-      return { ...part, ...(await copyOut(client, part.query)) };
-    } finally {
-      release(client);
-    }
-  });
+  const onFree = inTurn(free);
+  yield* inOrder(parts, free.length * partsPerConnection, async (part) => ({
+    ...part,
+    ...(await onFree((client) => copyOut(client, part.query))),
+  }));
 }
 
 async function blocksOf(

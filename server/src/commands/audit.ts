@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { auditTexts as texts, trailTexts } from '@almas/locale/audit';
-import { formatDateTime } from '@almas/locale/formats';
 import { contentsTexts } from '@almas/locale/operator';
-import { auditAll, type Discrepancy } from '../audit/audit.ts';
-import { type DatabaseContents, readContents } from '../audit/contents.ts';
-import { type AuditMark, readMark } from '../audit/coverage.ts';
-import { auditRecent, partsOfWhole } from '../audit/recent.ts';
-import { unreadableCodes, unreadableRecentCodes } from '../audit/sealed-codes.ts';
+import { audit, type Discrepancy } from '../audit/audit.ts';
+import { readContents } from '../audit/contents.ts';
+import { unreadableCodes } from '../audit/sealed-codes.ts';
 import { auditTrail, trailRefusal } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
 import {
@@ -122,106 +119,32 @@ const printBrokenEnd = (end: ArchiveGap | undefined): void =>
     ({ at, newest, from }) => archiveTexts.brokenEnd.sentence(at, newest, restoreTimeText(from)),
   );
 
-interface Findings {
-  readonly found: readonly Discrepancy[];
-  readonly trail: VerifiedTrail | undefined;
-  /** Codes for sale that no key opens. */
-  readonly unreadable: readonly number[];
-  /** Where the next audit of what is recent starts, when this one finds nothing. */
-  readonly mark: Omit<AuditMark, 'trail'>;
-}
-
-interface BooksRead extends DatabaseContents, Findings {
-  readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
-  /** Codes from before AMB-61: those that the server has not checked yet, and sold ones that no key opens. */
-  readonly olderCodes: { readonly unchecked: number; readonly unreadableSold: number };
-}
-
-/** Audits the whole database, or with `since` what is recent, and prints what it covers. */
-async function readBooks(
-  config: Config,
-  db: Database,
-  args: Arguments,
-  since: AuditMark | undefined,
-): Promise<BooksRead> {
+/** Audits the whole database and prints the progress. */
+async function readBooks(config: Config, db: Database, args: Arguments) {
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
   const heads = await knownHeads(db, args);
+  // Codes from before AMB-61: those that the server has not checked yet, and sold ones that no key opens.
   const olderCodes = {
     unchecked: await codesWithoutFingerprint(db),
     unreadableSold: await unreadableSoldCodes(db),
   };
   const withheld = await withheldCodes(db);
-  const findings = since
-    ? await findRecent(config, db, heads, since)
-    : await findAll(config, db, heads, contents);
-  return { ...contents, ...findings, withheld, olderCodes };
-}
-
-async function findAll(
-  config: Config,
-  db: Database,
-  heads: readonly KnownHead[],
-  { ledgerRows }: DatabaseContents,
-): Promise<Findings> {
-  const { found, coverage } = await auditAll(db, ({ kind, done, of }) =>
-    say(texts.progress(done + 1, of, texts.checks[kind].title)),
-  );
-  const trail = await auditTrail(config, db, heads);
-  const unreadable = (await unreadableCodes(config, db)) ?? [];
-  say(texts.coveredAll(ledgerRows));
-  return { found, trail, unreadable, mark: { ...coverage, fullAt: coverage.at, nextPart: 0 } };
-}
-
-/** Audits the rows written since the last clean audit, and the next part of the whole. */
-async function findRecent(
-  config: Config,
-  db: Database,
-  heads: readonly KnownHead[],
-  since: AuditMark,
-): Promise<Findings> {
-  const part = since.nextPart % partsOfWhole;
-  const { found, coverage, recentRows, partRows } = await auditRecent(db, since, part);
-  const trail = await auditRecentTrail(config, db, heads, since, part);
-  say(texts.coveredSince(formatDateTime(since.at), recentRows));
-  say(texts.coveredPart(part + 1, partsOfWhole, partRows));
-  const opened = await unreadableRecentCodes(config, db, since, { part, parts: partsOfWhole });
-  if (opened) {
-    say(texts.openedCodes(opened.recent, opened.ofPart, partsOfWhole));
-    if (!opened.isComplete) say(texts.moreCodes);
-  }
-  say(texts.lastFull(formatDateTime(since.fullAt)));
-  const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
-  return { found, trail, unreadable: opened?.unreadable ?? [], mark };
-}
-
-/** Verifies the chain after the end that the last clean audit recorded, and one part of the rest. */
-async function auditRecentTrail(
-  config: Config,
-  db: Database,
-  known: readonly KnownHead[],
-  since: AuditMark,
-  part: number,
-): Promise<VerifiedTrail | undefined> {
-  const marked = parseHead(since.trail);
-  const recent = await auditTrail(config, db, marked ? [...known, marked] : known, {
-    after: marked?.position ?? 0,
-  });
-  if (!recent) return undefined;
-  const bound = (index: number) => Math.floor((recent.head.position / partsOfWhole) * index);
-  const range = { after: bound(part), until: bound(part + 1) };
-  const ofPart = await auditTrail(config, db, [], range);
-  return ofPart && { ...recent, findings: [...recent.findings, ...ofPart.findings] };
+  const [found, trail, unreadable] = await Promise.all([
+    audit(db, ({ kind, done, of }) => say(texts.progress(done + 1, of, texts.checks[kind].title))),
+    auditTrail(config, db, heads),
+    unreadableCodes(config, db),
+  ]);
+  say(texts.coveredAll(contents.ledgerRows));
+  return { ...contents, found, trail, unreadable: unreadable ?? [], withheld, olderCodes };
 }
 
 await runCommand(
   async ({ config, db, longRead, args }) => {
     const began = Date.now();
-    const isRecent = args.has('recent');
-    const since = isRecent ? await readMark(db) : undefined;
-    if (isRecent && !since) say(texts.noMark);
-    const { accounts, ledgerRows, found, trail, unreadable, withheld, olderCodes, mark } = await longRead(
-      (from) => readBooks(config, from, args, since),
+    if (args.has('recent')) say(texts.recentIsWhole);
+    const { accounts, ledgerRows, found, trail, unreadable, withheld, olderCodes } = await longRead((from) =>
+      readBooks(config, from, args),
     );
     printDiscrepancies(found);
     printUnreadable(unreadable);
@@ -242,7 +165,6 @@ await runCommand(
     // An empty database has no discrepancy, and must not pass for a clean audit.
     if (accounts === 0) say(contentsTexts.noAccount);
     const succeeded = discrepancies === 0 && isComplete && accounts > 0;
-    const head = trail && headText(trail.head);
     await recordMaintenanceRun(db, {
       kind: 'audit',
       succeeded,
@@ -250,8 +172,7 @@ await runCommand(
         discrepancies,
         accounts,
         ledgerRows,
-        ...(head && { trail: head }),
-        ...(succeeded && head && { mark: JSON.stringify({ ...mark, trail: head } satisfies AuditMark) }),
+        ...(trail && { trail: headText(trail.head) }),
       },
     });
     return discrepancies === 0 && !isComplete ? incompleteExitCode : succeeded ? 0 : 1;
@@ -259,7 +180,7 @@ await runCommand(
   {
     name: 'audit',
     usage: trailTexts.usage,
-    // `--recent`: the rows written since the last clean audit, and a part of the rest; `--trail`: known heads of the trail.
+    // `--recent`: of version 1.1, when it read a part; `--trail`: known heads of the trail.
     flags: { recent: 'switch', trail: 'list' },
     check,
   },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { commandLineTexts, longReadTexts as texts } from '@almas/locale/operator';
@@ -74,6 +75,9 @@ export async function runCommand(
   options: CommandOptions,
 ): Promise<void> {
   const shutdown = new Shutdown();
+  // With glibc before 2.41 (bug 25847) the thread that does a file operation may not be woken for it; the next operation wakes it. A
+  // command awaits one after the other, so that a restore stood still.
+  setInterval(() => stat('/', () => undefined), 5_000).unref();
   let exitCode = 1;
   let behaviour: CommandBehaviour = options;
   try {
@@ -180,7 +184,7 @@ async function readOnStandby<Result>(
   shutdown: Shutdown,
   read: (from: Database) => Promise<Result>,
 ): Promise<Result> {
-  const replica = openReadReplica(db, { url, max: 2, maxLagSeconds });
+  const replica = openReadReplica(db, { url, max: 4, maxLagSeconds });
   shutdown.add(() => replica.end());
   const { db: chosen, fallback } = await replica.forLongRead();
   if (url !== undefined) say(fallback ? texts.primary(texts.reasons[fallback]) : texts.standby);

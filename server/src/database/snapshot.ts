@@ -26,6 +26,24 @@ export async function withSnapshot<Result>(
   }
 }
 
+/** Gives each piece of work a connection that no other piece uses, as soon as one is free, in the order of the calls. */
+export function inTurn(
+  clients: readonly pg.PoolClient[],
+): <Result>(work: (client: pg.PoolClient) => Promise<Result>) => Promise<Result> {
+  const free = [...clients];
+  const waiting: ((client: pg.PoolClient) => void)[] = [];
+  return async (work) => {
+    const client = free.pop() ?? (await new Promise<pg.PoolClient>((resolve) => void waiting.push(resolve)));
+    try {
+      return await work(client);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(client);
+      else free.push(client);
+    }
+  };
+}
+
 async function begin(client: pg.PoolClient, snapshot?: string): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   if (snapshot !== undefined) await client.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);

@@ -62,7 +62,7 @@ function parse(line: CommandLine, args: readonly string[]) {
 
 const isRunByNpm = (name: string) => process.env.npm_lifecycle_event === name;
 
-/** Refuses `npm run audit --recent`: npm takes the flag for itself, and the command would run without it. */
+/** Refuses `npm run backup FILE --json`: npm takes the flag for itself, and the command would run without it. */
 function refuseTakenByNpm({ name, flags = {}, usage = '' }: CommandLine, given: readonly string[]): void {
   if (!isRunByNpm(name)) return;
   const taken = Object.keys(flags).find(

@@ -1,19 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fchownSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { vaultTexts } from '@almas/locale/runtime';
+import { replacePrivate } from '../database/embedded/private-file.ts';
 import { syncFolder } from '../database/sync-folder.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -64,8 +53,9 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
   const file = join(dataDir, 'codes.key');
   const nextFile = `${file}.next`;
   const read = (path: string) => readFileSync(path, 'utf8').trim();
+  // On the disk before the database commits keys wrapped with it: that may be on another machine, and outlive this one.
   const write = (path: string, secret: string) =>
-    writeSecret(path, secret, existsSync(file) ? file : dataDir);
+    replacePrivate(path, secret, existsSync(file) ? file : dataDir);
   const draw = () => randomBytes(32).toString('base64url');
   return {
     first: () => {
@@ -99,25 +89,4 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
       return former;
     },
   };
-}
-
-/**
- * Writes a key file of mode 0600, whole or not at all. It is on the disk when this returns: a database that commits keys wrapped
- * with it may be on another machine, and outlive a loss of power of this one. When root writes it, the owner of `like` owns it, the
- * account of the server.
- */
-function writeSecret(path: string, secret: string, like: string): void {
-  const part = `${path}.part`;
-  rmSync(part, { force: true });
-  const handle = openSync(part, 'wx', 0o600);
-  try {
-    writeSync(handle, secret);
-    const { uid, gid } = statSync(like);
-    if (process.getuid?.() === 0) fchownSync(handle, uid, gid);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(part, path);
-  syncFolder(dirname(path));
 }

@@ -239,9 +239,14 @@ function lineOf(folder: string, chosen?: number): Line | undefined {
   if (current === undefined) return undefined;
   const ends = new Map<number, bigint>();
   const history = join(segments, historyName(current));
-  for (const line of existsSync(history) ? readFileSync(history, 'utf8').split('\n') : []) {
+  // Newest first: a restore to before the fork of its own timeline leaves the ones above it there too.
+  let end: bigint | undefined;
+  for (const line of existsSync(history) ? readFileSync(history, 'utf8').split('\n').reverse() : []) {
     const [timeline, lsn] = line.trim().split(/\s+/);
-    if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), parseLsn(lsn));
+    if (!timeline || !lsn || !/^\d+$/.test(timeline)) continue;
+    const left = parseLsn(lsn);
+    if (end === undefined || left < end) end = left;
+    ends.set(Number(timeline), end);
   }
   return { current, ends };
 }

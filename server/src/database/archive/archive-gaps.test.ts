@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { basesOf, segmentsOf } from './archive-folder.ts';
+import { basesOf, segmentsOf, segmentsToFollow, usableBases } from './archive-folder.ts';
 import { archiveGaps } from './archive-state.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'almas-gaps-'));
@@ -107,4 +107,25 @@ test('the segments of a former timeline are read up to where the next one begins
   archived([4, 5], { timeline: 2 });
   writeFileSync(join(segmentsOf(archive), '00000002.history'), '1\t0/4000100\tno recovery target\n');
   expect(await archiveGaps(archive)).toEqual([]);
+});
+
+// Turned red by: each timeline left at its own line of the history alone.
+test('a restore to a time before an earlier restore leaves both timelines there: base backups and segments after it count no more', () => {
+  base(2, 2);
+  base(7, 7);
+  base(12, 6, 3);
+  archived([2, 3, 4, 5, 6, 7, 8]);
+  archived([9, 10], { timeline: 2 });
+  archived([4, 5, 6], { timeline: 3 });
+  writeFileSync(join(segmentsOf(archive), '00000002.history'), '1\t0/9000000\tno recovery target\n');
+  // PostgreSQL names the followed timeline as the parent, although the recovery ended before its fork.
+  writeFileSync(
+    join(segmentsOf(archive), '00000003.history'),
+    '1\t0/9000000\tno recovery target\n\n2\t0/4001F00\tbefore a transaction\n',
+  );
+  const usable = usableBases(archive);
+  expect(usable.map(({ endedAt }) => endedAt)).toEqual([minute(2), minute(12)]);
+  const [first] = usable;
+  if (!first) throw new Error('no base backup');
+  expect(segmentsToFollow(archive, first)).toEqual([2, 3, 4, 5, 6].map(segment));
 });

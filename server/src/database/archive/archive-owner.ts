@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
-import { writePrivate } from '../embedded/private-file.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { join } from 'node:path';
+import { replacePrivate } from '../embedded/private-file.ts';
 
 /** The data folder that archives into an archive: the shop. Its copies read the archive and never write into it. */
 export interface ArchiveOwner {
@@ -40,7 +39,7 @@ export const isOwner = (archive: string, dataDir: string): boolean => {
 /** Makes this data folder the owner. @param timeline that of its database, when it is archived from now on */
 export function writeOwner(archive: string, dataDir: string, timeline?: number): void {
   const id = folderId(dataDir) ?? randomUUID();
-  writeWhole(idFile(dataDir), `${id}\n`);
+  replacePrivate(idFile(dataDir), `${id}\n`);
   const before = readOwner(archive);
   const known = before?.timelines ?? [];
   const isKnown = timeline === undefined || known.at(-1) === timeline;
@@ -51,12 +50,5 @@ export function writeOwner(archive: string, dataDir: string, timeline?: number):
     timelines: isKnown ? known : [...known.filter((other) => other !== timeline), timeline],
     since: isKnown && before ? before.since : Date.now(),
   };
-  writeWhole(ownerFile(archive), `${JSON.stringify(owner)}\n`);
-}
-
-/** A crash leaves the former content or the new one. */
-function writeWhole(path: string, content: string): void {
-  writePrivate(`${path}.part`, content);
-  renameSync(`${path}.part`, path);
-  syncFolder(dirname(path));
+  replacePrivate(ownerFile(archive), `${JSON.stringify(owner)}\n`);
 }

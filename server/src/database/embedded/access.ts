@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
-import { writePrivate } from './private-file.ts';
+import { replacePrivate } from './private-file.ts';
 
 /** The passwords of the roles: the superuser, the serving role, the owner of the tables. */
 export interface Access {
@@ -35,9 +35,7 @@ function parse(text: string): Access | undefined {
  */
 export function renewAccess(file: string): Access {
   const access = { ...readAccess(file), almas: password(), almas_owner: password() };
-  // Replaced by a rename: the file is never half-written.
-  write(`${file}.new`, access);
-  renameSync(`${file}.new`, file);
+  write(file, access);
   return access;
 }
 
@@ -50,4 +48,4 @@ export function createAccess(file: string): Access {
   return access;
 }
 
-const write = (file: string, access: Access): void => writePrivate(file, JSON.stringify(access));
+const write = (file: string, access: Access): void => replacePrivate(file, JSON.stringify(access));

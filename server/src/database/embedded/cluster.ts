@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -115,25 +115,35 @@ async function runInitdb(options: ClusterOptions, folder: string, passwordFile: 
     ...(options.durable ? [] : ['--no-sync']),
   ];
   const offset = options.log.size();
-  const output = options.log.open();
-  const child = spawn(options.initdb, flags, {
-    ...options.account,
-    cwd: folder,
-    env: databaseEnvironment(),
-    stdio: ['ignore', output, output],
-    // Its own process group, like PostgreSQL: Ctrl-C in the terminal would end it, and look like a failure.
-    detached: true,
-  });
+  const child = spawnProgram(options.initdb, flags, { ...options, folder });
   const stop = () => void child.kill();
   process.once('exit', stop);
   const code = await new Promise((done) => {
     child.once('error', () => done(null)).once('exit', done);
   });
   process.removeListener('exit', stop);
-  closeSync(output);
   if (code === 0) return;
   const isFull = /No space left on device|Disk quota exceeded/.test(options.log.since(offset));
   throw new StartupError(isFull ? serverTexts.diskFull : embeddedTexts.initFailed(options.log.path));
+}
+
+/** Starts a program of PostgreSQL on a cluster; its output is appended to the log. */
+export function spawnProgram(
+  program: string,
+  args: readonly string[],
+  { account, folder, log }: { account: Account; folder: string; log: LogFile },
+): ChildProcess {
+  const output = log.open();
+  const child = spawn(program, args, {
+    ...account,
+    cwd: folder,
+    env: databaseEnvironment(),
+    stdio: ['ignore', output, output],
+    // Its own process group: Ctrl-C in the terminal then reaches the server only, which finishes running calls first.
+    detached: true,
+  });
+  closeSync(output);
+  return child;
 }
 
 /** What the system loads into this process (an allocator, a clock) and its settings. */

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from './account.ts';
-import { databaseEnvironment } from './cluster.ts';
+import { spawnProgram } from './cluster.ts';
 import type { LogFile } from './log-file.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { settings } from './settings.ts';
@@ -47,20 +46,8 @@ export async function launch(
 ): Promise<ChildProcess> {
   options.signal?.throwIfAborted();
   const offset = options.log.size();
-  const output = options.log.open();
-  const child = spawn(
-    options.postgres,
-    ['-D', options.folder, ...settings(port, options.durable, options.settings)],
-    {
-      ...options.account,
-      cwd: options.folder,
-      env: databaseEnvironment(),
-      stdio: ['ignore', output, output],
-      // Its own process group: Ctrl-C in the terminal then reaches the server only, which finishes running calls first.
-      detached: true,
-    },
-  );
-  closeSync(output);
+  const args = ['-D', options.folder, ...settings(port, options.durable, options.settings)];
+  const child = spawnProgram(options.postgres, args, options);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   stopOnExit(child, options.signal);

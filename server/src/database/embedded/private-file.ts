@@ -1,4 +1,17 @@
-import { closeSync, constants, fchmodSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
 
@@ -13,13 +26,26 @@ export function openPrivate(path: string, how: 'replace' | 'append'): number {
   return handle;
 }
 
-/** Writes such a file. It is on the disk when this returns. */
-export function writePrivate(path: string, text: string): void {
+/** Writes such a file. It is on the disk when this returns. When root writes it, the owner of `like` owns it. */
+export function writePrivate(path: string, text: string, like?: string): void {
   const handle = openPrivate(path, 'replace');
   try {
     writeSync(handle, text);
+    if (like !== undefined && process.getuid?.() === 0) {
+      const { uid, gid } = statSync(like);
+      fchownSync(handle, uid, gid);
+    }
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** Writes such a file whole or not at all: a crash leaves the former content or the new one. */
+export function replacePrivate(path: string, text: string, like?: string): void {
+  const part = `${path}.part`;
+  rmSync(part, { force: true });
+  writePrivate(part, text, like);
+  renameSync(part, path);
+  syncFolder(dirname(path));
 }

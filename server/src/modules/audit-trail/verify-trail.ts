@@ -53,79 +53,45 @@ const sealedRows: Statement<[after: number, limit: number], SealedRow> = stateme
     WHERE s.position > $1 ORDER BY s.position LIMIT $2`,
 );
 
-/** The seal before the verified range. What comes before it is not verified. */
-interface StartingSeal extends ChainHead {
-  readonly rowId: number;
-  readonly sealedAt: number;
-  /** The time of the first seal, and whether the row of this seal is older. */
-  readonly began: number | null;
-  readonly isBeforeBeginning: boolean | null;
-}
-
-const startingSeal: Statement<[position: number], StartingSeal> = statement(
-  'audit-trail.starting-seal',
-  `SELECT s.position, s.digest, s.row_id AS "rowId", ${milliseconds('s.sealed_at')} AS "sealedAt",
-          ${milliseconds('first.sealed_at')} AS began, t.created_at < first.sealed_at AS "isBeforeBeginning"
-     FROM audit_trail_seals s LEFT JOIN audit_trail_seals first ON first.position = 1
-     LEFT JOIN audit_trail t ON t.id = s.row_id WHERE s.position = $1`,
-);
-
 /** Rows without a seal: their number, and the ids of those between sealed rows that are older than the end of the chain by `margin`. */
-const rowsWithoutSeal = statement<
-  [margin: number, after: number],
-  { count: number; insertedIds: string[] | null }
->(
+const rowsWithoutSeal = statement<[margin: number], { count: number; insertedIds: string[] | null }>(
   'audit-trail.without-seal',
   `SELECT count(*) AS count,
           (array_agg(t.id ORDER BY t.id) FILTER (WHERE t.id < (SELECT max(row_id) FROM audit_trail_seals)
              AND t.created_at < (SELECT max(sealed_at) FROM audit_trail_seals)
                                 - make_interval(secs => $1::float8 / 1000)))[1:1000] AS "insertedIds"
-     FROM audit_trail t WHERE t.id > $2 AND NOT EXISTS (SELECT FROM audit_trail_seals s WHERE s.row_id = t.id)`,
+     FROM audit_trail t WHERE NOT EXISTS (SELECT FROM audit_trail_seals s WHERE s.row_id = t.id)`,
 );
-/** Ids are assigned before the commit: up to this many ids below a sealed row, rows may not have a seal yet. */
-const lateRows = 10_000;
-
 /** Longer than any transaction, and than the time between two passes of the sealing over all rows. */
 const marginMilliseconds = 2 * 3_600_000;
 const batchSize = 5_000;
 const maxFindings = 1_000;
 
-/** Positions of the chain after `after`, up to and including `until`. */
-export interface TrailRange {
-  readonly after: number;
-  readonly until?: number;
-}
-const wholeTrail: TrailRange = { after: 0 };
-
 /**
- * Verifies the chain of the audit trail, or a range of it, in one snapshot. A row that was changed or replaced has another digest; a
- * removed row or seal is missing; a row that was inserted with an earlier date was sealed long after that date. Only `known` reveals that
- * the newest rows were removed together with their seals.
+ * Verifies the chain of the audit trail in one snapshot. A row that was changed or replaced has another digest; a removed row or seal is
+ * missing; a row that was inserted with an earlier date was sealed long after that date. Only `known` reveals that the newest rows were
+ * removed together with their seals.
  */
 export async function verifyTrail(
   db: Database,
   key: Buffer,
   known: readonly KnownHead[] = [],
-  { after, until = Number.MAX_SAFE_INTEGER }: TrailRange = wholeTrail,
 ): Promise<VerifiedTrail> {
   const client = await db.pool.connect();
   const on: Queryable = { query: (config) => runQuery(client, config) };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
-    // When the seal at `after` is missing, the whole chain is verified, which finds the gap.
-    const start = after > 0 ? await startingSeal.first(on, after) : undefined;
-    const walk = new ChainWalk(key, known, start);
-    while (walk.head.position < until) {
-      const rows = await sealedRows.all(on, walk.head.position, batchSize);
-      for (const row of rows) if (row.position <= until) walk.step(row);
-      if (rows.length < batchSize) break;
-    }
-    const unsealedAfter = start ? start.rowId - lateRows : Number.MIN_SAFE_INTEGER;
-    const { count, insertedIds } = await rowsWithoutSeal.one(on, marginMilliseconds, unsealedAfter);
+    const walk = new ChainWalk(key, known);
+    let rows: SealedRow[];
+    do {
+      rows = await sealedRows.all(on, walk.head.position, batchSize);
+      for (const row of rows) walk.step(row);
+    } while (rows.length === batchSize);
+    const { count, insertedIds } = await rowsWithoutSeal.one(on, marginMilliseconds);
     await client.query('COMMIT');
     for (const rowId of insertedIds ?? []) walk.find('rowInserted', Number(rowId));
-    return { findings: walk.end(until), head: walk.head, unsealed: count };
+    return { findings: walk.end(), head: walk.head, unsealed: count };
   } finally {
     // Closes the connection, because after an error its transaction is still open.
     client.release(true);
@@ -142,15 +108,9 @@ class ChainWalk {
   /** True while rows are older than the first seal: they existed before the chain and were sealed late. */
   #isBeforeBeginning = true;
 
-  constructor(key: Buffer, known: readonly KnownHead[], start?: StartingSeal) {
+  constructor(key: Buffer, known: readonly KnownHead[]) {
     this.#key = key;
     this.#known = known;
-    if (!start) return;
-    this.head = { position: start.position, digest: start.digest };
-    this.#lastSealedAt = start.sealedAt;
-    this.#began = start.began ?? Number.NaN;
-    this.#isBeforeBeginning = start.isBeforeBeginning ?? false;
-    this.#compareKnown(this.head);
   }
 
   find(kind: TrailFindingKind, rowId: number | null, position: number | null = null): void {
@@ -187,10 +147,10 @@ class ChainWalk {
     if (row.createdAt < latest && sealedAt >= latest) this.find('rowInserted', row.id, position);
   }
 
-  /** Must be called after every seal up to `until`. @returns the findings */
-  end(until: number): readonly TrailFinding[] {
+  /** Must be called after the last seal. @returns the findings */
+  end(): readonly TrailFinding[] {
     for (const { position } of this.#known)
-      if (position > this.head.position && position <= until) this.find('cutOff', null, position);
+      if (position > this.head.position) this.find('cutOff', null, position);
     return this.#found;
   }
 }
