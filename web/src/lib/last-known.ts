@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts';
 import { deviceAge, noteServerTime } from './server-clock.ts';
 
 /*
- * Without a network the service worker serves some reads from its cache (build/pwa.ts). A header of such a response tells when the
+ * Without a network the service worker serves some reads from its cache (worker/service-worker.ts). A header of such a response tells when the
  * server sent it, and the screens show that time. A network that accepts requests without responding is detected here: the worker
  * would wait 15 s, with an empty screen.
  */
@@ -39,7 +39,7 @@ export function onServerBack(listener: () => void): void {
 
 /**
  * When the server sent a cached response, in ISO format; null when that is unknown, or when it was cached too long ago by the clock of
- * the device, which dated it (build/pwa.ts).
+ * the device, which dated it (worker/service-worker.ts).
  */
 export function respondedAt(kept: Response | undefined): string | null {
   const given = kept?.headers.get(lastKnownHeader);
@@ -85,7 +85,7 @@ export const useLastKnown = (): string | null =>
 
 /**
  * Deletes the cached responses, so that the next user of this browser finds none. The worker may be storing one now: it reads the time
- * written here and deletes a response whose request began earlier (build/pwa.ts).
+ * written here and deletes a response whose request began earlier (worker/service-worker.ts).
  */
 export async function deleteLastKnown(): Promise<void> {
   try {

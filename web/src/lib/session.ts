@@ -65,7 +65,7 @@ export const useSession = () => useQuery(meQuery);
  */
 export const SignedInUser = createContext<User | null>(null);
 
-/** Whether only a part of the account is known, as without a network (web/build/pwa.ts): it cannot be edited then. */
+/** Whether only a part of the account is known, as without a network (web/src/worker/service-worker.ts): it cannot be edited then. */
 export const isPartial = ({ email }: Pick<User, 'email'>): boolean => email === '';
 
 /** The signed-in user, on screens behind the session guard. */
