@@ -23,6 +23,15 @@ declare const self: ServiceWorkerGlobalScope & {
 /** A navigation that must load a new version while this worker is still active (app/reload.ts). */
 const isPastWorker = (url: URL) => url.searchParams.has('almas-version');
 
+const ofLastKnown = [
+  new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: lastKnownSeconds }),
+  withoutContacts,
+  onlyOfKnownAge,
+  deleteAfterSignOut,
+];
+const lastKnown = (networkTimeoutSeconds: number) =>
+  new NetworkFirst({ cacheName: lastKnownCache, networkTimeoutSeconds, plugins: ofLastKnown });
+
 const serwist: Serwist = new Serwist({
   precacheEntries: self.almasFiles,
   precacheOptions: {
@@ -40,18 +49,15 @@ const serwist: Serwist = new Serwist({
       }),
     },
     {
+      // A read for an empty screen does not wait for a network that takes requests and never answers (lib/queries.ts).
+      matcher: ({ sameOrigin, url, request }) =>
+        sameOrigin && isLastKnownRead(url) && request.cache === 'default',
+      handler: lastKnown(2),
+    },
+    {
+      // Shorter than the application's own timeout (lib/api.ts).
       matcher: ({ sameOrigin, url }) => sameOrigin && isLastKnownRead(url),
-      handler: new NetworkFirst({
-        cacheName: lastKnownCache,
-        // Shorter than the application's own timeout (lib/api.ts).
-        networkTimeoutSeconds: 15,
-        plugins: [
-          new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: lastKnownSeconds }),
-          withoutContacts,
-          onlyOfKnownAge,
-          deleteAfterSignOut,
-        ],
-      }),
+      handler: lastKnown(15),
     },
     {
       // Files that are not precached: the screens of administrators. Files with hashed names never change.
