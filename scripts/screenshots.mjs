@@ -1,6 +1,6 @@
 // Takes pictures of every route with realistic data, on a phone and a desktop, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
-//        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/pwa.ts)
+//        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/web-manifest.ts)
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { withSampleProduct } from '../tests/support/sample-product.ts';

@@ -8,7 +8,8 @@ import { firstFiles } from './build/first-files.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { precompress } from './build/precompress.ts';
-import { pushWorker, pwa } from './build/pwa.ts';
+import { serviceWorker } from './build/service-worker.ts';
+import { webManifest } from './build/web-manifest.ts';
 
 const admin = adminFiles();
 
@@ -21,8 +22,8 @@ export default defineConfig({
     admin,
     buildVersion(),
     formerAssets(),
-    pushWorker(),
-    pwa(admin.isAdminOnly),
+    webManifest(),
+    serviceWorker(admin.isAdminOnly),
     precompress(),
   ],
   build: {

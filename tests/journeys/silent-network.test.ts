@@ -88,6 +88,21 @@ test('a late response of the server replaces the last known data on every part o
   await expect(moment(page)).toHaveCount(0);
 });
 
+// Turned red by: a worker that answers every read from its cache after 2 s: the screen would not show the purchase.
+test('on a network that takes longer than 2 s, a screen that is refreshed waits for the server', async ({
+  page,
+}) => {
+  await visitAll(page);
+  await page.goto(`${wire.baseURL}/operations`);
+  await expect(entry(page)).toHaveCount(1);
+  wire.slow(3_000);
+  const [offer] = product.offers;
+  await buyer.call('POST', '/purchases', { productId: product.id, offerId: offer?.id, quantity: 1 });
+  await expect(entry(page)).toHaveCount(2);
+  await expect(balance(page)).toContainText('700');
+  await expect(moment(page)).toHaveCount(0);
+});
+
 test('after a user has signed out, nothing of the account is shown on a network that never responds', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteAfterSignOut, withoutContacts } from '../../web/build/pwa.ts';
 import { deleteLastKnown, respondedAt } from '../../web/src/lib/last-known.ts';
 import { lastKnownCache } from '../../web/src/lib/last-known-names.ts';
+import { deleteAfterSignOut, withoutContacts } from '../../web/src/worker/last-known-responses.ts';
 
 const keep = (body: unknown, init: ResponseInit = {}) =>
   withoutContacts.cacheWillUpdate({ response: Response.json(body, init) });
@@ -83,7 +83,7 @@ describe('a response that is cached after its account was removed', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Like Workbox: reads, and caches the response a moment later. */
+  /** Like Serwist: reads, and caches the response a moment later. */
   const read = async (meanwhile: () => Promise<void>) => {
     const state = {};
     await deleteAfterSignOut.requestWillFetch({ request, state });

@@ -51,11 +51,7 @@ function rename(folder: string, version: string): void {
   };
   replace('index.html', /(?<=name="almas-version" content=")\w+/, version);
   replace('version.json', /(?<="version":")\w+/, version);
-  replace(
-    'sw.js',
-    /(?<="?url"?:"index\.html","?revision"?:")\w+|(?<="?revision"?:")\w+(?=","?url"?:"index\.html")/,
-    hashOf(version),
-  );
+  replace('sw.js', /(?<="url":"index\.html","revision":")\w+/, hashOf(version));
 }
 
 export async function deployment(apiURL: string): Promise<Deployment> {

@@ -4,7 +4,7 @@ import { ofAdministrators } from './chunks.ts';
 
 /**
  * Finds the files that only administrators' screens need. The worker leaves them out of its first load
- * (build/pwa.ts); `admin-files.json` names them to the browser of an administrator (src/app/admin-screens.ts).
+ * (src/worker/service-worker.ts); `admin-files.json` names them to the browser of an administrator (src/app/admin-screens.ts).
  */
 export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) => boolean } {
   let root = '';

@@ -31,7 +31,7 @@
   window.almasBefore = before;
 
   // What the page does not bring along is asked for here, behind the files of the application, which takes the answers over
-  // (src/lib/api.ts): who is asking, and from the application that the service worker keeps (build/pwa.ts) also what the screen shows,
+  // (src/lib/api.ts): who is asking, and from the application that the service worker keeps (src/worker/service-worker.ts) also what the screen shows,
   // when the last account of this browser was a reseller's (src/lib/session.ts). Each is for one use. A refusal is none, and none is
   // left when a user has signed in or out since (src/lib/session-signal.ts): they belong to the session of before.
   const early = new Map();

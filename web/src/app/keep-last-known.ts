@@ -3,10 +3,10 @@ import { apiQuery, queryClient, refresh } from '../lib/queries.ts';
 import { readFirst } from './first-reads.ts';
 
 const worker = import.meta.env.SSR ? undefined : navigator.serviceWorker;
-/** The first page of a browser begins without a worker, which then has none of its reads (build/pwa.ts). */
+/** The first page of a browser begins without a worker, which then has none of its reads (worker/service-worker.ts). */
 let isUnread = worker !== undefined && worker.controller === null;
 
-/** Groups of the contract whose reads the worker keeps (build/pwa.ts). */
+/** Groups of the contract whose reads the worker keeps (worker/service-worker.ts). */
 const keptGroups = ['accounts', 'products', 'wallet', 'freeFire'] as const;
 
 /** Reads once more, through the worker, what the screen shows and what the other screens show first. */

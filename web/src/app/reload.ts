@@ -22,7 +22,7 @@ export async function servedVersion(): Promise<string | null> {
 let reloading = false;
 export const isReloading = () => reloading;
 
-/** An address for which every worker uses the network (build/pwa.ts); the page removes the mark again (build/before-start.js). */
+/** An address for which every worker uses the network (worker/service-worker.ts); the page removes the mark again (build/before-start.js). */
 function addressPastWorker(): URL {
   const address = new URL(location.href);
   // Always a new address: otherwise there would be no navigation.

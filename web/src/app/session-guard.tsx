@@ -1,14 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLastKnown } from '../lib/last-known.ts';
+import { useOnline } from '../lib/online.ts';
 import { Outlet, useRouter } from '../lib/router.tsx';
-import { SignedInUser, useSession } from '../lib/session.ts';
+import { meQuery, SignedInUser, useSession } from '../lib/session.ts';
 import { LoadError } from '../ui/states.tsx';
+
+/** While cached responses are shown, the server is asked again: its first response replaces all of them (lib/queries.ts). */
+const askAgainMilliseconds = 5_000;
 
 /**
  * The pages of a signed-in user. When the session ends they leave at once, because a press on them would act for the next user; the
  * route's guard (routes.tsx) then leads to /login.
  */
 export function SessionGuard() {
-  const { data: me } = useSession();
+  const since = useLastKnown();
+  const isOnline = useOnline();
+  const { data: me } = useQuery({
+    ...meQuery,
+    refetchInterval: since !== null && isOnline && askAgainMilliseconds,
+  });
   const router = useRouter();
   const isOver = !me;
   useEffect(() => {

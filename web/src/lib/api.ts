@@ -4,14 +4,14 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { Input, Output, Route } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { noteResponse, whenSilent } from './last-known.ts';
+import { noteResponse } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { sessionOfCall } from './session-signal.ts';
 import { requestStepUp } from './step-up.ts';
 import { isUserActive } from './user-activity.ts';
 
-type Extra<R extends Route> = Pick<Sent, 'signal' | 'onSilence'> &
+type Extra<R extends Route> = Pick<Sent, 'signal' | 'isRefresh'> &
   (R extends { readonly idempotent: true }
     ? { /** One per tap: see money-calls.ts. */ readonly key: string }
     : unknown);
@@ -54,8 +54,8 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Called with the cached response while the server is silent (lib/last-known.ts); the call goes on. */
-  readonly onSilence?: ((response: unknown) => void) | undefined;
+  /** Whether the screen already shows an earlier response (lib/queries.ts). */
+  readonly isRefresh?: boolean;
 }
 
 /** Time limit of a call on a slow network, after which a money call is settled by its key. */
@@ -100,6 +100,8 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
     return await fetch(url, {
       method,
       headers,
+      // Tells the worker to wait for the server (worker/service-worker.ts).
+      cache: input.isRefresh ? 'no-cache' : 'default',
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });
@@ -142,8 +144,7 @@ const withReference = (message: string, requestId: unknown): string =>
 
 /** Sends a call. `name` is `group.call`. */
 async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
-  const { onSilence } = input;
-  const end = route[0] !== 'GET' ? beginCall() : onSilence && whenSilent(address(route[1], input), onSilence);
+  const end = route[0] === 'GET' ? undefined : beginCall();
   try {
     return await sendOnce(name, route, input);
   } finally {

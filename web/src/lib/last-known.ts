@@ -4,13 +4,9 @@ import { createListeners } from './listeners.ts';
 import { deviceAge, noteServerTime } from './server-clock.ts';
 
 /*
- * Without a network the service worker serves some reads from its cache (build/pwa.ts). A header of such a response tells when the
- * server sent it, and the screens show that time. A network that accepts requests without responding is detected here: the worker
- * would wait 15 s, with an empty screen.
+ * Without a network the service worker serves some reads from its cache (worker/service-worker.ts). A header of such a response tells when the
+ * server sent it, and the screens show that time.
  */
-
-/** How long an empty screen waits for the server before it shows the cached response, in milliseconds. */
-const silentMilliseconds = 1_500;
 
 const { subscribe, notify } = createListeners();
 let staleSince: string | null = null;
@@ -39,40 +35,12 @@ export function onServerBack(listener: () => void): void {
 
 /**
  * When the server sent a cached response, in ISO format; null when that is unknown, or when it was cached too long ago by the clock of
- * the device, which dated it (build/pwa.ts).
+ * the device, which dated it (worker/service-worker.ts).
  */
 export function respondedAt(kept: Response | undefined): string | null {
   const given = kept?.headers.get(lastKnownHeader);
   const age = deviceAge(Date.parse(kept?.headers.get('date') ?? ''));
   return given && age < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
-}
-
-/** The worker's cached response to a read and when the server sent it; null when it is missing or too old. */
-async function readCached(address: string): Promise<{ response: unknown; given: string } | null> {
-  // `has` and not `open`, which would create the cache: after a sign-out there is none.
-  if (!(await caches.has(lastKnownCache))) return null;
-  const kept = await caches.match(address, { cacheName: lastKnownCache });
-  const given = respondedAt(kept);
-  return kept && given ? { response: await kept.json(), given } : null;
-}
-
-/**
- * Calls `show` with the cached response to a read when the server is silent: after 1.5 s, or immediately while the screens are stale.
- * @returns a function to be called when the read is over
- */
-export function whenSilent(address: string, show: (response: unknown) => void): () => void {
-  let isOver = !('caches' in globalThis);
-  const showCached = async () => {
-    const kept = isOver ? null : await readCached(address).catch(() => null);
-    if (isOver || !kept) return;
-    setStaleSince(kept.given);
-    show(kept.response);
-  };
-  const timer = setTimeout(showCached, staleSince ? 0 : silentMilliseconds);
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
 }
 
 /** The time of the oldest cached response that is shown, in ISO format; null when the screens are up to date. */
@@ -85,7 +53,7 @@ export const useLastKnown = (): string | null =>
 
 /**
  * Deletes the cached responses, so that the next user of this browser finds none. The worker may be storing one now: it reads the time
- * written here and deletes a response whose request began earlier (build/pwa.ts).
+ * written here and deletes a response whose request began earlier (worker/service-worker.ts).
  */
 export async function deleteLastKnown(): Promise<void> {
   try {

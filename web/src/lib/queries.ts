@@ -46,36 +46,11 @@ onServerBack(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' }),
 );
 
-type Pages = { readonly pages?: readonly unknown[] } | null | undefined;
-
-/** Replaces a cached response by the server's, as a single read or as the first page of a list, unless something newer is there. */
-function replaceKnown(now: unknown, known: unknown, response: unknown): unknown {
-  if (now === known) return response;
-  const pages = (now as Pages)?.pages;
-  return pages?.length === 1 && pages[0] === known ? { ...(now as object), pages: [response] } : now;
-}
-
 /**
- * Reads for a screen. While the screen is empty and the server is silent it shows the cached response, which the server's replaces
- * when it arrives.
+ * Whether a read repeats what a screen already shows: it waits for the server, while an empty screen takes the worker's cached response
+ * after 2 s (worker/service-worker.ts).
  */
-export function readOrLastKnown<Result>(
-  queryKey: QueryKey,
-  read: (onSilence?: (known: Result) => void) => Promise<Result>,
-): Promise<Result> {
-  if (queryClient.getQueryData(queryKey) !== undefined) return read();
-  return new Promise((resolve, reject) => {
-    let known: Result | undefined;
-    const onSilence = (kept: Result) => {
-      known = kept;
-      resolve(kept);
-    };
-    read(onSilence).then((response) => {
-      if (known === undefined) resolve(response);
-      else queryClient.setQueryData(queryKey, (now: unknown) => replaceKnown(now, known, response));
-    }, reject);
-  });
-}
+export const isRefresh = (queryKey: QueryKey): boolean => queryClient.getQueryData(queryKey) !== undefined;
 
 /**
  * A reading call as a query: `useQuery(apiQuery('purchases', 'list', { query: { limit: 5 } }))`.
@@ -90,9 +65,7 @@ export function apiQuery<G extends Group, N extends keyof AlmasContract[G] & str
     queryKey: [group, name, input ?? {}] as const,
     queryFn: ({ signal, queryKey }): Promise<Output<Named<G, N>>> => {
       const call = api[group][name] as unknown as (sent: object) => Promise<Output<Named<G, N>>>;
-      return readOrLastKnown(queryKey, (onSilence) =>
-        call({ ...(input as object | undefined), signal, onSilence }),
-      );
+      return call({ ...(input as object | undefined), signal, isRefresh: isRefresh(queryKey) });
     },
   });
 }
@@ -118,9 +91,12 @@ export function apiPages<G extends Group, N extends keyof AlmasContract[G] & str
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal, queryKey }): Promise<Output<Named<G, N>>> => {
       const call = api[group][name] as unknown as (sent: object) => Promise<Output<Named<G, N>>>;
-      return readOrLastKnown(queryKey, (onSilence) =>
-        call({ ...rest, query: { ...query, cursor: pageParam }, signal, onSilence }),
-      );
+      return call({
+        ...rest,
+        query: { ...query, cursor: pageParam },
+        signal,
+        isRefresh: isRefresh(queryKey),
+      });
     },
     getNextPageParam: (last) => (last as unknown as Paged).nextCursor ?? undefined,
   });

@@ -4,21 +4,15 @@ import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { deleteLastKnown } from './last-known.ts';
-import { queryClient, readOrLastKnown } from './queries.ts';
+import { isRefresh, queryClient } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
 import { writeJson } from './storage.ts';
 import { setDraftOwner } from './unsaved.ts';
 
-type SessionResponse = { readonly user: User | null };
-
 const meKey = ['accounts', 'me'] as const;
 
-const readMe = () =>
-  readOrLastKnown<User | null>(meKey, async (onSilence) => {
-    const whenSilent = onSilence && ((known: unknown) => onSilence(adopt((known as SessionResponse).user)));
-    return adopt((await api.accounts.session({ onSilence: whenSilent })).user);
-  });
+const readMe = async () => adopt((await api.accounts.session({ isRefresh: isRefresh(meKey) })).user);
 
 /** The id of the signed-in user; undefined without one. */
 export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
@@ -45,16 +39,12 @@ function adopt(user: User | null): User | null {
   return user;
 }
 
-const freshMilliseconds = 30_000;
-const partialMilliseconds = 5_000;
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: readMe,
-  // A partial account is always stale: the whole is read when the network returns.
-  staleTime: ({ state: { data } }) => (data && isPartial(data) ? 0 : freshMilliseconds),
-  // On a weak network the worker may respond with a partial account although the browser never was offline.
-  refetchInterval: ({ state: { data } }) =>
-    data && isPartial(data) && navigator.onLine ? partialMilliseconds : false,
+  staleTime: 30_000,
+  // A cached account is not stale, and the server's is due.
+  refetchOnReconnect: 'always',
 });
 /** The signed-in user's record; `data` is null without a session. */
 export const useSession = () => useQuery(meQuery);
@@ -65,7 +55,7 @@ export const useSession = () => useQuery(meQuery);
  */
 export const SignedInUser = createContext<User | null>(null);
 
-/** Whether only a part of the account is known, as without a network (web/build/pwa.ts): it cannot be edited then. */
+/** Whether only a part of the account is known, as without a network (web/src/worker/service-worker.ts): it cannot be edited then. */
 export const isPartial = ({ email }: Pick<User, 'email'>): boolean => email === '';
 
 /** The signed-in user, on screens behind the session guard. */

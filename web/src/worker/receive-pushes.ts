@@ -10,7 +10,7 @@ interface WindowOfApp {
   navigate(url: string): Promise<WindowOfApp | null>;
 }
 interface PushWorker {
-  readonly location: Location;
+  readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowOfApp[]>;
@@ -30,7 +30,7 @@ interface PushWorker {
 
 /**
  * Shows push messages, opens their screen when they are tapped, and renews a subscription that the browser has replaced. Runs in the
- * service worker, into which its text is copied (build/pwa.ts): it must not use anything outside itself.
+ * service worker.
  */
 export function receivePushes(): void {
   const worker = globalThis as unknown as PushWorker;

@@ -1,0 +1,82 @@
+import {
+  CacheFirst,
+  ExpirationPlugin,
+  NetworkFirst,
+  NetworkOnly,
+  type PrecacheEntry,
+  Serwist,
+} from 'serwist';
+import { lastKnownCache, lastKnownSeconds } from '../lib/last-known-names.ts';
+import {
+  deleteAfterSignOut,
+  isLastKnownRead,
+  onlyOfKnownAge,
+  withoutContacts,
+} from './last-known-responses.ts';
+import { receivePushes } from './receive-pushes.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The files that are cached when the worker is installed (build/service-worker.ts). */
+  readonly almasFiles: PrecacheEntry[];
+};
+
+/** A navigation that must load a new version while this worker is still active (app/reload.ts). */
+const isPastWorker = (url: URL) => url.searchParams.has('almas-version');
+
+const ofLastKnown = [
+  new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: lastKnownSeconds }),
+  withoutContacts,
+  onlyOfKnownAge,
+  deleteAfterSignOut,
+];
+const lastKnown = (networkTimeoutSeconds: number) =>
+  new NetworkFirst({ cacheName: lastKnownCache, networkTimeoutSeconds, plugins: ofLastKnown });
+
+const serwist: Serwist = new Serwist({
+  precacheEntries: self.almasFiles,
+  precacheOptions: {
+    cleanupOutdatedCaches: true,
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [/[?&]almas-version=/, /^\/(api|assets|healthz|readyz|metrics)(\/|$)/],
+  },
+  // The first page gets its worker without a reload (app/keep-last-known.ts).
+  clientsClaim: true,
+  runtimeCaching: [
+    {
+      matcher: ({ request, url }) => request.mode === 'navigate' && isPastWorker(url),
+      handler: new NetworkOnly({
+        plugins: [{ handlerDidError: () => serwist.matchPrecache('/index.html') }],
+      }),
+    },
+    {
+      // A read for an empty screen does not wait for a network that takes requests and never answers (lib/queries.ts).
+      matcher: ({ sameOrigin, url, request }) =>
+        sameOrigin && isLastKnownRead(url) && request.cache === 'default',
+      handler: lastKnown(2),
+    },
+    {
+      // Shorter than the application's own timeout (lib/api.ts).
+      matcher: ({ sameOrigin, url }) => sameOrigin && isLastKnownRead(url),
+      handler: lastKnown(15),
+    },
+    {
+      // Files that are not precached: the screens of administrators. Files with hashed names never change.
+      matcher: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+      handler: new CacheFirst({
+        cacheName: 'almas-screens',
+        plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * 86_400 })],
+      }),
+    },
+  ],
+});
+
+/** Earlier versions used Workbox, whose files and dates no worker would delete any more. */
+async function deleteWorkboxFiles(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)));
+  indexedDB.deleteDatabase('workbox-expiration');
+}
+
+serwist.addEventListeners();
+receivePushes();
+self.addEventListener('activate', (event) => event.waitUntil(deleteWorkboxFiles()));
