@@ -211,7 +211,7 @@ const variables = z.object({
     max: limits.balanceMax,
   }),
   /** `strict` refuses common passwords and fewer than 8 characters; else the specification's rule. */
-  PASSWORD_POLICY: oneOf(['strict'], texts.passwordPolicy).or(z.undefined()),
+  PASSWORD_POLICY: oneOf(['strict'], texts.passwordPolicy).optional(),
   SESSION_ADMIN_HOURS: duration('SESSION_ADMIN_HOURS', admin.lifeSeconds, 3_600, { min: 1, max: 720 }),
   SESSION_ADMIN_IDLE_MINUTES: duration('SESSION_ADMIN_IDLE_MINUTES', admin.idleSeconds, 60, {
     min: 10,
