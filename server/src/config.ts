@@ -143,8 +143,12 @@ const origin = (sentence: (value: string) => string) =>
 const list = (holds: (item: string) => boolean, sentence: (item: string) => string) =>
   z
     .string()
-    .transform((value) => value.split(',').map((item) => item.trim()))
-    .transform((items) => items.filter((item) => item !== ''))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
     .pipe(z.array(checked(holds, sentence)));
 const oneOf = <const Value extends string>(values: readonly Value[], sentence: (value: string) => string) =>
   z.enum(values as readonly [Value, ...Value[]], { error: ({ input }) => sentence(String(input)) });
@@ -276,7 +280,7 @@ function contradictions(given: Variables): string[] {
 
 const secrets = new Set(['ADMIN_PASSWORD', 'CODES_KEY', 'CODES_KEY_NEXT', 'SESSION_SECRET', 'METRICS_TOKEN']);
 /** Containers and unit files pass an empty value for a variable that is not set. */
-function given(env: Environment, name: string): string | undefined {
+function valueIn(env: Environment, name: string): string | undefined {
   // The key itself has precedence over its file.
   if (name === 'CODES_KEY_FILE' && env.CODES_KEY) return undefined;
   if (secrets.has(name)) return env[name] || undefined;
@@ -289,7 +293,7 @@ export type Config = ReturnType<typeof configOf>;
 /** Reads and checks the environment. Throws a ConfigError that lists all mistakes at once. */
 export function readConfig(env: Environment): Config {
   const names = Object.keys(variables.shape);
-  const read = variables.safeParse(Object.fromEntries(names.map((name) => [name, given(env, name)])));
+  const read = variables.safeParse(Object.fromEntries(names.map((name) => [name, valueIn(env, name)])));
   const mistakes = read.success ? contradictions(read.data) : read.error.issues.map(({ message }) => message);
   if (!read.success || mistakes.length > 0) throw new ConfigError(mistakes);
   return configOf(read.data);
@@ -336,7 +340,7 @@ const configOf = (given: Variables) => ({
   sessionLives: {
     admin: { lifeSeconds: given.SESSION_ADMIN_HOURS, idleSeconds: given.SESSION_ADMIN_IDLE_MINUTES },
     reseller: { lifeSeconds: given.SESSION_RESELLER_DAYS, idleSeconds: given.SESSION_RESELLER_IDLE_DAYS },
-  } satisfies SessionLives as SessionLives,
+  } satisfies SessionLives,
   stepUpRecharge: given.STEP_UP_RECHARGE,
   backupRecipient: given.BACKUP_RECIPIENT,
   backupIdentity: given.BACKUP_IDENTITY_FILE,
