@@ -25,6 +25,7 @@ export const auditTrail = {
     path: '/api/audit-trail',
     summary: 'Journal des actions des administrateurs',
     access: 'admin',
+    scope: 'reports',
     readsReplica: true,
     query: z.object({
       subjectId: z.string().max(100).optional(),

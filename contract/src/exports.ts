@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { freeFire } from './free-fire.ts';
 import { rechargeRequests } from './recharge-requests.ts';
-import { type Route, route } from './route.ts';
+import { type Route, route, type Scope } from './route.ts';
 import { wallet } from './wallet.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
@@ -17,6 +17,7 @@ const paging = { limit: true, cursor: true } as const;
  * that only reads changes nothing. One that holds personal data asks for a fresh code, like the export of codes.
  */
 const exported = <const Filters extends z.ZodObject>(
+  scope: Scope,
   path: Route['path'],
   summary: string,
   filters: Filters,
@@ -27,6 +28,7 @@ const exported = <const Filters extends z.ZodObject>(
     path,
     summary,
     access: 'admin',
+    scope,
     long: true,
     produces: 'text/csv',
     alsoProduces: workbookType,
@@ -37,39 +39,51 @@ const exported = <const Filters extends z.ZodObject>(
   });
 
 export const exports = {
-  users: exported('/api/exports/users', 'Comptes, en CSV ou en XLSX', users.list.query.omit(paging)),
+  users: exported(
+    'accounts',
+    '/api/exports/users',
+    'Comptes, en CSV ou en XLSX',
+    users.list.query.omit(paging),
+  ),
   transactions: exported(
+    'reports',
     '/api/exports/transactions',
     'Transactions, en CSV ou en XLSX',
     wallet.transactions.query.omit(paging),
   ),
   ledger: exported(
+    'accounts',
     '/api/exports/ledger',
     'Grand livre d’un compte (`userId`), en CSV ou en XLSX',
     z.object({ userId: z.string().max(100) }),
   ),
   rechargeRequests: exported(
+    'requests',
     '/api/exports/recharge-requests',
     'Demandes de recharge, en CSV ou en XLSX',
     rechargeRequests.list.query.omit({ ...paging, userId: true }),
   ),
   rechargeStatement: exported(
+    'requests',
     '/api/exports/recharge-statement',
     'Relevé des demandes de recharge par jour et par méthode, en CSV ou en XLSX',
     z.object({}),
   ),
   freeFireRequests: exported(
+    'requests',
     '/api/exports/free-fire-requests',
     'Demandes Free Fire, en CSV ou en XLSX',
     freeFire.requests.query.omit(paging),
   ),
   products: exported(
+    'stock',
     '/api/exports/products',
     'Offres des produits et leur stock, en CSV ou en XLSX',
     z.object({}),
     [],
   ),
   auditTrail: exported(
+    'reports',
     '/api/exports/audit-trail',
     'Journal des actions des administrateurs, en CSV ou en XLSX',
     auditTrail.list.query.omit(paging),

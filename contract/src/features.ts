@@ -31,6 +31,7 @@ export const features = {
     path: '/api/features',
     summary: 'Fonctions activées ; pour un administrateur, toutes les fonctions avec leur état',
     access: 'signed-in',
+    cashier: true,
     response: z.object({
       /** The names that are on. */
       enabled: z.array(FeatureName),
@@ -43,6 +44,7 @@ export const features = {
     path: '/api/features/:name',
     summary: 'Activer ou désactiver une fonction',
     access: 'admin',
+    scope: 'owner',
     params: z.object({ name: z.string().max(100) }),
     body: z.object({ enabled: z.boolean() }),
     response: Feature,

@@ -137,6 +137,7 @@ export const freeFire = {
     path: '/api/free-fire/service',
     summary: 'Configuration et état du service',
     access: 'signed-in',
+    cashier: true,
     response: FreeFireService,
   }),
   configure: route({
@@ -144,6 +145,7 @@ export const freeFire = {
     path: '/api/free-fire/service',
     summary: 'Modifier la configuration ; les champs absents gardent leur valeur',
     access: 'admin',
+    scope: 'settings',
     body: z.object({
       isActive: z.boolean().optional(),
       maintenanceMode: z.boolean().optional(),
@@ -164,6 +166,7 @@ export const freeFire = {
     path: '/api/free-fire/offers',
     summary: 'Offres Free Fire, par valeur croissante',
     access: 'signed-in',
+    cashier: true,
     response: z.object({ items: z.array(FreeFireOffer), nextCursor: z.null() }),
   }),
   updateOffer: route({
@@ -171,6 +174,7 @@ export const freeFire = {
     path: '/api/free-fire/offers/:id',
     summary: 'Modifier le prix d’une offre (le statut est fixe, sauf extension `offer-status`)',
     access: 'admin',
+    scope: 'prices',
     params: z.object({ id: pathId('OFFER_NOT_FOUND') }),
     body: z.object({
       price: z
@@ -190,6 +194,8 @@ export const freeFire = {
     path: '/api/free-fire/requests',
     summary: 'Demandes Free Fire : les siennes, ou toutes pour un administrateur',
     access: 'active',
+    scope: 'requests',
+    cashier: true,
     readsReplica: true,
     query: z.object({
       /** `processed` = validated and refused, by processing time. */
@@ -207,6 +213,8 @@ export const freeFire = {
     path: '/api/free-fire/requests/:id',
     summary: 'Une demande Free Fire',
     access: 'active',
+    scope: 'requests',
+    cashier: true,
     params: requestParams,
     response: FreeFireRequest,
     errors: ['REQUEST_NOT_FOUND'],
@@ -216,6 +224,7 @@ export const freeFire = {
     path: '/api/free-fire/requests',
     summary: 'Demander une recharge Free Fire ; le prix est débité aussitôt',
     access: 'active',
+    cashier: true,
     refusals: { role: 'ONLY_RESELLERS_FREE_FIRE', status: 'FREE_FIRE_ACCOUNT_NOT_ACTIVE' },
     authorizesInHandler: true,
     idempotent: true,
@@ -244,6 +253,7 @@ export const freeFire = {
     path: '/api/free-fire/repeat',
     summary: 'Savoir si la même offre a été envoyée au même joueur dans les dernières 24 heures',
     access: 'reseller',
+    cashier: true,
     query: z.object({
       freeFireId: playerIdQuery,
       offerId: z.string().max(100).default(''),
@@ -257,6 +267,7 @@ export const freeFire = {
     path: '/api/free-fire/player',
     summary: 'Le nom d’un joueur, si le service de cette installation répond ; aucune demande ne l’attend',
     access: 'reseller',
+    cashier: true,
     query: z.object({ freeFireId: playerIdQuery }),
     response: z.object({
       result: z.enum(['found', 'not-found', 'unavailable']),
@@ -269,6 +280,7 @@ export const freeFire = {
     path: '/api/free-fire/customers',
     summary: 'Ses clients Free Fire, du dernier servi au plus ancien',
     access: 'reseller',
+    cashier: true,
     query: z.object({
       /** The first digits of a player ID, or a part of a name. */
       search: z.string().max(100).default(''),
@@ -299,6 +311,7 @@ export const freeFire = {
     path: '/api/free-fire/requests/:id/validate',
     summary: 'Valider une demande avec le lien de la preuve',
     access: 'admin',
+    scope: 'requests',
     idempotent: true,
     movesMoney: true,
     params: requestParams,
@@ -311,6 +324,7 @@ export const freeFire = {
     path: '/api/free-fire/requests/:id/refuse',
     summary: 'Refuser une demande et rembourser le revendeur',
     access: 'admin',
+    scope: 'requests',
     idempotent: true,
     movesMoney: true,
     params: requestParams,
@@ -323,6 +337,7 @@ export const freeFire = {
     path: '/api/free-fire/history',
     summary: 'Recharges Free Fire effectuées : les siennes, ou toutes pour un administrateur',
     access: 'active',
+    scope: 'requests',
     readsReplica: true,
     query: z.object({ userId: z.string().max(100).optional(), ...page(pages.freeFireHistory) }),
     response: listOf(FreeFireHistoryEntry),
@@ -332,6 +347,7 @@ export const freeFire = {
     path: '/api/free-fire/stats',
     summary: 'Totaux Free Fire',
     access: 'admin',
+    scope: 'requests',
     readsReplica: true,
     response: z.object({ total: z.int(), totalAmount: Amount, today: z.int(), pending: z.int() }),
   }),

@@ -67,6 +67,7 @@ export const health = {
     path: '/api/health',
     summary: 'État du système : base, disque, sauvegardes, tâches',
     access: 'admin',
+    scope: 'settings',
     response: Health,
   }),
   retryMessage: route({
@@ -74,6 +75,7 @@ export const health = {
     path: '/api/health/messages/:id/retry',
     summary: 'Renvoyer un message qui n’est pas parti',
     access: 'admin',
+    scope: 'settings',
     params: z.object({ id: requiredText('DEAD_LETTER_NOT_FOUND', 100) }),
     response: z.object({ retried: z.int() }),
     errors: ['DEAD_LETTER_NOT_FOUND'],
@@ -83,6 +85,7 @@ export const health = {
     path: '/api/health/messages/retry',
     summary: 'Renvoyer tous les messages qui ne sont pas partis',
     access: 'admin',
+    scope: 'settings',
     response: z.object({ retried: z.int() }),
     errors: ['DEAD_LETTER_NOT_FOUND'],
   }),

@@ -29,6 +29,7 @@ export const live = {
     path: '/api/events',
     summary: 'Flux d’événements (server-sent events)',
     access: 'signed-in',
+    cashier: true,
     query: z.object({
       /** Milliseconds since the screen asked for what it shows: what happened since comes first. */
       age: z.coerce.number().int().min(0).optional(),

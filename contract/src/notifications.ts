@@ -49,6 +49,7 @@ export const notifications = {
     path: '/api/notifications',
     summary: 'Créer une notification pour soi ; pour n’importe qui quand on est administrateur',
     access: 'active',
+    scope: 'accounts',
     body: z.object({
       userId: requiredText('NOTIFICATION_INCOMPLETE'),
       type: z.enum(NotificationType.options, { error: 'NOTIFICATION_INCOMPLETE' }),

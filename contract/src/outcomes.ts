@@ -27,6 +27,7 @@ export const outcomes = {
     summary:
       'Ce qu’est devenue une demande dont la réponse s’est perdue : exécutée, avec son résultat ; sinon sa clé est fermée et la demande ne sera plus exécutée',
     access: 'active',
+    cashier: true,
     secret: true,
     params: z.object({ key: pathId('KEY_INVALID', 200) }),
     /** When given it must be the session's own: a key is known under the account that it was made for. */

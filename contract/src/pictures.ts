@@ -9,6 +9,7 @@ export const pictures = {
     summary:
       'Téléverser une image (JPEG, PNG, WebP, AVIF, première image d’un GIF) : le corps est le fichier, 8 Mo au plus',
     access: 'admin',
+    scope: 'prices',
     long: true,
     bodyBytes: bodySizes.picture,
     pictureBody: true,

@@ -72,6 +72,7 @@ export const purchases = {
     path: '/api/purchases',
     summary: 'Acheter de 1 à 100 codes',
     access: 'reseller',
+    cashier: true,
     refusals: { role: 'ONLY_RESELLERS_BUY', status: 'ACCOUNT_NOT_ACTIVE' },
     resolvesSession: true,
     idempotent: true,
@@ -121,6 +122,8 @@ export const purchases = {
     path: '/api/purchases',
     summary: 'Ses achats, sans les codes ; pour un administrateur, ceux de tous ou d’un revendeur (`userId`)',
     access: 'active',
+    scope: 'reports',
+    cashier: true,
     readsReplica: true,
     query: z.object({
       userId: z.string().max(100).optional(),
@@ -149,6 +152,7 @@ export const purchases = {
     path: '/api/purchases/quick-sales',
     summary: 'Les six offres en vente que l’on a le plus achetées en 14 jours',
     access: 'reseller',
+    cashier: true,
     response: z.object({ items: z.array(QuickSale) }),
   }),
   get: route({
@@ -156,6 +160,8 @@ export const purchases = {
     path: '/api/purchases/:id',
     summary: 'Un achat : avec ses codes pour son revendeur, sans eux pour un administrateur',
     access: 'active',
+    scope: 'reports',
+    cashier: true,
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     response: Purchase.partial({ codes: true }),
@@ -167,6 +173,7 @@ export const purchases = {
     summary:
       'Inscrire une copie, un partage, une impression ou une consultation de ses codes, avant qu’ils ne partent',
     access: 'reseller',
+    cashier: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     body: z.object({
       kind: DisclosureKind,
@@ -183,6 +190,8 @@ export const purchases = {
     path: '/api/purchases/:id/disclosures',
     summary: 'Chaque consultation, copie, partage et impression des codes d’un achat',
     access: 'active',
+    scope: 'reports',
+    cashier: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     query: z.object(page(pages.disclosures)),
     response: listOf(Disclosure),
@@ -195,6 +204,7 @@ export const purchases = {
     summary:
       'Les codes d’un achat, pour un administrateur ; la lecture est inscrite au journal avec sa raison',
     access: 'admin',
+    scope: 'stock',
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     body: z.object({ reason: requiredText('REVEAL_REASON_REQUIRED', limits.revealReasonLength) }),

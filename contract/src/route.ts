@@ -7,16 +7,42 @@ import { bodySizes } from './limits.ts';
  * anyone; any account with a session; any active account; an active reseller; an active administrator.
  */
 export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin';
+
+/** The parts of an administrator's work: the right that an employee of the owner would need for a call. */
+export const scopes = [
+  'stock', // codes, their imports and their sales
+  'requests', // recharge and Free Fire requests that wait for a decision
+  'accounts', // accounts, their security and their balances
+  'prices', // products, offers and what they cost
+  'reports', // figures, and lists over every account
+  'collect', // cash rounds
+  'settings', // how the shop runs
+  'owner', // never an employee's
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * Who may call. A call of administrators names its scope; so does a call that they share with resellers, when it shows them the records of
+ * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so. No account is an employee or a cashier
+ * yet: each new call decides now who will be able to make it.
+ */
+type Admission =
+  | { readonly access: 'public'; readonly scope?: never; readonly cashier?: never }
+  | { readonly access: 'admin'; readonly scope: Scope; readonly cashier?: never }
+  | { readonly access: 'reseller'; readonly scope?: never; readonly cashier?: true }
+  | { readonly access: 'signed-in' | 'active'; readonly scope?: Scope; readonly cashier?: true };
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API, declared once: server, web client, OpenAPI document and the access tests all read it here. */
-export interface Route {
+export type Route = Declaration & Admission;
+
+interface Declaration {
   readonly method: Method;
   /** Parameters are written `:name`. */
   readonly path: `/api/${string}`;
   /** One French line for the readable API page. */
   readonly summary: string;
-  readonly access: Access;
   /** It writes nothing, although its method is not GET: its input is too large or too secret for an address. */
   readonly readOnly?: true;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */

@@ -29,6 +29,7 @@ export const shop = {
     path: '/api/shop',
     summary: 'Le nom, le téléphone et le bas des tickets de sa boutique',
     access: 'reseller',
+    cashier: true,
     response: ShopProfile,
   }),
   saveProfile: route({
@@ -50,6 +51,7 @@ export const shop = {
     path: '/api/shop/prices/:offerId',
     summary: 'Son propre prix de vente d’une offre',
     access: 'reseller',
+    cashier: true,
     params: ofOffer,
     response: RetailPrice,
     errors: ['OFFER_NOT_FOUND'],

@@ -9,6 +9,7 @@ export const statistics = {
     path: '/api/statistics',
     summary: 'Totaux du tableau de bord',
     access: 'admin',
+    scope: 'reports',
     readsReplica: true,
     response: z.object({
       users: z.object({
@@ -39,6 +40,7 @@ export const statistics = {
     path: '/api/statistics/today',
     summary: 'Chiffres du jour (Alger) et soldes détenus par les revendeurs',
     access: 'admin',
+    scope: 'reports',
     response: z.object({
       sales: Amount,
       codes: z.int(),
@@ -53,6 +55,7 @@ export const statistics = {
     path: '/api/statistics/activity',
     summary: 'Ventes et recharges par jour, meilleures offres, stocks bas',
     access: 'admin',
+    scope: 'reports',
     readsReplica: true,
     query: z.object({ days: z.coerce.number().int().min(7).max(90).default(30) }),
     response: z.object({

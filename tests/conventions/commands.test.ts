@@ -9,7 +9,12 @@ import { sourceFiles } from '../support/source-files.ts';
  * none fails there.
  */
 const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
-const byAdministrator = route({ ...base, access: 'admin', response: notifications.readAll.response });
+const byAdministrator = route({
+  ...base,
+  access: 'admin',
+  scope: 'settings',
+  response: notifications.readAll.response,
+});
 const byReseller = route({ ...base, access: 'reseller', response: notifications.readAll.response });
 const withKey = route({ ...base, access: 'reseller', idempotent: true });
 const response = { read: 1 };

@@ -1,0 +1,60 @@
+import { contract } from '@almas/contract';
+import { type Route, route } from '@almas/contract/route';
+import { expect, test } from 'vitest';
+
+const routes = Object.values(contract).flatMap((group) => Object.values(group) as Route[]);
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+// The types are the test: an expected error that is none fails the type check of this file.
+test('a call of administrators without a scope does not compile, nor a scope or a cashier where nobody has them', () => {
+  const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
+  // @ts-expect-error a call of administrators names its scope
+  route({ ...base, access: 'admin' });
+  // @ts-expect-error a cashier makes no call of administrators
+  route({ ...base, access: 'admin', scope: 'stock', cashier: true });
+  // @ts-expect-error an administrator makes no call of resellers
+  route({ ...base, access: 'reseller', scope: 'stock' });
+  // @ts-expect-error everybody makes a public call
+  route({ ...base, access: 'public', cashier: true });
+  // @ts-expect-error no such scope
+  route({ ...base, access: 'admin', scope: 'everything' });
+  route({ ...base, access: 'admin', scope: 'stock' });
+  route({ ...base, access: 'reseller', cashier: true });
+});
+
+test('every call of administrators names a scope, and the export of codes and the switches are the owner’s', () => {
+  expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
+  expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
+    'GET /api/products/:id/offers/:offerId/codes',
+    'PATCH /api/features/:name',
+  ]);
+});
+
+test('a cashier may sell, read and show the sales of the wallet, and make no other call', () => {
+  expect(routes.filter(({ cashier }) => cashier).map(nameOf)).toEqual([
+    'POST /api/logout',
+    'GET /api/me',
+    'GET /api/products',
+    'GET /api/products/:id',
+    'GET /api/products/:id/redeem',
+    'POST /api/purchases',
+    'GET /api/purchases',
+    'GET /api/purchases/quick-sales',
+    'GET /api/purchases/:id',
+    'POST /api/purchases/:id/disclosures',
+    'GET /api/purchases/:id/disclosures',
+    'POST /api/outcomes/:key',
+    'GET /api/free-fire/service',
+    'GET /api/free-fire/offers',
+    'GET /api/free-fire/requests',
+    'GET /api/free-fire/requests/:id',
+    'POST /api/free-fire/requests',
+    'GET /api/free-fire/repeat',
+    'GET /api/free-fire/player',
+    'GET /api/free-fire/customers',
+    'GET /api/events',
+    'GET /api/shop',
+    'GET /api/shop/prices/:offerId',
+    'GET /api/features',
+  ]);
+});
