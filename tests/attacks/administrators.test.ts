@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { lockAdministrator } from '../../server/src/authorization/lock-administrator.ts';
 import type { Database } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { lockAdministrator } from '../../server/src/http/access.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRows, waitingForLocks } from '../support/row-locks.ts';

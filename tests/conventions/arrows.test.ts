@@ -40,7 +40,7 @@ const folders: Record<string, readonly string[]> = {
     'server/src/http/',
     'server/src/database/',
     'server/src/idempotency/',
-    'server/src/actor.ts',
+    'server/src/authorization/',
     'server/src/app-error.ts',
     'contract/src/',
     'locale/src/',

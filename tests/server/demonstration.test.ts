@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actorOf } from '../../server/src/actor.ts';
+import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';

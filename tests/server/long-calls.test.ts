@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../server/src/database/failures.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { timeLeft } from '../../server/src/http/access.ts';
+import { timeLeft } from '../../server/src/http/authorize-call.ts';
 import { unauthenticatedCalls } from '../../server/src/modules/accounts/unauthenticated-calls.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';

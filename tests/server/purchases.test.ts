@@ -1,8 +1,8 @@
 import { formatNotified } from '@almas/locale/formats';
 import pg from 'pg';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Actor } from '../../server/src/actor.ts';
 import { audit } from '../../server/src/audit/audit.ts';
+import type { Actor } from '../../server/src/authorization/identity.ts';
 import type { Queryable } from '../../server/src/database/pool.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actorOf } from '../../server/src/actor.ts';
+import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';

@@ -1,6 +1,6 @@
 import { demoUsers, demoTexts as texts } from '@almas/locale/demo';
 import { firstAdministratorTexts } from '@almas/locale/runtime';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../authorization/identity.ts';
 import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';

@@ -1,5 +1,5 @@
 import { demoReasons, demoUsers } from '@almas/locale/demo';
-import { type Actor, actorOf, type Origin, type UserRecord } from '../actor.ts';
+import { type Actor, actorOf, type Origin, type UserRecord } from '../authorization/identity.ts';
 import { transaction } from '../database/transaction.ts';
 import { activateUser } from '../modules/accounts/activate-user.ts';
 import { deactivateUser } from '../modules/accounts/deactivate-user.ts';

@@ -1,5 +1,5 @@
 import { demoCustomers, demoTexts } from '@almas/locale/demo';
-import type { Actor, Origin } from '../actor.ts';
+import type { Actor, Origin } from '../authorization/identity.ts';
 import { listCustomers, renameCustomer } from '../modules/free-fire/customers.ts';
 import { saveRetailPrice } from '../modules/shop/retail-prices.ts';
 import { readShopProfile, saveShopProfile } from '../modules/shop/shop-profile.ts';

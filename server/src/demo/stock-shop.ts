@@ -1,5 +1,5 @@
 import { demoProducts } from '@almas/locale/demo';
-import type { Actor, Origin } from '../actor.ts';
+import type { Actor, Origin } from '../authorization/identity.ts';
 import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
 import { callBy, execute } from '../pipeline/command.ts';

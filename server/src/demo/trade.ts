@@ -1,6 +1,6 @@
 import { demoReasons } from '@almas/locale/demo';
-import type { Actor, Origin } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import type { Actor, Origin } from '../authorization/identity.ts';
 import { createFreeFireRequest as askTopUp } from '../modules/free-fire/create-request.ts';
 import { listOffers } from '../modules/free-fire/list-offers.ts';
 import { refuseRequest } from '../modules/free-fire/refuse-request.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import type { Actor } from '../authorization/identity.ts';
 
 const retrySeconds = 5;
 

@@ -2,17 +2,16 @@ import { bodySizes, limits } from '@almas/contract/limits';
 import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '@almas/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { Actor, Identity, Origin } from '../actor.ts';
+import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
+import { type KnownSessions, sessionIdentity } from '../authorization/session-identity.ts';
 import type { Queryable } from '../database/pool.ts';
 import {
   authorize,
   deferAuthorization,
   type Identifier,
   identifyBeforeBody,
-  type KnownSessions,
-  sessionIdentity,
   timeLeft,
-} from './access.ts';
+} from './authorize-call.ts';
 import { acceptCodeLists } from './code-list-body.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { internalFieldsRemover } from './internal-fields.ts';
@@ -25,6 +24,7 @@ import { withTimeout } from './with-timeout.ts';
 /** The argument of a handler: the validated input, the caller and the origin. */
 export type Call<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Actor;
+  readonly wallet: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Wallet;
   /** Undefined for a public route. */
   readonly identity: R['access'] extends 'public' ? undefined : Identity;
   /** The database to read from: a standby when the route allows it and an administrator calls, else the primary. */
@@ -154,7 +154,7 @@ function requestHandler(
   return async (request, reply) => {
     const identity =
       route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
-    const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
+    const { params, query, body, key, actor, wallet } = await authorizeCall(route, request, identity);
     // A GET (an export) sends while it reads; the timeout may cut it when its client stops reading.
     if (identity && route.long && route.method !== 'GET') allowLongSilence(request);
     // Built field by field: spreading parts that differ from route to route is slow.
@@ -163,6 +163,7 @@ function requestHandler(
       query,
       body,
       actor,
+      wallet,
       identity,
       reads: route.readsReplica && actor?.administers ? reads : primary,
       origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },

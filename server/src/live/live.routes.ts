@@ -9,10 +9,10 @@ import type { Output } from './event-stream.ts';
 /** The live events of open screens, as server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
   return serveRoutes(services, live, {
-    events: async ({ actor, query, request, reply }) => {
+    events: async ({ actor, wallet, query, request, reply }) => {
       const recipient = {
         token: cookie.read(request) ?? '',
-        userId: actor.id,
+        userId: wallet.id,
         administers: actor.administers,
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
+import type { KnownSessions } from '../authorization/session-identity.ts';
 import type { Database } from '../database/pool.ts';
-import type { Sessions } from '../modules/accounts/sessions.ts';
 import { EventStream, type Output } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { Listener } from './listener.ts';
@@ -44,7 +44,7 @@ export interface LiveStreams {
 export function openLive(
   db: Database,
   log: Logger,
-  sessions: Sessions,
+  sessions: KnownSessions,
   timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();

@@ -1,14 +1,14 @@
-import type { Sessions } from '../modules/accounts/sessions.ts';
+import type { KnownSessions } from '../authorization/session-identity.ts';
 import type { Member, Streams } from './streams.ts';
 
 /** Ends the streams whose session has ended (sign-out, expiry, password reset: P12, P19). */
 export class SessionWatch {
   private checking: Promise<void> | undefined;
 
-  private readonly sessions: Sessions;
+  private readonly sessions: KnownSessions;
   private readonly streams: Streams;
 
-  constructor(sessions: Sessions, streams: Streams) {
+  constructor(sessions: KnownSessions, streams: Streams) {
     this.sessions = sessions;
     this.streams = streams;
   }
@@ -25,11 +25,11 @@ export class SessionWatch {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
     // When the database is unavailable, the next heartbeat checks them again.
-    const accounts = await this.sessions.identifyAll(tokens).catch(() => undefined);
-    if (!accounts) return;
+    const callers = await this.sessions.identifyAll(tokens).catch(() => undefined);
+    if (!callers) return;
     for (const [index, member] of members.entries()) {
-      const account = accounts[index];
-      if (account) member.administers = account.administers;
+      const caller = callers[index];
+      if (caller) member.administers = caller.actor.administers;
       else this.streams.end(member, { type: 'session' });
     }
   }

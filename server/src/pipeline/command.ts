@@ -3,8 +3,16 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { LiveEvent } from '@almas/contract/live';
 import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Identity, identityOf, type Origin } from '../actor.ts';
 import type { AppError } from '../app-error.ts';
+import {
+  type Actor,
+  type Caller,
+  callerOf,
+  type Identity,
+  identityOf,
+  type Origin,
+  type Wallet,
+} from '../authorization/identity.ts';
 import type { DbTransaction } from '../database/transaction.ts';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
@@ -25,6 +33,7 @@ import { auditEntries, executeTransaction } from './execute-transaction.ts';
 /** An authorized and validated call (http/serve.ts). Its fields are those of the route's schemas. */
 export type CommandCall<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? unknown : Actor;
+  readonly wallet: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? unknown : Wallet;
   readonly identity: R['access'] extends 'public' ? undefined : Identity;
   readonly origin: Origin;
   /** The validated `Idempotency-Key`. */
@@ -49,7 +58,7 @@ export interface Limit<Call> {
   readonly exceeded: ErrorCode;
   /** By default the configured rate of the action. */
   readonly rate?: Rate;
-  /** What attempts are counted by; the acting account by default. */
+  /** What attempts are counted by; the wallet by default. */
   readonly subject?: (call: Call) => string;
   /** Whether the call is an attempt; by default every call is. */
   readonly when?: (call: Call) => boolean;
@@ -164,7 +173,7 @@ export type StatementContext<R extends Route> = CommandCall<R> & {
 };
 export type CallerContext<R extends Route> = CommandCall<R> & {
   readonly services: PrepareServices;
-  readonly caller: Actor;
+  readonly caller: Caller;
 };
 export type StatementResult<R extends Route> =
   | {
@@ -202,12 +211,10 @@ export const statementCommand = <R extends Route>(route: R, parts: StatementPart
 });
 
 /** A call on behalf of an account from inside the server (the demonstration, tests). */
-export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
-  actor,
-  identity: identityOf(actor),
-  origin,
-  ...input,
-});
+export function callBy<Input>(actor: Actor, origin: Origin, input: Input) {
+  const caller = callerOf(actor);
+  return { ...caller, identity: identityOf(caller), origin, ...input };
+}
 
 /** Joins the effects of two steps of a command. The cookies and the security log line are those of the second step. */
 export function mergeEffects(first: Effects, second: Effects): Effects {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
-import type { Identity } from '../actor.ts';
 import { fail, failUntil } from '../app-error.ts';
+import type { Identity } from '../authorization/identity.ts';
 import { isConflict } from '../database/failures.ts';
-import type { ParsedInput } from '../http/access.ts';
+import type { ParsedInput } from '../http/parse-input.ts';
 import { findReplay, inputHash } from '../idempotency/idempotent.ts';
 import { configuredRate } from '../limits/rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -51,6 +51,7 @@ function firstTry<R extends Route>(
     query,
     body,
     actor: call.actor,
+    wallet: call.wallet,
     identity: call.identity,
     origin: call.origin,
     key: call.key,
@@ -85,10 +86,10 @@ async function tryStatement<R extends Route>(
       for (const [audience, event] of result.effects.events ?? []) services.live.publish(audience, event);
       return { response: await result.respond(), effects: result.effects };
     }
-    const context = { ...first, caller: await identity.caller() };
+    const context = { ...first, caller: await identity.admittedCaller() };
     if (result.state === 'key-used') {
       const { operation, input } = parts.key;
-      const keyed = { userId: context.caller.id, key, operation, input: input(first, services) };
+      const keyed = { userId: context.caller.wallet.id, key, operation, input: input(first, services) };
       const found = await findReplay(services.db, keyed);
       return { response: await parts.replay(context, found?.result), effects: {} };
     }

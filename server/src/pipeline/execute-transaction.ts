@@ -1,7 +1,7 @@
-import type { Actor, Identity, Origin } from '../actor.ts';
 import { AppError, failUntil } from '../app-error.ts';
+import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
+import { lockAdministrator } from '../authorization/lock-administrator.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
-import { lockAdministrator } from '../http/access.ts';
 import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
 import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
@@ -18,6 +18,7 @@ interface ActedBy {
 /** Types of a call, its context and the parts of its command for any route. */
 export interface AnyCall extends ActedBy {
   readonly actor: Actor | undefined;
+  readonly wallet: Wallet | undefined;
   readonly identity?: Identity | undefined;
   readonly key?: string | undefined;
 }
@@ -99,9 +100,9 @@ class Execution {
     this.attemptContext = undefined;
     this.effects = {};
     this.events = [];
-    if (!parts.key || !call.actor) return this.runInTransaction(tx);
+    if (!parts.key || !call.wallet) return this.runInTransaction(tx);
     const keyed = {
-      userId: call.actor.id,
+      userId: call.wallet.id,
       key: call.key,
       operation: parts.key.operation,
       input: parts.key.input(call, services),
@@ -138,7 +139,7 @@ class Execution {
     return attempt(
       db,
       action,
-      subject?.(context) ?? context.actor?.id ?? '',
+      subject?.(context) ?? context.wallet?.id ?? '',
       rate ?? configuredRate(config.rateLimits, action),
     );
   }

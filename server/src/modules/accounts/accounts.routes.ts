@@ -75,11 +75,11 @@ export function accountRoutes(
     }),
     session: async ({ request }) => {
       const token = cookie.read(request);
-      const user = token && (await sessions.identify(token));
-      return { user: user ? presentOwn(user) : null };
+      const caller = token && (await sessions.identify(token));
+      return { user: caller ? presentOwn(caller.actor) : null };
     },
     me: async ({ actor }) => presentOwn(actor),
-    purchaseLimit: ({ actor }) => readPurchaseLimit(services, actor.id),
+    purchaseLimit: ({ wallet }) => readPurchaseLimit(services, wallet.id),
     updateMe: command(accounts.updateMe, {
       run: async ({ tx, actor, body }) => {
         const { firstName, lastName, phone, company, address, city, postalCode } = body;

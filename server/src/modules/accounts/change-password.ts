@@ -1,9 +1,9 @@
 import { personName } from '@almas/contract/person-name';
-import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
+import type { Actor, UserRecord } from '../../authorization/identity.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import type { Turn } from '../../bounded-queue.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkStepUp } from '../../http/access.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import type { Effects } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';

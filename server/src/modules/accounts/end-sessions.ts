@@ -1,9 +1,10 @@
 import { users } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
-import type { UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
+import { lockAdministrator } from '../../authorization/lock-administrator.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { checkStepUp, lockAdministrator } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { AdministratorAction } from '../audit-trail/record-action.ts';

@@ -1,6 +1,6 @@
 import { AccountStatus, Role } from '@almas/contract/accounts';
 import { pages } from '@almas/contract/limits';
-import type { UserRecord } from '../../actor.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import { countUpTo, type SortOrder } from '../../database/page.ts';
 import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';

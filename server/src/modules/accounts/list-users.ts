@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../actor.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import { estimateRows } from '../../database/estimate.ts';
 import {
   type Count,

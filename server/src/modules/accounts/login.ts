@@ -1,6 +1,6 @@
 import { rateLimits } from '@almas/contract/limits';
-import type { UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import type { Turn } from '../../bounded-queue.ts';
 import { networkOf, wideNetworkOf } from '../../limits/network.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignIn, SignInStep } from '@almas/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Origin, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Origin, UserRecord } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';

@@ -1,7 +1,7 @@
 import { users } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
-import { checkStepUp } from '../../http/access.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';

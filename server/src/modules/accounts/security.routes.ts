@@ -1,6 +1,6 @@
 import { security } from '@almas/contract/security';
-import type { Actor, Identity } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor, Identity } from '../../authorization/identity.ts';
 import { requireFeature } from '../../extensions/feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';

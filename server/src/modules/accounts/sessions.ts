@@ -1,7 +1,14 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
-import { type Actor, actorOf, liveSessionSql, type Origin, type UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import {
+  actorOf,
+  callerOf,
+  liveSessionSql,
+  type Origin,
+  type UserRecord,
+} from '../../authorization/identity.ts';
+import type { KnownSessions } from '../../authorization/session-identity.ts';
 import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -132,7 +139,7 @@ export interface SessionStart {
 }
 
 /** Opens and finds sessions. The browser gets the token; only its hash is stored (P19). */
-export interface Sessions {
+export interface Sessions extends KnownSessions {
   /**
    * Opens a session. Beyond 100 per account, the least recently used one ends.
    * @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile
@@ -140,14 +147,6 @@ export interface Sessions {
   open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart, on?: Queryable): Promise<string>;
   /** The longest life of a session of this role in seconds: the Max-Age of the cookie. */
   seconds(role: UserRecord['role']): number;
-  /** The hash under which a token is stored. */
-  hash(token: string): Buffer;
-  /** The account of a valid session, read from the database each time; undefined when the session is not valid. */
-  identify(token: string): Promise<Actor | undefined>;
-  /** The same for many tokens in one query, in their order. */
-  identifyAll(tokens: readonly string[]): Promise<(Actor | undefined)[]>;
-  /** Restarts the idle time of a session, at most once in five minutes. Does not wait for the write. */
-  noteUse(hash: Buffer): void;
   close(token: string, on?: Queryable): Promise<void>;
 }
 
@@ -161,7 +160,7 @@ export function sessions(
     secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
     const rows = await findSessions.all(db, tokens.map(hash));
-    return rows.map((row) => (row.id === null ? undefined : actorOf(row)));
+    return rows.map((row) => (row.id === null ? undefined : callerOf(actorOf(row))));
   };
   // Batches the lookups of one turn of the event loop: under load this halves the cost of GET /api/me, and a single call does
   // not wait.

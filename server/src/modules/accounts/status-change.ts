@@ -1,5 +1,5 @@
 import { personName } from '@almas/contract/person-name';
-import type { UserRecord } from '../../actor.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import type { Effects } from '../../pipeline/command.ts';
 
 interface StatusChange {

@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import { type Actor, actorOf, type UserRecord } from '../../actor.ts';
+import { type Actor, actorOf, type UserRecord } from '../../authorization/identity.ts';
 import { toDinars } from '../../money/amount.ts';
 
 /** The columns of a user record, under the specification's names; `u` is the users table. */

@@ -1,6 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import { passwordKnownMail, stored } from '@almas/locale';
-import type { UserRecord } from '../../actor.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import { transaction } from '../../database/transaction.ts';
 import { clearAttempts, countAttempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';

@@ -1,5 +1,5 @@
 import { stored as texts } from '@almas/locale';
-import type { Actor, Origin } from '../../actor.ts';
+import type { Actor, Origin } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { codes } from '@almas/contract/products';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
-import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
+import type { Actor } from '../../authorization/identity.ts';
+import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import type { CodePayload } from '../../vault/code-payload.ts';

@@ -3,12 +3,12 @@ import { type CodeComparison, type CodeLines, readCodeLines } from '@almas/contr
 import { limits } from '@almas/contract/limits';
 import { codes, type KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor } from '../../authorization/identity.ts';
+import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
 import { holdLock } from '../../database/locks.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkStillAdministers } from '../../http/access.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';

@@ -5,11 +5,12 @@ import { limits } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
 import type { z } from 'zod';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor, Caller } from '../../authorization/identity.ts';
+import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
-import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import type { Cell } from './cells.ts';
 import { csvRows } from './csv.ts';
@@ -78,10 +79,10 @@ type ExportRoute = Route & {
  */
 export const exportCommand = <R extends ExportRoute>(
   route: R,
-  listOf: (actor: Actor, filters: z.output<R['body']>) => ExportedList,
+  listOf: (caller: Caller, filters: z.output<R['body']>) => ExportedList,
 ): Command<R> =>
   command<ExportRoute, PreparedExport>(route, {
-    prepare: async ({ services, actor, body, query: { format } }) => {
+    prepare: async ({ services, actor, wallet, body, query: { format } }) => {
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       if (running >= limits.concurrentExports) throw fail('TOO_MANY_EXPORTS');
       running += 1;
@@ -90,7 +91,7 @@ export const exportCommand = <R extends ExportRoute>(
         if (!isOver) running -= 1;
         isOver = true;
       };
-      const list = listOf(actor, body as z.output<R['body']>);
+      const list = listOf({ actor, wallet }, body as z.output<R['body']>);
       if (format === 'csv') return { services, list, end };
       try {
         const sheet = exportTexts.files[list.name];

@@ -14,7 +14,7 @@ import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { common } from '@almas/locale/screens/common';
-import type { Actor } from '../../actor.ts';
+import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
@@ -190,27 +190,27 @@ const action: Columns<AuditTrailEntry> = [
 
 /** Every list with its pages, read as the list itself reads them: the same filters, the same order. */
 export const lists = {
-  users: (actor: Actor, query: Query<'users'>) =>
+  users: (caller: Caller, query: Query<'users'>) =>
     exported('users', user, async (db, cursor) => {
       const page = await listUsers(db, { ...query, limit: pages.users.max, cursor });
-      return { ...page, items: page.items.map((record) => presentUser(record, actor)) };
+      return { ...page, items: page.items.map((record) => presentUser(record, caller.actor)) };
     }),
   transactions: (query: Query<'transactions'>) =>
     exported('transactions', transaction, (db, cursor) =>
       listTransactions(db, { ...query, limit: pages.transactions.max, cursor }),
     ),
-  ledger: (actor: Actor, { userId }: Query<'ledger'>) =>
+  ledger: (caller: Caller, { userId }: Query<'ledger'>) =>
     exported('ledger', movement, (db, cursor) =>
-      listLedger(db, actor, { userId, limit: pages.ledger.max, cursor }),
+      listLedger(db, caller, { userId, limit: pages.ledger.max, cursor }),
     ),
-  rechargeRequests: (actor: Actor, query: Query<'rechargeRequests'>) =>
+  rechargeRequests: (caller: Caller, query: Query<'rechargeRequests'>) =>
     exported('rechargeRequests', rechargeRequest, (db, cursor) =>
-      listRechargeRequests(db, actor, { ...query, limit: pages.rechargeRequests.max, cursor }),
+      listRechargeRequests(db, caller, { ...query, limit: pages.rechargeRequests.max, cursor }),
     ),
   rechargeStatement: () => exported('rechargeStatement', statementLine, rechargeStatement),
-  freeFireRequests: (actor: Actor, query: Query<'freeFireRequests'>) =>
+  freeFireRequests: (caller: Caller, query: Query<'freeFireRequests'>) =>
     exported('freeFireRequests', freeFireRequest, (db, cursor) =>
-      listFreeFireRequests(db, actor, { ...query, limit: pages.freeFireRequests.max, cursor }),
+      listFreeFireRequests(db, caller, { ...query, limit: pages.freeFireRequests.max, cursor }),
     ),
   products: () =>
     exported('products', offerLine, async (db) => {

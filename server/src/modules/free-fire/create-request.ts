@@ -2,7 +2,7 @@ import { freeFire } from '@almas/contract/free-fire';
 import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
@@ -21,13 +21,13 @@ import { serviceState } from './service-state.ts';
  * @throws AppError of the first broken rule
  */
 export const createFreeFireRequest = command(freeFire.createRequest, {
-  prepare: ({ actor, body }) => checkActingId(actor, body.userId),
+  prepare: ({ wallet, body }) => checkActingId(wallet, body.userId),
   key: {
     operation: 'freefire_request',
     input: ({ body: { freeFireId, offerId, amount } }) => ({ playerId: freeFireId, offerId, amount }),
   },
-  rules: async ({ services, tx, actor, body }) => {
-    const user = await lockUser(tx, actor.id);
+  rules: async ({ services, tx, wallet, body }) => {
+    const user = await lockUser(tx, wallet.id);
     if (!user) throw fail('USER_NOT_FOUND');
     const { online } = serviceState(await readServiceConfig(tx), services.now());
     const offer = await findFreeFireOffer(tx, body.offerId);
@@ -110,7 +110,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
       },
     };
   },
-  failed: ({ services, actor, body, isPrepared, error }) => {
-    if (isPrepared) raisePaymentError(services.log, { userId: actor.id, amount: body.amount, error });
+  failed: ({ services, wallet, body, isPrepared, error }) => {
+    if (isPrepared) raisePaymentError(services.log, { userId: wallet.id, amount: body.amount, error });
   },
 });

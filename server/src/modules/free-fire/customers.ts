@@ -1,8 +1,8 @@
 import { foldText } from '@almas/contract/fold-text';
 import { type FreeFireCustomer, freeFire } from '@almas/contract/free-fire';
 import type { Output, Parsed } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Wallet } from '../../authorization/identity.ts';
 import { decodeCursorMoment, endOfTime, isUuid, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
@@ -62,29 +62,29 @@ export const saveCustomer = (
 
 const last = { at: endOfTime, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** The actor's customers, most recently served first. */
+/** The wallet's customers, most recently served first. */
 export async function listCustomers(
   db: Queryable,
-  actor: Actor,
+  wallet: Wallet,
   { search, limit, cursor }: Parsed<typeof freeFire.customers>['query'],
 ): Promise<Output<typeof freeFire.customers>> {
   const before = decodeCursorMoment(cursor, isUuid, last);
   const playerId = foldText(search).trim();
   const pattern = likePattern(search) ?? '%';
-  const rows = await find.all(db, actor.id, playerId, before.at, before.id, limit + 1, pattern);
+  const rows = await find.all(db, wallet.id, playerId, before.at, before.id, limit + 1, pattern);
   return {
     items: rows.slice(0, limit),
     nextCursor: nextCursor(rows, limit, ({ lastSentAt, id }) => [lastSentAt, id]),
   };
 }
 
-/** The latest request of the actor for the same player and offer within 24 hours. */
+/** The latest request of the wallet for the same player and offer within 24 hours. */
 export async function findRepeat(
   db: Queryable,
-  actor: Actor,
+  wallet: Wallet,
   { freeFireId, offerId }: Parsed<typeof freeFire.repeat>['query'],
 ): Promise<Output<typeof freeFire.repeat>> {
-  const found = await lastOfDay.first(db, actor.id, freeFireId, offerId);
+  const found = await lastOfDay.first(db, wallet.id, freeFireId, offerId);
   if (!found) return { repeat: null };
   const { id, ...repeat } = found;
   return { repeat: { ...repeat, requestId: String(id) } };
@@ -92,8 +92,8 @@ export async function findRepeat(
 
 /** @throws AppError NOT_FOUND, also for another reseller's customer */
 export const renameCustomer = command(freeFire.renameCustomer, {
-  run: async ({ tx, actor, params, body }) => {
-    const customer = await rename.first(tx, actor.id, parseUuidOrNil(params.id), body.label);
+  run: async ({ tx, wallet, params, body }) => {
+    const customer = await rename.first(tx, wallet.id, parseUuidOrNil(params.id), body.label);
     if (!customer) throw fail('NOT_FOUND');
     return { response: customer, effects: {} };
   },
@@ -101,8 +101,8 @@ export const renameCustomer = command(freeFire.renameCustomer, {
 
 /** @throws AppError NOT_FOUND, also for another reseller's customer */
 export const removeCustomer = command(freeFire.removeCustomer, {
-  run: async ({ tx, actor, params }) => {
-    if ((await remove.run(tx, actor.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
+  run: async ({ tx, wallet, params }) => {
+    if ((await remove.run(tx, wallet.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
     return { response: undefined, effects: {} };
   },
 });

@@ -35,23 +35,24 @@ export function freeFireRoutes(services: Services): ServedGroup {
     configure: configureService,
     offers: async () => ({ items: await listOffers(services), nextCursor: null }),
     updateOffer,
-    requests: async ({ actor, query, reads }) => listFreeFireRequests(reads, actor, query),
-    request: async ({ actor, params }) => findFreeFireRequest(db, actor, params.id),
+    requests: async ({ actor, wallet, query, reads }) =>
+      listFreeFireRequests(reads, { actor, wallet }, query),
+    request: async ({ actor, wallet, params }) => findFreeFireRequest(db, { actor, wallet }, params.id),
     createRequest: createFreeFireRequest,
-    repeat: async ({ actor, query }) => findRepeat(db, actor, query),
-    player: async ({ actor, query }) =>
+    repeat: async ({ wallet, query }) => findRepeat(db, wallet, query),
+    player: async ({ wallet, query }) =>
       findPlayer
         ? findPlayer(
             query.freeFireId,
-            async () => (await attempt(db, 'player_lookup', actor.id, rate)) === undefined,
+            async () => (await attempt(db, 'player_lookup', wallet.id, rate)) === undefined,
           )
         : { result: 'unavailable', name: '' },
-    customers: async ({ actor, query }) => listCustomers(db, actor, query),
+    customers: async ({ wallet, query }) => listCustomers(db, wallet, query),
     renameCustomer,
     removeCustomer,
     validate: validateRequest,
     refuse: refuseRequest,
-    history: async ({ actor, query, reads }) => listHistory(reads, actor, query),
+    history: async ({ actor, wallet, query, reads }) => listHistory(reads, { actor, wallet }, query),
     stats: async ({ reads }) => readStats(reads, now()),
   });
 }

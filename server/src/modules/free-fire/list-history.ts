@@ -1,10 +1,10 @@
 import type { freeFire } from '@almas/contract/free-fire';
 import type { Output } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
+import { mayAccess } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { type FreeFireHistoryRow, historyStore } from './history.store.ts';
@@ -22,15 +22,16 @@ const present = (row: FreeFireHistoryRow) => ({
  */
 export async function listHistory(
   db: Queryable,
-  actor: Actor,
+  caller: Caller,
   query: {
     readonly userId?: string | undefined;
     readonly limit: number;
     readonly cursor?: string | undefined;
   },
 ): Promise<Output<typeof freeFire.history>> {
-  const userId = query.userId || (actor.administers ? undefined : actor.id);
-  if (userId !== undefined && !mayAccess(actor, userId)) throw fail('FORBIDDEN');
+  const { actor, wallet } = caller;
+  const userId = query.userId || (actor.administers ? undefined : wallet.id);
+  if (userId !== undefined && !mayAccess(caller, userId)) throw fail('FORBIDDEN');
   const before = decodeCursorNumber(query.cursor);
   const rows =
     userId === undefined

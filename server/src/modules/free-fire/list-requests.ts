@@ -1,7 +1,8 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor, Caller } from '../../authorization/identity.ts';
+import { mayAccess } from '../../authorization/rights.ts';
 import {
   decodeCursorMoment,
   decodeCursorNumber,
@@ -12,7 +13,6 @@ import {
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import {
   type FreeFireRequestRow,
@@ -83,7 +83,7 @@ const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 /** One statement per kind of list, because each uses another index. */
 function readRows(
   db: Queryable,
-  actor: Actor,
+  { actor, wallet }: Caller,
   query: RequestQuery,
   rows: number,
 ): Promise<FreeFireRequestRow[]> {
@@ -92,20 +92,20 @@ function readRows(
   if (status === 'processed') {
     const { processed, ofUserProcessed } = processedFreeFireRequests;
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
-    return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
+    return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, wallet.id, at, id, rows);
   }
   const after = cursor || order === 'desc' ? decodeCursorNumber(cursor) : 0;
   const { all, withStatus, ofUser, ofUserWithStatus } = freeFireRequestLists[order];
-  if (status === 'all') return isAdmin ? all.all(db, after, rows) : ofUser.all(db, actor.id, after, rows);
+  if (status === 'all') return isAdmin ? all.all(db, after, rows) : ofUser.all(db, wallet.id, after, rows);
   return isAdmin
     ? withStatus.all(db, status, after, rows)
-    : ofUserWithStatus.all(db, actor.id, status, after, rows);
+    : ofUserWithStatus.all(db, wallet.id, status, after, rows);
 }
 
 /** A page of requests: all for an administrator, a reseller's own. By default newest first; processed ones by processing time (AMB-43). */
-export async function listFreeFireRequests(db: Queryable, actor: Actor, query: RequestQuery) {
-  const limit = pageSize(actor, query.limit);
-  const rows = await readRows(db, actor, query, limit + 1);
+export async function listFreeFireRequests(db: Queryable, caller: Caller, query: RequestQuery) {
+  const limit = pageSize(caller.actor, query.limit);
+  const rows = await readRows(db, caller, query, limit + 1);
   const sortValues = (row: FreeFireRequestRow) =>
     query.status === 'processed' ? [row.processedAt ?? '', row.id] : [row.id];
   return {
@@ -115,8 +115,12 @@ export async function listFreeFireRequests(db: Queryable, actor: Actor, query: R
 }
 
 /** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */
-export async function findFreeFireRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
+export async function findFreeFireRequest(
+  db: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<FreeFireRequest> {
   const row = await freeFireRequestsStore.byId.first(db, numberOrZero(id));
-  if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
+  if (!row || !mayAccess(caller, row.userId)) throw fail('REQUEST_NOT_FOUND');
   return presentFreeFireRequest(row);
 }

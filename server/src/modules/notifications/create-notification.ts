@@ -1,11 +1,11 @@
 import { notifications } from '@almas/contract/notifications';
 import { type NamedPerson, personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor } from '../../authorization/identity.ts';
+import { checkActingId, mayAccess } from '../../authorization/rights.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkActingId, mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command, type Effects } from '../../pipeline/command.ts';
 import { type NotificationRow, presentNotification } from './notification-record.ts';
@@ -31,8 +31,8 @@ const recipient = statement<[id: string], NamedPerson & { readonly id: string }>
  * @throws AppError FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
  */
 export const createNotification = command(notifications.create, {
-  prepare: ({ actor, body }) => {
-    if (!mayAccess(actor, body.userId)) throw fail('FORBIDDEN');
+  prepare: ({ actor, wallet, body }) => {
+    if (!mayAccess({ actor, wallet }, body.userId)) throw fail('FORBIDDEN');
   },
   limit,
   run: async ({ tx, actor, body }) => {

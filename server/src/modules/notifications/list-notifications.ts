@@ -1,6 +1,6 @@
 import type { notifications } from '@almas/contract/notifications';
 import type { Output } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../authorization/identity.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';

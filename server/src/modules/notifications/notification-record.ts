@@ -1,5 +1,5 @@
 import type { Notification } from '@almas/contract/notifications';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../authorization/identity.ts';
 
 /** A notification as stored. */
 export interface NotificationRow {

@@ -1,5 +1,5 @@
 import { pushLimits } from '@almas/contract/limits';
-import { liveSessionSql } from '../../actor.ts';
+import { liveSessionSql } from '../../authorization/identity.ts';
 import { statement } from '../../database/statement.ts';
 
 export interface PushReceiver {

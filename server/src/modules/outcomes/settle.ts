@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '@almas/contract/outcomes';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { checkKey, closeKey, findOutcome, type Settled } from '../../idempotency/idempotent.ts';
 import { command } from '../../pipeline/command.ts';
 import { findPurchase, type PurchaseReader } from '../purchases/read-purchase.ts';
@@ -12,10 +12,10 @@ const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null }
  * @throws AppError TOO_MANY_OUTCOMES
  */
 export const settle = command(outcomes.settle, {
-  prepare: async ({ services, actor, params, body }) => {
-    checkActingId(actor, body.userId);
+  prepare: async ({ services, wallet, params, body }) => {
+    checkActingId(wallet, body.userId);
     const key = checkKey(params.key) ?? '';
-    return { key, known: await findOutcome(services.db, actor.id, key) };
+    return { key, known: await findOutcome(services.db, wallet.id, key) };
   },
   // Each closed key is a row that stays for two days: a bound on how many one account can make.
   limit: {
@@ -24,9 +24,9 @@ export const settle = command(outcomes.settle, {
     rate: { attempts: 300, windowSeconds: 3_600 },
     when: ({ prepared }) => prepared.known === undefined,
   },
-  run: async ({ services: { vault, log }, tx, actor, prepared: { key, known } }) => {
-    const settled = known ?? (await closeKey(tx, actor.id, key));
-    return { response: await present({ db: tx, vault, log }, actor.id, settled), effects: {} };
+  run: async ({ services: { vault, log }, tx, wallet, prepared: { key, known } }) => {
+    const settled = known ?? (await closeKey(tx, wallet.id, key));
+    return { response: await present({ db: tx, vault, log }, wallet.id, settled), effects: {} };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Product } from '@almas/contract/products';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor } from '../../authorization/identity.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { offersStore } from './offers.store.ts';

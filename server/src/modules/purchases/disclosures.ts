@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract/purchases';
 import type { Output, Parsed } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
+import type { Caller } from '../../authorization/identity.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkStepUp } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { existingPurchase, ownPurchase, withCodes } from './read-purchase.ts';
@@ -95,8 +95,8 @@ export const discloseCodes = command(purchases.disclose, {
     exceeded: 'TOO_MANY_DISCLOSURES',
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
-  run: async ({ tx, actor, params, body: { kind, press, code } }) => {
-    const row = await ownPurchase(tx, actor.id, numberOrZero(params.id));
+  run: async ({ tx, actor, wallet, params, body: { kind, press, code } }) => {
+    const row = await ownPurchase(tx, wallet.id, numberOrZero(params.id));
     return { response: await recordDisclosure(tx, row.id, kind, actor.id, press, code ?? null), effects: {} };
   },
 });
@@ -135,11 +135,11 @@ export const revealCodes = command(purchases.reveal, {
 /** Every time the codes of a purchase left, the latest first; for its buyer and for administrators. @throws AppError PURCHASE_NOT_FOUND */
 export async function listDisclosures(
   db: Queryable,
-  viewer: Actor,
+  { actor, wallet }: Caller,
   id: number,
   { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
 ): Promise<Output<typeof purchases.disclosures>> {
-  const purchase = await (viewer.administers ? existingPurchase(db, id) : ownPurchase(db, viewer.id, id));
+  const purchase = await (actor.administers ? existingPurchase(db, id) : ownPurchase(db, wallet.id, id));
   const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
   return {
     items: rows.slice(0, limit).map(present),

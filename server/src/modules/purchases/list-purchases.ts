@@ -1,7 +1,7 @@
 import type { purchases } from '@almas/contract/purchases';
 import type { Output, Parsed } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
 import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
@@ -50,12 +50,12 @@ const lists = {
  */
 export async function listPurchases(
   db: Queryable,
-  viewer: Actor,
+  { actor, wallet }: Caller,
   { userId, search, from, to, limit, cursor }: Parsed<typeof purchases.list>['query'],
 ): Promise<Output<typeof purchases.list>> {
-  if (!viewer.administers && userId !== undefined && userId !== viewer.id) throw fail('FORBIDDEN');
+  if (!actor.administers && userId !== undefined && userId !== wallet.id) throw fail('FORBIDDEN');
   const { at, id } = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
-  const buyer = viewer.administers ? userId : viewer.id;
+  const buyer = actor.administers ? userId : wallet.id;
   const pattern = likePattern(search);
   const isNarrowed = pattern !== null || from !== undefined || to !== undefined;
   if (isNarrowed && buyer === undefined) throw fail('INVALID_INPUT');

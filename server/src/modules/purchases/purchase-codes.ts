@@ -1,10 +1,10 @@
 import { purchases } from '@almas/contract/purchases';
 import type { Parsed } from '@almas/contract/route';
 import { AppError, fail } from '../../app-error.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { checkActingId } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { statementCommand } from '../../pipeline/command.ts';
@@ -29,7 +29,7 @@ interface Expectation {
  */
 export const purchaseCodes = statementCommand(purchases.create, {
   prepare: async ({ identity, body }) => {
-    if (body.userId !== undefined) checkActingId(await identity.caller(), body.userId);
+    if (body.userId !== undefined) checkActingId((await identity.admittedCaller()).wallet, body.userId);
   },
   key: { operation: 'purchases.create', input: ({ body: { userId: _, ...order } }) => order },
   limit: { action: 'purchase', exceeded: 'TOO_MANY_PURCHASES' },
@@ -38,7 +38,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
     const sale = await sellCodes(
       services.db,
       {
-        buyerId: identity.accountId,
+        buyerId: identity.walletId,
         idempotencyKey: key ?? null,
         productId: parseUuidOrNil(body.productId),
         offerId: parseUuidOrNil(body.offerId),
@@ -75,14 +75,14 @@ export const purchaseCodes = statementCommand(purchases.create, {
       },
     };
   },
-  replay: ({ services, caller }, result) => {
+  replay: ({ services, caller: { wallet } }, result) => {
     const { purchaseId } = (result ?? {}) as { purchaseId?: number };
     if (purchaseId === undefined) throw fail('KEY_REUSED');
-    return findPurchase(services, caller.id, purchaseId);
+    return findPurchase(services, wallet.id, purchaseId);
   },
-  refusal: async ({ services, caller, body }) =>
+  refusal: async ({ services, caller: { wallet }, body }) =>
     brokenPurchaseRule(
-      await readPurchaseFacts(services, caller.id, body, expectationOf(body)),
+      await readPurchaseFacts(services, wallet.id, body, expectationOf(body)),
       body.quantity,
     ),
   // Codes locked by concurrent sales are skipped, so the sale was retried before this error is returned.
@@ -91,7 +91,10 @@ export const purchaseCodes = statementCommand(purchases.create, {
   failed: async ({ services, identity, body, isPrepared, error }) => {
     if (!isPrepared) return;
     // The caller waits: an unavailable database is not queried again for the buyer.
-    const buyer = isDatabaseUnavailable(error) ? undefined : await identity.caller().catch(() => undefined);
+    const caller = isDatabaseUnavailable(error)
+      ? undefined
+      : await identity.admittedCaller().catch(() => undefined);
+    const buyer = caller?.wallet;
     // A user who may not buy at all raises no payment error.
     if (!buyer && error instanceof AppError) return;
     const amount = buyer && (await amountOf(services, buyer.id, body));

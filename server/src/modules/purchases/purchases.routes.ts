@@ -13,13 +13,14 @@ import { readPurchase } from './read-purchase.ts';
 export function purchaseRoutes(services: Services): ServedGroup {
   return serveRoutes(services, purchases, {
     create: purchaseCodes,
-    list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
+    list: async ({ actor, wallet, query, reads }) => listPurchases(reads, { actor, wallet }, query),
     find: findPurchases,
-    quickSales: async ({ actor }) => ({ items: await listQuickSales(services.db, actor.id) }),
-    get: async ({ actor, params }) => readPurchase(services, actor, numberOrZero(params.id)),
+    quickSales: async ({ wallet }) => ({ items: await listQuickSales(services.db, wallet.id) }),
+    get: async ({ actor, wallet, params }) =>
+      readPurchase(services, { actor, wallet }, numberOrZero(params.id)),
     disclose: discloseCodes,
-    disclosures: async ({ actor, params, query }) =>
-      listDisclosures(services.db, actor, numberOrZero(params.id), query),
+    disclosures: async ({ actor, wallet, params, query }) =>
+      listDisclosures(services.db, { actor, wallet }, numberOrZero(params.id), query),
     reveal: revealCodes,
   });
 }

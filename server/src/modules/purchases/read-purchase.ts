@@ -1,8 +1,8 @@
 import type { Purchase, PurchaseSummary, purchases } from '@almas/contract/purchases';
 import type { Output } from '@almas/contract/route';
 import type { Logger } from 'pino';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
@@ -72,10 +72,10 @@ export const findPurchase = async (
 /** A purchase for its owner, and for an administrator without its codes (PRM-31). @throws AppError PURCHASE_NOT_FOUND */
 export async function readPurchase(
   services: PurchaseReader,
-  actor: Actor,
+  { actor, wallet }: Caller,
   id: number,
 ): Promise<Output<typeof purchases.get>> {
-  if (!actor.administers) return findPurchase(services, actor.id, id);
+  if (!actor.administers) return findPurchase(services, wallet.id, id);
   return presentSummary(await existingPurchase(services.db, id));
 }
 

@@ -1,6 +1,6 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
-import { liveSessionSql } from '../../actor.ts';
+import { liveSessionSql } from '../../authorization/identity.ts';
 import { duplicateOf, isConflict, isStatementError } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { readSqlFile } from '../../database/sql-file.ts';

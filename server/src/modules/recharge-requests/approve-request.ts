@@ -1,9 +1,9 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { creditAccount } from '../wallet/credit-account.ts';

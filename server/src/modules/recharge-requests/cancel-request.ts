@@ -1,7 +1,7 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { command } from '../../pipeline/command.ts';
 import {
   lockRequest,
@@ -16,10 +16,10 @@ import {
  * @throws AppError REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
  */
 export const cancelRequest = command(rechargeRequests.cancel, {
-  prepare: ({ actor, body }) => checkActingId(actor, body.userId),
-  run: async ({ tx, actor, params }) => {
+  prepare: ({ wallet, body }) => checkActingId(wallet, body.userId),
+  run: async ({ tx, wallet, params }) => {
     const request = await lockRequest(tx, params.id);
-    if (request.userId !== actor.id) throw fail('CANCEL_NOT_OWN');
+    if (request.userId !== wallet.id) throw fail('CANCEL_NOT_OWN');
     if (request.status !== 'pending') throw fail('CANCEL_NOT_PENDING');
     const cancelled = await rechargeRequestsStore.cancel.one(tx, request.id);
     const details = stored.rechargeRequest.history.cancelled;

@@ -2,8 +2,8 @@ import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { PaymentMethod, rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
-import type { UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
@@ -23,15 +23,15 @@ import { warnOfRequest } from './warnings.ts';
  * @throws AppError in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
  */
 export const createRechargeRequest = command(rechargeRequests.create, {
-  prepare: ({ actor, body }) => requiredParameters(body, actor.id),
+  prepare: ({ wallet, body }) => requiredParameters(body, wallet.id),
   key: { operation: 'recharge-requests.create', input: ({ body }) => body },
   limit: { action: 'recharge_request', exceeded: 'TOO_MANY_RECHARGE_REQUESTS' },
-  run: async ({ tx, actor, body, prepared: { userId, amount: requested, method } }) => {
+  run: async ({ tx, actor, wallet, body, prepared: { userId, amount: requested, method } }) => {
     if (actor.role !== 'reseller') throw fail('ONLY_RESELLERS_CREATE_REQUESTS');
     const centimes = requestedAmount(requested);
     checkInitialStatus(body.status);
     const user = await allowedUser(tx, userId);
-    if (user.id !== actor.id) throw fail('REQUEST_FOR_ANOTHER');
+    if (user.id !== wallet.id) throw fail('REQUEST_FOR_ANOTHER');
     const request = await rechargeRequestsStore.insert.one(
       tx,
       user.id,

@@ -1,11 +1,11 @@
 import { pages } from '@almas/contract/limits';
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
+import { mayAccess } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { type ListedRow, listedColumns, presentListed } from './find-requests.store.ts';
@@ -50,11 +50,12 @@ export interface RequestFilter extends RequestSearch {
  */
 export async function listRechargeRequests(
   db: Queryable,
-  actor: Actor,
+  caller: Caller,
   filter: RequestFilter,
 ): Promise<{ items: RechargeRequest[]; nextCursor: string | null; count?: number; capped?: boolean }> {
-  const userId = filter.userId || (actor.administers ? undefined : actor.id);
-  if (userId !== undefined && !mayAccess(actor, userId)) throw fail('FORBIDDEN');
+  const { actor, wallet } = caller;
+  const userId = filter.userId || (actor.administers ? undefined : wallet.id);
+  if (userId !== undefined && !mayAccess(caller, userId)) throw fail('FORBIDDEN');
   const size = sizeOf(userId, filter);
   const limit = Math.min(filter.limit ?? size.default, size.max);
   if (isSearch(filter)) {
@@ -97,11 +98,15 @@ function read(
 }
 
 /** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */
-export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
+export async function findRechargeRequest(
+  db: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<RechargeRequest> {
   const row = await listedById.first(db, numberOrZero(id));
-  if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
+  if (!row || !mayAccess(caller, row.userId)) throw fail('REQUEST_NOT_FOUND');
   const request = presentListed(row);
-  return actor.administers ? request : withoutAdministrators(request);
+  return caller.actor.administers ? request : withoutAdministrators(request);
 }
 
 const withoutAdministrators = ({ userInfo, processedByName, warnings, ...own }: RechargeRequest) => own;
@@ -132,8 +137,8 @@ const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
 });
 
 /** The history of a request, oldest first. @throws AppError REQUEST_NOT_FOUND, also for another account's: ids are consecutive */
-export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
+export async function requestHistory(db: Queryable, caller: Caller, requestId: string) {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
-  if (!request || !mayAccess(actor, request.userId)) throw fail('REQUEST_NOT_FOUND');
+  if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
   return (await history.all(db, request.id)).map(presentHistory);
 }

@@ -1,7 +1,7 @@
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
+import { mayAccess } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
@@ -10,9 +10,9 @@ import { rechargeRequestsStore } from './recharge-requests.store.ts';
  * The photo of a request's receipt, for its owner and for administrators.
  * @throws AppError REQUEST_NOT_FOUND, also for other accounts; PROOF_NOT_FOUND when none was sent, or it was removed
  */
-export async function readProof(db: Queryable, actor: Actor, id: string): Promise<Buffer> {
+export async function readProof(db: Queryable, caller: Caller, id: string): Promise<Buffer> {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(id));
-  if (!request || !mayAccess(actor, request.userId)) throw fail('REQUEST_NOT_FOUND');
+  if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
   const proof = await rechargeProofsStore.content.first(db, request.id);
   if (!proof?.content) throw fail('PROOF_NOT_FOUND');
   return proof.content;

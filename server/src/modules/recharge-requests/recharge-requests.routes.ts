@@ -14,23 +14,23 @@ import { rechargeStatement } from './statement.ts';
 /** Recharge requests of resellers, and the decisions of administrators. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {
   return serveRoutes(services, rechargeRequests, {
-    list: async ({ actor, query }) => listRechargeRequests(services.db, actor, query),
+    list: async ({ actor, wallet, query }) => listRechargeRequests(services.db, { actor, wallet }, query),
     statement: async ({ query }) => rechargeStatement(services.db, query.cursor),
-    get: async ({ actor, params }) => findRechargeRequest(services.db, actor, params.id),
+    get: async ({ actor, wallet, params }) => findRechargeRequest(services.db, { actor, wallet }, params.id),
     create: createRechargeRequest,
     approve: approveRequest,
     reject: rejectRequest,
     cancel: cancelRequest,
     sendProof,
-    proof: async ({ actor, params, reply }) => {
-      const content = await readProof(services.db, actor, params.id);
+    proof: async ({ actor, wallet, params, reply }) => {
+      const content = await readProof(services.db, { actor, wallet }, params.id);
       return reply
         .type('image/jpeg')
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
         .send(content);
     },
-    history: async ({ actor, params, reads }) => ({
-      items: await requestHistory(reads, actor, params.id),
+    history: async ({ actor, wallet, params, reads }) => ({
+      items: await requestHistory(reads, { actor, wallet }, params.id),
     }),
   });
 }

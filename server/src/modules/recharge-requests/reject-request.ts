@@ -1,6 +1,6 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';

@@ -36,11 +36,11 @@ const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content)
  *   PICTURE_UNREADABLE, UNAVAILABLE
  */
 export const sendProof = command(rechargeRequests.sendProof, {
-  prepare: async ({ services: { db }, actor, params, content }) => {
+  prepare: async ({ services: { db }, wallet, params, content }) => {
     const request = await rechargeRequestsStore.byId.first(db, numberOrZero(params.id));
-    if (request?.userId !== actor.id) throw fail('REQUEST_NOT_FOUND');
+    if (request?.userId !== wallet.id) throw fail('REQUEST_NOT_FOUND');
     // Counted here instead of with `limit`, because it bounds the decoding below.
-    const wait = await attempt(db, 'recharge_proof', actor.id, rate);
+    const wait = await attempt(db, 'recharge_proof', wallet.id, rate);
     if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
     if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
     const sentHash = sha256(content);

@@ -30,12 +30,12 @@ export async function readRetailPrice(db: Queryable, userId: string, offerId: st
 
 /** Sets the reseller's own price of an offer, or takes it back (null). @throws AppError OFFER_NOT_FOUND */
 export const saveRetailPrice = command(shop.saveRetailPrice, {
-  run: async ({ tx, actor, params, body: { price } }) => {
+  run: async ({ tx, wallet, params, body: { price } }) => {
     // Refuses an offer that there is not.
-    await readRetailPrice(tx, actor.id, params.offerId);
+    await readRetailPrice(tx, wallet.id, params.offerId);
     const offerId = parseUuidOrNil(params.offerId);
-    if (price === null) await remove.run(tx, actor.id, offerId);
-    else await save.run(tx, actor.id, offerId, toCentimes(price));
-    return { response: await readRetailPrice(tx, actor.id, params.offerId), effects: {} };
+    if (price === null) await remove.run(tx, wallet.id, offerId);
+    else await save.run(tx, wallet.id, offerId, toCentimes(price));
+    return { response: await readRetailPrice(tx, wallet.id, params.offerId), effects: {} };
   },
 });

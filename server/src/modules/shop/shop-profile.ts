@@ -25,8 +25,8 @@ const save = statement<
 export const readShopProfile = (db: Queryable, userId: string): Promise<ShopProfile> => read.one(db, userId);
 
 export const saveShopProfile = command(shop.saveProfile, {
-  run: async ({ tx, actor, body: { name, phone, footer, paperWidth, showPrice } }) => {
-    await save.run(tx, actor.id, name, phone, footer, Number(paperWidth), showPrice);
-    return { response: await readShopProfile(tx, actor.id), effects: {} };
+  run: async ({ tx, wallet, body: { name, phone, footer, paperWidth, showPrice } }) => {
+    await save.run(tx, wallet.id, name, phone, footer, Number(paperWidth), showPrice);
+    return { response: await readShopProfile(tx, wallet.id), effects: {} };
   },
 });

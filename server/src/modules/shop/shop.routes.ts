@@ -8,8 +8,8 @@ import { readShopProfile, saveShopProfile } from './shop-profile.ts';
 /** What a reseller's tickets say of the shop, and the reseller's own prices. */
 export const shopRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, shop, {
-    profile: async ({ actor }) => readShopProfile(services.db, actor.id),
+    profile: async ({ wallet }) => readShopProfile(services.db, wallet.id),
     saveProfile: saveShopProfile,
-    retailPrice: async ({ actor, params }) => readRetailPrice(services.db, actor.id, params.offerId),
+    retailPrice: async ({ wallet, params }) => readRetailPrice(services.db, wallet.id, params.offerId),
     saveRetailPrice,
   });

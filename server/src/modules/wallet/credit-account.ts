@@ -1,9 +1,9 @@
 import { stored } from '@almas/locale';
-import type { Actor, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Actor, UserRecord } from '../../authorization/identity.ts';
+import { checkStepUp } from '../../authorization/rights.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { type Posted, recordTransaction } from '../../money/post-entry.ts';

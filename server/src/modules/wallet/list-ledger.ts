@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Caller } from '../../authorization/identity.ts';
+import { mayAccess } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { ledgerOf, presentEntry } from './ledger.store.ts';
 
@@ -16,11 +16,11 @@ interface LedgerQuery {
 /** The ledger entries of an account, newest first: the own one, any one for an administrator (PRM-31). @throws AppError FORBIDDEN */
 export async function listLedger(
   db: Queryable,
-  actor: Actor,
+  caller: Caller,
   query: LedgerQuery,
 ): Promise<{ items: LedgerEntry[]; nextCursor: string | null }> {
-  const userId = query.userId || actor.id;
-  if (!mayAccess(actor, userId)) throw fail('FORBIDDEN');
+  const userId = query.userId || caller.wallet.id;
+  if (!mayAccess(caller, userId)) throw fail('FORBIDDEN');
   const rows = await ledgerOf.all(
     db,
     parseUuidOrNil(userId),

@@ -1,7 +1,7 @@
 import { personName } from '@almas/contract/person-name';
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';

@@ -1,6 +1,6 @@
 import { TransactionType } from '@almas/contract/wallet';
-import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Wallet } from '../../authorization/identity.ts';
 import { toCentimes } from '../../money/amount.ts';
 
 export interface Draft {
@@ -21,8 +21,8 @@ export const isPositiveAmount = (value: unknown): value is number =>
  * Validates a transaction of the own account without writing it. Type and amount are required; an unknown type counts as missing.
  * @throws AppError INTERNAL_VALIDATION for another's account (AMB-85), TYPE_AND_AMOUNT_REQUIRED, REQUEST_AMOUNT_NOT_POSITIVE
  */
-export function validateTransaction(actor: Actor, { userId, type, amount }: Draft): void {
-  if (!isMissing(userId) && userId !== actor.id) throw fail('INTERNAL_VALIDATION');
+export function validateTransaction(wallet: Wallet, { userId, type, amount }: Draft): void {
+  if (!isMissing(userId) && userId !== wallet.id) throw fail('INTERNAL_VALIDATION');
   if (!TransactionType.safeParse(type).success || isMissing(amount)) throw fail('TYPE_AND_AMOUNT_REQUIRED');
   if (!isPositiveAmount(amount)) throw fail('REQUEST_AMOUNT_NOT_POSITIVE');
 }

@@ -33,12 +33,12 @@ export function walletRoutes(services: Services): ServedGroup {
       if (!row) throw fail('TRANSACTION_NOT_FOUND');
       return presentOwned(row);
     },
-    validate: async ({ actor, body }) => {
-      validateTransaction(actor, body);
+    validate: async ({ wallet, body }) => {
+      validateTransaction(wallet, body);
       return { valid: true as const };
     },
-    operations: async ({ actor, query }) => listOperations(db, actor, query),
-    ledger: async ({ actor, query }) => listLedger(db, actor, query),
+    operations: async ({ wallet, query }) => listOperations(db, wallet, query),
+    ledger: async ({ actor, wallet, query }) => listLedger(db, { actor, wallet }, query),
     recharges: async ({ query, reads }) => {
       const { userId, limit, cursor } = query;
       const before = decodeCursorNumber(cursor);

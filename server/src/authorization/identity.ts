@@ -1,4 +1,4 @@
-import type { Centimes } from './money/amount.ts';
+import type { Centimes } from '../money/amount.ts';
 
 /** The account behind a session, as stored. `null` dates have not happened. */
 export interface UserRecord {
@@ -48,24 +48,36 @@ export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }):
     confirmed: account.confirmed ?? false,
   });
 
+/** The account whose balance a call moves, and whose purchases, requests and customers it reads. */
+export type Wallet = Pick<UserRecord, 'id' | 'email' | 'firstName' | 'lastName' | 'displayName'>;
+
+/** Who acts, and on whose wallet. What a call reads and writes for a shop belongs to the wallet; what it records of a person, to the actor. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly wallet: Wallet;
+}
+
+/** The only place that says on whose wallet an account acts: on its own. */
+export const callerOf = (actor: Actor): Caller => ({ actor, wallet: actor });
+
 /** The identity of a caller, whatever authenticates it: a session cookie, or the account itself for calls inside the server. */
 export interface Identity {
-  /** The account, when it is known without a query. */
-  readonly accountId: string | null;
+  /** The wallet, when it is known without a query. */
+  readonly walletId: string | null;
   /** The stored hash of the session's token; null without a session. */
   sessionHash(): Buffer | null;
-  /** Reads the account. @throws AppError UNAUTHENTICATED */
-  account(): Promise<Actor>;
-  /** The same, after a check of its role and status. @throws AppError UNAUTHENTICATED or the route's own */
-  caller(): Promise<Actor>;
+  /** Reads the caller. @throws AppError UNAUTHENTICATED */
+  caller(): Promise<Caller>;
+  /** The same, after a check of role and status. @throws AppError UNAUTHENTICATED or the route's own */
+  admittedCaller(): Promise<Caller>;
 }
 
 /** The identity of an account that acts without a session. */
-export const identityOf = (actor: Actor): Identity => ({
-  accountId: actor.id,
+export const identityOf = (caller: Caller): Identity => ({
+  walletId: caller.wallet.id,
   sessionHash: () => null,
-  account: async () => actor,
-  caller: async () => actor,
+  caller: async () => caller,
+  admittedCaller: async () => caller,
 });
 
 /** SQL condition for a valid session `s`. Every statement that resolves a session uses this one. */

@@ -1,0 +1,37 @@
+import type { Route } from '@almas/contract/route';
+import { fail } from '../app-error.ts';
+import type { Actor, Caller } from './identity.ts';
+
+/*
+ * What an account may do, by its role and status. `scope` and `cashier` of a route will be judged here too, once an account can have
+ * them.
+ */
+
+/** @throws AppError FORBIDDEN, or the route's own sentence; ACCOUNT_NOT_ACTIVE for a deactivated administrator */
+export function checkAdministrator(actor: Actor, route: Route): void {
+  if (actor.role !== 'admin') throw fail((route.refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
+  if (!actor.administers) throw fail('ACCOUNT_NOT_ACTIVE');
+}
+
+/** @throws AppError FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
+export function checkStatusAndRole(actor: Actor, { access, refusals }: Route): void {
+  if (access === 'public' || access === 'signed-in' || access === 'admin') return;
+  if (access === 'reseller' && actor.role !== 'reseller') {
+    throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
+  }
+  if (actor.status !== 'active') throw fail((refusals?.status ?? 'ACCOUNT_NOT_ACTIVE') as 'FORBIDDEN');
+}
+
+/** The records of a wallet are read on that wallet, and by any administrator (PRM-30..32). */
+export const mayAccess = ({ actor, wallet }: Caller, ownerId: string): boolean =>
+  actor.administers || wallet.id === ownerId;
+
+/** The id that a caller sent along as its own must be the session's (AMB-12). @throws AppError FORBIDDEN */
+export function checkActingId(own: { readonly id: string }, id: string | undefined): void {
+  if (id !== undefined && id !== own.id) throw fail('FORBIDDEN');
+}
+
+/** Requires a recent second factor of an account that has one. @throws AppError STEP_UP_REQUIRED */
+export function checkStepUp(actor: Actor): void {
+  if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
+}
