@@ -1,23 +1,18 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type ArchiveState, readArchiveState } from './database/archive/archive-state.ts';
+import type { ArchiveState } from './database/archive/archive-state.ts';
 import type { Database } from './database/pool.ts';
-import { openReadReplica, type ReadReplica } from './database/read-replica.ts';
-import { type FeatureSwitches, featureSwitches } from './extensions/feature-switches.ts';
+import type { ReadReplica } from './database/read-replica.ts';
+import type { FeatureSwitches } from './feature-switches.ts';
 import type { LiveHub } from './live/hub.ts';
-import { type LiveStreams, openLive } from './live/open-live.ts';
-import { sessions } from './modules/accounts/sessions.ts';
-import { demoPlayerLookup, type PlayerLookup } from './modules/free-fire/player-lookup.ts';
-import { type OutboxSignal, outboxSignal } from './modules/outbox/outbox-worker.ts';
-import { type OutboundClient, outboundClient, pushClient } from './outbound/outbound-client.ts';
-import { type SecurityEvents, securityEvents } from './security/security-events.ts';
+import type { LiveStreams } from './live/open-live.ts';
+import type { OutboundClient } from './outbound/outbound-client.ts';
+import type { EffectWriter, OutboxSignal, PlayerLookup } from './ports.ts';
+import type { SecurityEvents } from './security/security-events.ts';
 import type { CodeVault } from './vault/code-vault.ts';
-import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
-import { masterSecret } from './vault/master-secret.ts';
-import { openVault } from './vault/open-vault.ts';
+import type { KeyedHash } from './vault/keyed-hash.ts';
 
-/** The services of every module; created once at start, replaced one by one in tests. */
+/** The services of every module; created once at start (open-services.ts), replaced one by one in tests. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
@@ -29,6 +24,8 @@ export interface Services {
   readonly vault: CodeVault;
   /** Keyed hashes: signs cookies of this installation, and replaces emails in the log. */
   readonly keyedHash: KeyedHash;
+  /** Writes audit rows and notifications; the pipeline alone uses it. */
+  readonly effects: EffectWriter;
   readonly live: LiveHub;
   /** The only HTTP client of the server for other hosts. */
   readonly outbound: OutboundClient;
@@ -48,41 +45,4 @@ export interface Services {
   readonly archiveState: () => Promise<ArchiveState | undefined>;
   /** The clock, so that hours and limits can be tested (AMB-14). */
   readonly now: () => Date;
-}
-
-/**
- * Opens the services. The database is migrated already. @throws StartupError when the master secret does not decrypt the keys of the
- * codes
- */
-export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
-  const master = masterSecret(config);
-  const vault = await openVault(db, master);
-  // After the vault, which creates the secret of a new installation.
-  const hash = keyedHash(master);
-  const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret, config.sessionLives));
-  const replica = openReadReplica(db, {
-    url: config.databaseReadUrl,
-    max: config.databasePool,
-    maxLagSeconds: config.databaseReadLag,
-  });
-  return {
-    config,
-    db,
-    replica,
-    features: featureSwitches(db, config),
-    log,
-    vault,
-    keyedHash: hash,
-    security: securityEvents(log, hash),
-    live: hub,
-    outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
-    pushOutbound: pushClient(config.pushServices),
-    playerLookup: config.playerLookup === 'demo' ? demoPlayerLookup : undefined,
-    outbox: outboxSignal(),
-    streams,
-    jobRuns: new Map(),
-    archiveState: async () =>
-      config.archive && readArchiveState(config.archive.folder, join(config.dataDir, 'postgres'), Date.now()),
-    now: () => new Date(),
-  };
 }

@@ -13,40 +13,26 @@ const folders: Record<string, readonly string[]> = {
   'web/src/lib/': ['web/src/lib/', 'locale/src/', 'contract/src/'],
   'web/src/features/': ['web/src/features/', 'web/src/lib/', 'web/src/ui/', 'locale/src/', 'contract/src/'],
   'web/src/': ['web/src/', 'locale/src/', 'contract/src/'],
-  'server/src/database/': [
-    'server/src/database/',
-    'server/src/app-error.ts',
-    'server/src/startup-error.ts',
-    'server/src/version.ts',
-    'contract/src/',
-    'locale/src/',
-  ],
-  'server/src/money/': ['server/src/money/', 'server/src/database/', 'contract/src/', 'locale/src/'],
-  'server/src/limits/': ['server/src/limits/', 'server/src/database/', 'contract/src/'],
-  'server/src/idempotency/': [
-    'server/src/idempotency/',
-    'server/src/database/',
-    'server/src/app-error.ts',
-    'contract/src/',
-  ],
-  'server/src/vault/': [
-    'server/src/vault/',
-    'server/src/database/',
-    'server/src/startup-error.ts',
-    'contract/src/',
-    'locale/src/',
-  ],
-  'server/src/http/': [
-    'server/src/http/',
-    'server/src/database/',
-    'server/src/idempotency/',
-    'server/src/authorization/',
-    'server/src/app-error.ts',
-    'contract/src/',
-    'locale/src/',
-  ],
   'server/src/': ['server/src/', 'contract/src/', 'locale/src/'],
 };
+
+/** The folders and files of `server/src`, from the lowest layer to the highest; those of one layer do not import each other. */
+const layers: readonly (readonly string[])[] = [
+  ['app-error.ts', 'config.ts', 'ids.ts', 'startup-error.ts', 'version.ts'],
+  ['bounded-queue.ts', 'folder-lock.ts', 'log.ts', 'low-priority.ts'],
+  ['database', 'mail', 'outbound'],
+  ['feature-switches.ts', 'idempotency', 'limits', 'money', 'vault'],
+  ['authorization'],
+  ['http', 'live', 'ports.ts'],
+  ['security'],
+  ['services.ts'],
+  ['pipeline'],
+  ['modules'],
+  ['audit', 'demo', 'open-services.ts', 'routes.ts', 'runtime', 'schedules'],
+  ['app.ts', 'backup'],
+  ['upgrade'],
+  ['commands', 'main.ts'],
+];
 
 const folderOf = (path: string): string | undefined =>
   Object.keys(folders)
@@ -85,6 +71,18 @@ describe('imports between the folders', () => {
       return !allowed.some((folder) => to.startsWith(folder));
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('every folder of the server is in one layer, and imports only from the layers below its own', () => {
+    const partOf = (path: string) => /^server\/src\/([^/]+)/.exec(path)?.[1];
+    const layerOf = (part: string) => layers.findIndex((parts) => parts.includes(part));
+    const ofServer = files.flatMap(({ path }) => partOf(path) ?? []);
+    expect([...new Set(ofServer)].sort()).toEqual(layers.flat().sort());
+    const upward = arrows.filter(({ from, to }) => {
+      const [own, other] = [partOf(from), partOf(to)];
+      return own && other && own !== other && layerOf(other) >= layerOf(own);
+    });
+    expect(upward).toEqual([]);
   });
 
   test('imports never lead into the store of another module', () => {

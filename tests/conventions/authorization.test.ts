@@ -6,7 +6,7 @@ const routes = Object.values(contract).flatMap((group) => Object.values(group) a
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 // The types are the test: an expected error that is none fails the type check of this file.
-test('a call of administrators without a scope does not compile, nor a scope or a cashier where nobody has them', () => {
+test('a call of administrators without a scope does not compile, nor a scope or a cashier where there is none', () => {
   const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
   // @ts-expect-error a call of administrators names its scope
   route({ ...base, access: 'admin' });

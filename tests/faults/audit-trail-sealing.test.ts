@@ -4,7 +4,7 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { operator, recordAction } from '../../server/src/modules/audit-trail/record-action.ts';
 import { trailKey } from '../../server/src/modules/audit-trail/trail-chain.ts';
 import { verifyTrail } from '../../server/src/modules/audit-trail/verify-trail.ts';
-import { openServices } from '../../server/src/services.ts';
+import { openServices } from '../../server/src/open-services.ts';
 import { testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';

@@ -19,7 +19,8 @@ import {
   trailKey,
 } from '../../server/src/modules/audit-trail/trail-chain.ts';
 import { type KnownHead, verifyTrail } from '../../server/src/modules/audit-trail/verify-trail.ts';
-import { openServices, type Services } from '../../server/src/services.ts';
+import { openServices } from '../../server/src/open-services.ts';
+import type { Services } from '../../server/src/services.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
 import { replaceKeys } from '../../server/src/vault/rotate-keys.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { loggedError } from '../../server/src/runtime/log.ts';
+import { loggedError } from '../../server/src/log.ts';
 import { freshDatabase } from '../support/database.ts';
 
 /* The detail of an error of PostgreSQL: the whole row that a check refused, or the text that is not JSON. */

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { loggedError } from '../../server/src/log.ts';
 import { type Alert, onAlert, raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { deleteOldMessages, startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
 import { OutboundError } from '../../server/src/outbound/outbound-client.ts';
-import { loggedError } from '../../server/src/runtime/log.ts';
 import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';

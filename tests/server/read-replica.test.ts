@@ -14,7 +14,8 @@ import {
   type ReadReplica,
 } from '../../server/src/database/read-replica.ts';
 import type { QueryConfig } from '../../server/src/database/run-query.ts';
-import { openServices, type Services } from '../../server/src/services.ts';
+import { openServices } from '../../server/src/open-services.ts';
+import type { Services } from '../../server/src/services.ts';
 import { testConfig } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { eventually } from '../support/eventually.ts';

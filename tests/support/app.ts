@@ -3,7 +3,8 @@ import pino from 'pino';
 import { afterAll } from 'vitest';
 import { buildServer } from '../../server/src/app.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
-import { openServices, type Services } from '../../server/src/services.ts';
+import { openServices } from '../../server/src/open-services.ts';
+import type { Services } from '../../server/src/services.ts';
 import { freshDatabase, servingDatabase } from './database.ts';
 
 export interface TestApp {

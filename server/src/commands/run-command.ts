@@ -16,13 +16,14 @@ import { isConflict, isDatabaseUnavailable } from '../database/failures.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { openReadReplica } from '../database/read-replica.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { openServices } from '../open-services.ts';
 import { type Arguments, type CommandLine, readCommandLine, usageOf } from '../runtime/command-line.ts';
 import { type DatabaseAddresses, databaseAddress, migrateAsOwner } from '../runtime/database-address.ts';
 import { explain } from '../runtime/explain.ts';
 import { addressWithoutPassword } from '../runtime/external-database.ts';
 import { isOutputLost, say } from '../runtime/say.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
-import { openServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { StartupError } from '../startup-error.ts';
 
 export interface CommandContext {

@@ -17,8 +17,7 @@ import type { DbTransaction } from '../database/transaction.ts';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
 import type { Audience } from '../live/hub.ts';
-import type { AdministratorAction } from '../modules/audit-trail/record-action.ts';
-import type { HandledSubject, NewNotification } from '../modules/notifications/notify.ts';
+import type { AdministratorAction, HandledSubject, NewNotification } from '../ports.ts';
 import { circumstances } from '../security/request-events.ts';
 import type { SecurityEvent } from '../security/security-events.ts';
 import type { Services } from '../services.ts';
@@ -48,9 +47,9 @@ interface HttpCall {
   readonly request: FastifyRequest;
 }
 
-/** The services of `run`: without a database connection besides the transaction, and without a way to publish events. */
-export type CommandServices = Omit<Services, 'db' | 'replica' | 'live' | 'streams' | 'security'>;
-export type PrepareServices = Omit<Services, 'live' | 'streams' | 'security'>;
+/** The services of `run`: without a database connection besides the transaction, and without a way to write or publish effects. */
+export type CommandServices = Omit<PrepareServices, 'db' | 'replica'>;
+export type PrepareServices = Omit<Services, 'effects' | 'live' | 'streams' | 'security'>;
 
 /** A limit on attempts. A repeated key is no attempt; a refused call is one, whichever rule refuses (AMB-13, AMB-73). */
 export interface Limit<Call> {

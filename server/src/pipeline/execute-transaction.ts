@@ -4,20 +4,17 @@ import { lockAdministrator } from '../authorization/lock-administrator.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
 import { executeOnce } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
-import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
-import { readHandled, writeNotifications } from '../modules/notifications/notify.ts';
 import type { Services } from '../services.ts';
 import type { AuditEffect, AuditEntry, Effects, Limit, LiveEffect } from './command.ts';
 
 /** The author of the audit rows. */
 interface ActedBy {
-  readonly actor: Actor | typeof operator | undefined;
+  readonly actor: Actor | undefined;
   readonly origin: Origin | undefined;
 }
 
 /** Types of a call, its context and the parts of its command for any route. */
 export interface AnyCall extends ActedBy {
-  readonly actor: Actor | undefined;
   readonly wallet: Wallet | undefined;
   readonly identity?: Identity | undefined;
   readonly key?: string | undefined;
@@ -155,7 +152,7 @@ const actsInOwnName = ({ audit }: Effects): boolean => auditEntries(audit).some(
 
 /** Writes the effects inside the transaction. @returns the events to publish after the commit */
 async function writeEffects(
-  services: Pick<Services, 'config' | 'log'>,
+  services: Pick<Services, 'config' | 'log' | 'effects'>,
   tx: DbTransaction,
   { actor, origin }: ActedBy,
   { audit, notifications = [], handled, events = [] }: Effects,
@@ -163,10 +160,10 @@ async function writeEffects(
   for (const { by, ...entry } of auditEntries(audit)) {
     const recorded = by ?? actor;
     if (!recorded) throw new Error(`${entry.action} has no account to be recorded for`);
-    await recordAction(tx, recorded, origin, entry);
+    await services.effects.recordAction(tx, recorded, origin, entry);
   }
-  const notified = await writeNotifications(services, tx, notifications);
-  const read = handled ? await readHandled(services.log, tx, handled) : 0;
+  const notified = await services.effects.writeNotifications(services, tx, notifications);
+  const read = handled ? await services.effects.readHandled(services.log, tx, handled) : 0;
   const notice = { type: 'notification' } as const;
   return [
     ...notified.map((user): LiveEffect => [{ user }, notice]),

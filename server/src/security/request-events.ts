@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import { callFacts } from '../http/call-facts.ts';
 import { refusalOf } from '../http/error-reply.ts';
-import type { Services } from '../services.ts';
 import { lineLimit } from './line-limit.ts';
-import type { SecurityEventName } from './security-events.ts';
+import type { SecurityEventName, SecurityEvents } from './security-events.ts';
 
 const frameworkMalformed = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
@@ -74,13 +74,19 @@ function ownerOf({ params, query }: FastifyRequest, route: string | undefined): 
   return route?.startsWith('/api/users/:id') ? id : userId;
 }
 
+interface RequestEventServices {
+  readonly security: SecurityEvents;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
 /**
  * Writes one line for each refused call: a security event, the unavailable database, or else the refusal with its caller and its reason. Also records
  * administrators who read the data of a named account. Unexpected errors (500) are logged where the response is sent.
  */
 export function recordRequestEvents(
   server: FastifyInstance,
-  { security: events, log, now }: Pick<Services, 'security' | 'log' | 'now'>,
+  { security: events, log, now }: RequestEventServices,
 ): void {
   const limit = lineLimit(() => now().getTime());
   server.addHook('onError', async (request, _reply, error) => {

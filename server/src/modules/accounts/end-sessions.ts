@@ -7,7 +7,7 @@ import { checkStepUp } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
-import type { AdministratorAction } from '../audit-trail/record-action.ts';
+import type { AdministratorAction } from '../../ports.ts';
 import { lockWithAuthor } from './accounts.store.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';

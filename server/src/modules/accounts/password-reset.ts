@@ -7,7 +7,7 @@ import type { Origin } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
-import { isOn, requireFeature } from '../../extensions/feature-switches.ts';
+import { isOn, requireFeature } from '../../feature-switches.ts';
 import { attempt, attemptFrom } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import { type Command, command } from '../../pipeline/command.ts';

@@ -1,7 +1,7 @@
 import { security } from '@almas/contract/security';
 import { fail } from '../../app-error.ts';
 import type { Actor, Identity } from '../../authorization/identity.ts';
-import { requireFeature } from '../../extensions/feature-switches.ts';
+import { requireFeature } from '../../feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command, type LiveEffect, serveRoutes } from '../../pipeline/command.ts';

@@ -5,7 +5,8 @@ import { transaction } from '../../database/transaction.ts';
 import { clearAttempts, countAttempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import type { PrepareServices } from '../../pipeline/command.ts';
-import { type NewNotification, writeNotifications } from '../notifications/notify.ts';
+import type { NewNotification } from '../../ports.ts';
+import { writeNotifications } from '../notifications/notify.ts';
 import { announceToUser } from '../outbox/announce.ts';
 import { administratorIds } from './find-user.ts';
 

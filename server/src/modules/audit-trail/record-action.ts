@@ -1,16 +1,9 @@
 import { stored as texts } from '@almas/locale';
-import type { Actor, Origin } from '../../authorization/identity.ts';
+import type { Origin } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';
-
-export interface AdministratorAction {
-  /** The name of the action: `user.activate`, `codes.export`, … */
-  readonly action: string;
-  readonly subject: { readonly type: string; readonly id: string; readonly name?: string };
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
+import type { AdministratorAction, Author } from '../../ports.ts';
 
 const insertAction = statement<
   [
@@ -40,14 +33,14 @@ export const operator = { id: null, displayName: texts.names.commandLine } as co
  */
 export async function recordAction(
   tx: Queryable,
-  actor: Pick<Actor, 'id' | 'displayName' | 'email'> | typeof operator,
+  author: Author,
   origin: Origin | undefined,
   { action, subject, before, after }: AdministratorAction,
 ): Promise<void> {
-  const name = actor.displayName || ('email' in actor ? actor.email : '');
+  const name = author.displayName || ('email' in author ? author.email : '');
   await insertAction.run(
     tx,
-    actor.id,
+    author.id,
     name,
     action,
     subject.type,

@@ -1,6 +1,7 @@
 import { playerLookupLimits as bounds } from '@almas/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { boundedLookup, type PlayerLookup } from './player-lookup.ts';
+import type { PlayerLookup } from '../../ports.ts';
+import { boundedLookup } from './player-lookup.ts';
 
 /*
  * Turned red by: no timeout; failures that cause no pause; a name that is cached for ever; two calls for one player.

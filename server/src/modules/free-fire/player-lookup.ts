@@ -2,15 +2,7 @@ import type { freeFire } from '@almas/contract/free-fire';
 import { playerLookupLimits as bounds, limits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import { withTimeout } from '../../http/with-timeout.ts';
-
-/**
- * A service that looks up names of players (`Services.playerLookup`). The product contains none but the demonstration; an installation
- * may add one. It may be slow and may fail (see `boundedLookup`).
- */
-export interface PlayerLookup {
-  /** @returns null when there is no such player. `signal` aborts a call after its time limit. */
-  find(playerId: string, signal: AbortSignal): Promise<string | null>;
-}
+import type { PlayerLookup } from '../../ports.ts';
 
 type LookupResult = Output<typeof freeFire.player>;
 const unavailable: LookupResult = { result: 'unavailable', name: '' };

@@ -1,6 +1,6 @@
 import { freeFire } from '@almas/contract/free-fire';
 import { fail } from '../../app-error.ts';
-import { isOn } from '../../extensions/feature-switches.ts';
+import { isOn } from '../../feature-switches.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findFreeFireOffer, presentOffer } from './list-offers.ts';

@@ -8,9 +8,10 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command, type Effects } from '../../pipeline/command.ts';
+import type { NewNotification } from '../../ports.ts';
 import { type NotificationRow, presentNotification } from './notification-record.ts';
 import { balanceCredited, rechargeRejected, systemUpdate } from './notification-templates.ts';
-import { insertNotification, type NewNotification } from './notify.ts';
+import { insertNotification } from './notify.ts';
 
 /** Notifications are never deleted: bounds how many one account can create. */
 const limit = {

@@ -1,6 +1,6 @@
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
-import type { NewNotification } from './notify.ts';
+import type { NewNotification } from '../../ports.ts';
 
 /*
  * The notification helpers of the specification. Each builds a notification to insert. Amounts are in DA. They throw

@@ -1,22 +1,13 @@
-import type { NotificationType } from '@almas/contract/notifications';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';
 import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
+import type { HandledSubject, NewNotification } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { announceToAdministrators, announceToUser } from '../outbox/announce.ts';
 import type { NotificationRow } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
-
-export interface NewNotification {
-  readonly userId: string;
-  readonly type: z.output<typeof NotificationType>;
-  readonly title: string;
-  readonly message: string;
-  readonly data?: Readonly<Record<string, unknown>> | undefined;
-}
 
 /** Inserts one unread notification. */
 export const insertNotification = (
@@ -73,15 +64,6 @@ export async function writeNotifications(
     if (written) notified.push(...ofType.map(({ userId }) => userId));
   }
   return notified;
-}
-
-/** A request or registration that administrators were notified of. `id`: the `requestId` or `userId` in the notification's `data`. */
-export interface HandledSubject {
-  readonly type: Extract<
-    NewNotification['type'],
-    'recharge_request' | 'free_fire_request' | 'account_registered'
-  >;
-  readonly id: string;
 }
 
 // SKIP LOCKED: a notification that is locked is being marked as read by its administrator.

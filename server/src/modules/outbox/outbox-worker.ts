@@ -1,8 +1,9 @@
 import { news } from '@almas/locale/news';
 import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
-import { errorWithoutMessage } from '../../runtime/log.ts';
+import type { OutboxSends, OutboxSignal } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { attemptsMax, type Delivery, type LeasedMessage, longestWait, outboxStore } from './outbox.store.ts';
 import { sendTelegram } from './send-telegram.ts';
@@ -43,22 +44,6 @@ class RestingDevices {
     const [oldest] = this.failures.keys();
     if (this.failures.size > 10_000 && oldest !== undefined) this.failures.delete(oldest);
   }
-}
-
-/** The number of attempts of this process by kind of message and result. */
-export interface OutboxSends {
-  readonly kind: LeasedMessage['kind'];
-  readonly result: Delivery['status'];
-  count: number;
-}
-
-/** Wakes the worker of this process after a message was written; other processes find it at their next poll. */
-export interface OutboxSignal {
-  wake(): void;
-  onWake(listener: () => void): () => void;
-  noteSend(kind: OutboxSends['kind'], result: OutboxSends['result']): void;
-  /** One entry per kind and result, also with a count of 0. */
-  sends(): readonly OutboxSends[];
 }
 
 const kinds = ['web_push', 'telegram'] as const;

@@ -8,9 +8,9 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { type Posted, recordTransaction } from '../../money/post-entry.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
+import type { NewNotification } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import type { NewNotification } from '../notifications/notify.ts';
 
 export interface Credit {
   readonly userId: string;

@@ -1,12 +1,12 @@
 import { contact } from '@almas/contract/contact';
 import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
-import type { ServedGroup } from '../http/serve.ts';
-import { administratorIds } from '../modules/accounts/find-user.ts';
-import { insertNotification } from '../modules/notifications/notify.ts';
-import { command, serveRoutes } from '../pipeline/command.ts';
-import type { Services } from '../services.ts';
-import { requireFeature } from './feature-switches.ts';
+import { requireFeature } from '../../feature-switches.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { command, serveRoutes } from '../../pipeline/command.ts';
+import type { Services } from '../../services.ts';
+import { administratorIds } from '../accounts/find-user.ts';
+import { insertNotification } from '../notifications/notify.ts';
 
 /** Delivers the contact form to the administrators' notifications (AMB-29). */
 const sendMessage = command(contact.send, {

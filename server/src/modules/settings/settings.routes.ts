@@ -1,9 +1,9 @@
 import { Settings, settings } from '@almas/contract/settings';
-import { statement } from '../database/statement.ts';
-import type { ServedGroup } from '../http/serve.ts';
-import { command, serveRoutes } from '../pipeline/command.ts';
-import type { Services } from '../services.ts';
-import { requireFeature } from './feature-switches.ts';
+import { statement } from '../../database/statement.ts';
+import { requireFeature } from '../../feature-switches.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { command, serveRoutes } from '../../pipeline/command.ts';
+import type { Services } from '../../services.ts';
 
 const read = statement<[string], { settings: unknown }>(
   'settings.read',

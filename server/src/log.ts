@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { LogLevel } from '../config.ts';
+import type { LogLevel } from './config.ts';
 
 /** The loggable part of an error: without the row values that PostgreSQL adds to its message. */
 export const loggedError = (error: Error): Record<string, unknown> => {

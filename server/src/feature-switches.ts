@@ -1,8 +1,8 @@
 import { type FeatureName, featureNames } from '@almas/contract/features';
-import { fail } from '../app-error.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/pool.ts';
-import { statement } from '../database/statement.ts';
+import { fail } from './app-error.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import { statement } from './database/statement.ts';
 
 /** Which switches are on (AMB-87): those of the owner, and those of EXTENSIONS. */
 export interface FeatureSwitches {

@@ -1,10 +1,10 @@
 import { type LiveEvent, live } from '@almas/contract/live';
 import type { FastifyReply } from 'fastify';
-import type { ServedGroup } from '../http/serve.ts';
-import type { SessionCookie } from '../http/session-cookie.ts';
-import { serveRoutes } from '../pipeline/command.ts';
-import type { Services } from '../services.ts';
-import type { Output } from './event-stream.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { Output } from '../../live/event-stream.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
+import type { Services } from '../../services.ts';
 
 /** The live events of open screens, as server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {

@@ -1,8 +1,8 @@
 import { configuration } from '@almas/contract/configuration';
-import type { ServedGroup } from '../http/serve.ts';
-import { sendsPasswordResets } from '../modules/accounts/password-reset.ts';
-import { serveRoutes } from '../pipeline/command.ts';
-import type { Services } from '../services.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
+import type { Services } from '../../services.ts';
+import { sendsPasswordResets } from '../accounts/password-reset.ts';
 
 /** Serves the configuration that the web client needs: which features it may offer. */
 export const configurationRoutes = (services: Services): ServedGroup =>
