@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { Amount, Id } from './fields.ts';
+import { Id } from './fields.ts';
 import { route } from './route.ts';
 
 /**
  * The live events of an open screen. An event names what changed; the screen reads the rest itself,
- * so that no event ever carries a code or another account's figures.
+ * so that no event ever carries a code or a figure.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('balance'), balance: Amount.optional() }),
+  z.object({ type: z.literal('balance') }),
   z.object({ type: z.literal('notification') }),
   z.object({ type: z.literal('service-config') }),
   z.object({ type: z.literal('stock'), productId: Id }),

@@ -33,7 +33,7 @@ test('after a restart of the database, open event streams stay connected, get a 
   ];
   for (const screen of screens) await screen.next('refresh');
   await postgres.stop();
-  one.services.live.publish({ user: reseller.id }, { type: 'balance', balance: 7 });
+  one.services.live.publish({ user: reseller.id }, { type: 'balance' });
   await postgres.start();
   for (const screen of screens) await screen.next('refresh');
   one.services.live.publish({ user: reseller.id }, { type: 'notification' });

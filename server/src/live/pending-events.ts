@@ -5,7 +5,7 @@ const capacity = 5_000;
 
 const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'refresh' } };
 
-/** A bounded queue of events to send. Of events with the same type, audience and subject it keeps the newest. */
+/** A bounded queue of events to send. Of events with the same type, audience and subject it keeps one. */
 export class PendingEvents {
   private waiting = new Map<string, RoutedEvent>();
 
@@ -32,7 +32,7 @@ export class PendingEvents {
     return taken;
   }
 
-  /** Adds events again that could not be sent; a newer event with the same key is kept. */
+  /** Adds events again that could not be sent. */
   putBack(events: readonly RoutedEvent[]): void {
     const newer = this.take();
     for (const routed of [...events, ...newer]) this.add(routed);

@@ -10,7 +10,7 @@ export interface RoutedEvent {
 /** PostgreSQL limits the payload of a notification to 7,999 bytes. */
 const payloadBytes = 7_900;
 
-/** Of events with the same key only the latest is sent. */
+/** Of events with the same key, which are equal, one is sent. */
 export function keyOf({ audience, event }: RoutedEvent): string {
   const subject = 'productId' in event ? event.productId : '';
   return `${nameOf(audience)} ${event.type} ${subject}`;

@@ -1,7 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { showToast, type ToastKind } from './toast-store.ts';
 
-/** An alert: `data` goes with it into `recentAlerts`, never on screen. */
 export interface Alert {
   readonly type: 'system' | 'error' | 'warning' | 'info';
   readonly title: string;
@@ -9,13 +8,7 @@ export interface Alert {
   readonly priority: 'critical' | 'high' | 'medium' | 'low';
   /** The source of its toast, as in lib/toast-store.ts. */
   readonly source: string;
-  readonly data?: Readonly<Record<string, unknown>>;
 }
-
-/** How many alerts NTF-17 and NTF-18 record. No screen reads them, only the tests of these rows. */
-const kept = 50;
-const recent: Alert[] = [];
-export const recentAlerts = (): readonly Alert[] => recent;
 
 /** How long an alert stays on screen, in milliseconds. */
 export function alertDuration(priority: Alert['priority']): number {
@@ -29,8 +22,6 @@ export function alertKind(type: Alert['type']): ToastKind {
 
 /** Shows an alert as a toast. When a toast with the same text is shown, that one stays longer instead (AMB-74). */
 export function raiseAlert(alert: Alert): void {
-  recent.unshift(alert);
-  recent.splice(kept);
   showToast({
     kind: alertKind(alert.type),
     source: alert.source,
@@ -44,17 +35,12 @@ export function raiseAlert(alert: Alert): void {
 export const raiseDatabaseAlert = () =>
   raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high', source: 'database' });
 
-/** Raises the alert of a failed purchase or Free Fire request. `source`: that of the form's toasts; `amount` in DA. */
-export const raisePaymentAlert = (
-  source: string,
-  message: string,
-  data: { userId: string; amount: number },
-) =>
+/** Raises the alert of a failed purchase or Free Fire request. `source`: that of the form's toasts. The server records whose it was. */
+export const raisePaymentAlert = (source: string, message: string) =>
   raiseAlert({
     source,
     ...common.alerts.payment,
     ...(message && { message }),
     type: 'error',
     priority: 'high',
-    data,
   });

@@ -103,10 +103,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
             data: { requestId, userId: user.id, amount: price },
           })),
         ],
-        events: [
-          [{ user: user.id }, { type: 'balance', balance: newBalance }],
-          ...freeFireRequestEvents({ userId: user.id }),
-        ],
+        events: [[{ user: user.id }, { type: 'balance' }], ...freeFireRequestEvents({ userId: user.id })],
       },
     };
   },

@@ -35,7 +35,6 @@ export const refuseRequest = command(freeFire.refuse, {
     });
     if (!posted) throw fail('USER_NOT_FOUND');
     const amount = toDinars(request.amount);
-    const balance = toDinars(posted.balanceAfter);
     return {
       response: presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id)),
       effects: {
@@ -54,7 +53,7 @@ export const refuseRequest = command(freeFire.refuse, {
           },
         ],
         handled: { type: 'free_fire_request', id: requestId },
-        events: [[{ user: userId }, { type: 'balance', balance }], ...freeFireRequestEvents(request)],
+        events: [[{ user: userId }, { type: 'balance' }], ...freeFireRequestEvents(request)],
       },
     };
   },

@@ -47,7 +47,7 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
   } catch (error) {
     const message = moneyCallMessage(error) ?? messageOf(error, freeFire.paymentFailed);
     say.error(message);
-    raisePaymentAlert(source, message, { userId, amount: offer.price });
+    raisePaymentAlert(source, message);
     return false;
   } finally {
     void refresh('accounts', 'freeFire', 'wallet', 'notifications');

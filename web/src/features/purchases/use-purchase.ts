@@ -59,10 +59,10 @@ export function usePurchase() {
         showBought({ key, purchase: result });
         say.success(words.success);
       },
-      onFailed: (error, [, offer, quantity]) => {
+      onFailed: (error, [, offer]) => {
         const message = sentence(error);
         say.error(message);
-        raisePaymentAlert(source, message, { userId: me.id, amount: offer.price * quantity });
+        raisePaymentAlert(source, message);
         const now =
           error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
         if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
