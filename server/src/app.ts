@@ -90,7 +90,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     reads: services.replica.reads,
   });
   server.addHook('onError', async (request, _reply, error) => {
-    db.noteFailure(error);
+    db.recordFailure(error);
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
   });

@@ -9,4 +9,4 @@ export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 export const parseUuidOrNil = (id: string): string => (uuid.test(id) ? id.toLowerCase() : NIL_UUID);
 
 /** A running number, or 0 for any other text, which matches no row. */
-export const numberOrZero = (id: string): number => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0);
+export const parseIdOrZero = (id: string): number => (/^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0);

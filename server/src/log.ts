@@ -4,8 +4,8 @@ import type { LogLevel } from './config.ts';
 
 /** The loggable part of an error: without the row values that PostgreSQL adds to its message. */
 export const loggedError = (error: Error): Record<string, unknown> => {
-  const { detail: _detail, where: _where, ...facts } = pino.stdSerializers.err(error);
-  return facts;
+  const { detail: _detail, where: _where, ...fields } = pino.stdSerializers.err(error);
+  return fields;
 };
 
 /** The type and the stack of an error without its message, which may repeat an address that is a secret. */

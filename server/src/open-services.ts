@@ -9,7 +9,7 @@ import { openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
 import { recordAction } from './modules/audit-trail/record-action.ts';
 import { demoPlayerLookup } from './modules/free-fire/player-lookup.ts';
-import { readHandled, writeNotifications } from './modules/notifications/notify.ts';
+import { markResolved, writeNotifications } from './modules/notifications/notify.ts';
 import { outboxSignal } from './modules/outbox/outbox-worker.ts';
 import { outboundClient, pushClient } from './outbound/outbound-client.ts';
 import { securityEvents } from './security/security-events.ts';
@@ -42,7 +42,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     vault,
     keyedHash: hash,
     security: securityEvents(log, hash),
-    effects: { recordAction, writeNotifications, readHandled },
+    effects: { recordAction, writeNotifications, markResolved },
     live: hub,
     outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
     pushOutbound: pushClient(config.pushServices),

@@ -34,7 +34,7 @@ export interface NewNotification {
 }
 
 /** A request or registration that administrators were notified of. `id`: the `requestId` or `userId` in the notification's `data`. */
-export interface HandledSubject {
+export interface ResolvedSubject {
   readonly type: Extract<
     NewNotification['type'],
     'recharge_request' | 'free_fire_request' | 'account_registered'
@@ -63,7 +63,7 @@ export interface EffectWriter {
     notifications: readonly NewNotification[],
   ) => Promise<string[]>;
   /** Marks the administrators' notifications about a subject as read. @returns how many were marked */
-  readonly readHandled: (log: Logger, tx: DbTransaction, subject: HandledSubject) => Promise<number>;
+  readonly markResolved: (log: Logger, tx: DbTransaction, subject: ResolvedSubject) => Promise<number>;
 }
 
 /**
@@ -86,7 +86,7 @@ export interface OutboxSends {
 export interface OutboxSignal {
   wake(): void;
   onWake(listener: () => void): () => void;
-  noteSend(kind: OutboxSends['kind'], result: OutboxSends['result']): void;
+  recordSend(kind: OutboxSends['kind'], result: OutboxSends['result']): void;
   /** One entry per kind and result, also with a count of 0. */
   sends(): readonly OutboxSends[];
 }

@@ -49,7 +49,7 @@ export const accepted: readonly Accepted[] = [
     why: 'One account more is read as it is now.',
   },
   {
-    file: 'server/src/modules/recharge-requests/statement.ts',
+    file: 'server/src/modules/recharge-requests/daily-totals.ts',
     text: 'if (since === null || until === null) return { items: [], nextCursor: null };',
     from: '||',
     why: 'Both are null, or none; the second is looked at for its type.',

@@ -174,7 +174,7 @@ describe('older codes that no key opens', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('an unsold older code that opens again is put back on sale unless its text stands, in any spelling', async () => {
+  test('an unsold older code that opens again is put back on sale unless a code with the same text exists, in any spelling', async () => {
     const [product, other] = [await createProduct(admin), await createProduct(admin)];
     const ids = await olderUnreadable(product, ['AGAIN-1', 'AGAIN-2'], [0, 1]);
     await runJobs(services);

@@ -12,7 +12,7 @@ export interface KnownSessions {
   /** The hash under which a token is stored. */
   hash(token: string): Buffer;
   /** Restarts the idle time of a session, at most once in five minutes. Does not wait for the write. */
-  noteUse(hash: Buffer): void;
+  recordUse(hash: Buffer): void;
 }
 
 /** The identity of a session token; the session is looked up when it is needed. @throws AppError UNAUTHENTICATED without a token */

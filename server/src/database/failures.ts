@@ -32,7 +32,7 @@ const connectionErrors = new WeakSet<object>();
  * Notes that an error is one of a connection, not of a statement: the database could not be reached, whatever the code of the error says
  * (a changed password, a certificate, no free port).
  */
-export function noteConnectionError(error: unknown): void {
+export function recordConnectionError(error: unknown): void {
   if (typeof error === 'object' && error !== null) connectionErrors.add(error);
 }
 

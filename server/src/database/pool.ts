@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { noteConnectionError } from './failures.ts';
+import { recordConnectionError } from './failures.ts';
 import type { QueryResult } from './prepared-query.ts';
 import { types } from './row-shape.ts';
 import { type QueryConfig, runQuery } from './run-query.ts';
@@ -21,7 +21,7 @@ export interface Database extends Queryable {
   /** False while the disk is full. Unlike `isWritable` it commits nothing. */
   hasRoom(): Promise<boolean>;
   /** Reports a failed call to the write probe: after "disk full" the probe also checks for free space. */
-  noteFailure(error: unknown): void;
+  recordFailure(error: unknown): void;
   /** May be called again. */
   end(): Promise<void>;
 }
@@ -45,8 +45,8 @@ export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, que
 
 /**
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
- * the purchase itself (docs/decisions/0004). A plan outlives the size its tables had when it was made: one that reads
- * the whole of a table that was empty then would read it whole at every call until it is analysed again.
+ * the purchase itself (docs/decisions/0004). Cached plans go stale as tables grow: one that was made for an empty table would read the
+ * whole table at every call until it is analysed again.
  * Times come in UTC and in the ISO format, whatever the server's own settings: so they are read (row-shape.ts).
  */
 export const planning =
@@ -81,7 +81,7 @@ export function openDatabase(url: string, options: { max?: number; timeouts?: Ti
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
     hasRoom: probe.hasRoom,
-    noteFailure: probe.noteFailure,
+    recordFailure: probe.recordFailure,
     end: async () => {
       ending ??= Promise.all([pool.end(), probe.end()]);
       await ending;
@@ -98,11 +98,11 @@ class ReportingPool extends pg.Pool {
   override connect(callback?: (...connected: Connected) => void): Promise<pg.PoolClient> | undefined {
     if (!callback)
       return super.connect().catch((error: unknown) => {
-        noteConnectionError(error);
+        recordConnectionError(error);
         throw error;
       });
     super.connect((error, client, release) => {
-      noteConnectionError(error);
+      recordConnectionError(error);
       callback(error, client, release);
     });
     return undefined;
@@ -116,6 +116,6 @@ class ReportingPool extends pg.Pool {
 function survive(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    client.on('error', noteConnectionError);
+    client.on('error', recordConnectionError);
   });
 }

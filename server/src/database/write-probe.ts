@@ -11,7 +11,7 @@ export interface WriteProbe {
   /** Never rejects. Concurrent callers share one probe. */
   isWritable(): Promise<boolean>;
   /** A call failed with this error: after "disk full" the probe also checks for free space, until there is some. */
-  noteFailure(error: unknown): void;
+  recordFailure(error: unknown): void;
   /** False while the disk is full. Writes, and rolls back, only after a call has failed with "disk full". */
   hasRoom(): Promise<boolean>;
   end(): Promise<void>;
@@ -55,7 +55,7 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
       });
       return pendingProbe;
     },
-    noteFailure: (error) => {
+    recordFailure: (error) => {
       diskWasFull ||= isDiskFull(error);
     },
     hasRoom: async () => {

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const pack = promisify(gzip);
+const compress = promisify(gzip);
 
 /** A response body that is sent to many callers: serialized once, and compressed once for all clients that accept it. */
 export class CompressedResponse {
@@ -18,7 +18,7 @@ export class CompressedResponse {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.type('application/json; charset=utf-8');
     if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
-    this.compressed ??= pack(this.json);
+    this.compressed ??= compress(this.json);
     const compressed = await this.compressed;
     // The time limit of the call may have sent a response meanwhile (with-timeout.ts).
     return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(compressed);

@@ -4,7 +4,7 @@ import { errorSentence } from '@almas/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
-import { callFacts } from './call-facts.ts';
+import { callLogFields } from './call-log-fields.ts';
 
 /** Retry-After of a call while the database is unavailable, in seconds. */
 const databaseRetrySeconds = 2;
@@ -45,7 +45,7 @@ export function sendError(
 ): FastifyReply {
   const refusal = refusalOf(error, request);
   if (refusal.code === 'INTERNAL')
-    request.log.error({ err: error, ...callFacts(request, error) }, 'unforeseen error');
+    request.log.error({ err: error, ...callLogFields(request, error) }, 'unforeseen error');
   // All others are logged by request-events.ts, which bounds the number of their lines.
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return reply

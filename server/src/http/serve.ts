@@ -175,7 +175,7 @@ function requestHandler(
     const response = await handler(call);
     // Background polling does not count as use of the session.
     const sessionHash = identity?.sessionHash();
-    if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.noteUse(sessionHash);
+    if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.recordUse(sessionHash);
     // After a stream that the caller has cut off, the response of the handler is undefined.
     if (response === reply || reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (response === undefined) return reply.code(204).send();

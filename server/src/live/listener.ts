@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import { channel, liveConnection } from './connection.ts';
 import { ReconnectingClient } from './reconnecting-client.ts';
-import { type RoutedEvent, unpack } from './routed-event.ts';
+import { type RoutedEvent, readBatch } from './routed-event.ts';
 
 export interface ListenerHandlers {
   readonly onEvent: (routed: RoutedEvent) => void;
@@ -20,7 +20,7 @@ export class Listener {
       make: () => liveConnection(db),
       prepare: async (client) => {
         client.on('notification', ({ payload }) => {
-          for (const routed of unpack(payload ?? '')) onEvent(routed);
+          for (const routed of readBatch(payload ?? '')) onEvent(routed);
         });
         await client.query(`LISTEN ${channel}`);
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PendingEvents } from './pending-events.ts';
-import { pack, type RoutedEvent, unpack } from './routed-event.ts';
+import { batch, type RoutedEvent, readBatch } from './routed-event.ts';
 
 const balance = (user: string): RoutedEvent => ({ audience: { user }, event: { type: 'balance' } });
 const stock = (productId: string): RoutedEvent => ({
@@ -39,18 +39,18 @@ describe('payloads', () => {
   const many = Array.from({ length: 500 }, (_, n) => stock(`é${n}`));
 
   test('the payloads contain all live events and stay below the maximum size of one notification', () => {
-    const payloads = pack(many);
+    const payloads = batch(many);
     expect(payloads.length).toBeGreaterThan(1);
     for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
-    expect(payloads.flatMap(unpack)).toEqual(many);
+    expect(payloads.flatMap(readBatch)).toEqual(many);
   });
 
   test('the payloads of 50 live events are one, and those of none are none', () => {
-    expect(pack(many.slice(0, 50))).toHaveLength(1);
-    expect(pack([])).toEqual([]);
+    expect(batch(many.slice(0, 50))).toHaveLength(1);
+    expect(batch([])).toEqual([]);
   });
 
   test('a payload that is not JSON contains no events', () => {
-    expect(unpack('not json')).toEqual([]);
+    expect(readBatch('not json')).toEqual([]);
   });
 });

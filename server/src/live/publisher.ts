@@ -6,7 +6,7 @@ import { channel, liveConnection } from './connection.ts';
 import type { Audience, LiveHub } from './hub.ts';
 import { PendingEvents } from './pending-events.ts';
 import { ReconnectingClient } from './reconnecting-client.ts';
-import { pack } from './routed-event.ts';
+import { batch } from './routed-event.ts';
 
 /**
  * Collects published events for some milliseconds and sends them in one statement on its own connection. Not inside the transaction
@@ -73,7 +73,7 @@ export class Publisher implements LiveHub {
         await runQuery(client, {
           name: 'live.notify',
           text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
-          values: [channel, pack(taken)],
+          values: [channel, batch(taken)],
         });
       } catch (error) {
         this.pending.putBack(taken);

@@ -22,7 +22,7 @@ function nameOf(audience: Audience): string {
 }
 
 /** Serializes events into payloads of at most `maxBytes`, several events per payload. */
-export function pack(events: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
+export function batch(events: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
   const payloads: string[] = [];
   let parts: string[] = [];
   let size = 2;
@@ -41,8 +41,8 @@ export function pack(events: readonly RoutedEvent[], maxBytes = payloadBytes): s
   return payloads;
 }
 
-/** Parses a payload of `pack`. @returns no events when it is not one */
-export function unpack(payload: string): RoutedEvent[] {
+/** Parses a payload of `batch`. @returns no events when it is not one */
+export function readBatch(payload: string): RoutedEvent[] {
   try {
     const parts = JSON.parse(payload) as [Audience, LiveEvent][];
     return parts.map(([audience, event]) => ({ audience, event }));

@@ -17,8 +17,8 @@ import type { DbTransaction } from '../database/transaction.ts';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
 import type { Audience } from '../live/hub.ts';
-import type { AdministratorAction, HandledSubject, NewNotification } from '../ports.ts';
-import { circumstances } from '../security/request-events.ts';
+import type { AdministratorAction, NewNotification, ResolvedSubject } from '../ports.ts';
+import { requestFields } from '../security/request-events.ts';
 import type { SecurityEvent } from '../security/security-events.ts';
 import type { Services } from '../services.ts';
 import { executeStatement } from './execute-statement.ts';
@@ -76,8 +76,8 @@ export type RulesContext<R extends Route, Prepared> = CommandCall<R> & {
   readonly tx: DbTransaction;
   readonly prepared: Prepared;
 };
-export type RunContext<R extends Route, Prepared, Facts> = RulesContext<R, Prepared> & {
-  readonly facts: Facts;
+export type RunContext<R extends Route, Prepared, RuleResult> = RulesContext<R, Prepared> & {
+  readonly ruleResult: RuleResult;
 };
 export type FailureContext<R extends Route, Prepared> = CommandCall<R> & {
   readonly services: PrepareServices;
@@ -106,7 +106,7 @@ export interface Effects {
   /** In the transaction; one that cannot be written is logged and does not undo the command. */
   readonly notifications?: readonly NewNotification[];
   /** In the transaction: marks the administrators' notifications about this subject as read. */
-  readonly handled?: HandledSubject;
+  readonly resolves?: ResolvedSubject;
   /** After the commit: live events, upon which open screens reload data. */
   readonly events?: readonly LiveEffect[];
   /** After the commit: a line of the security log. */
@@ -114,7 +114,7 @@ export interface Effects {
   /** After the commit: sets the cookies of the response. */
   readonly reply?: (reply: FastifyReply) => void;
   /** After the commit: work that the caller does not wait for. */
-  readonly later?: () => void;
+  readonly afterCommit?: () => void;
 }
 
 export type LiveEffect = readonly [audience: Audience, event: LiveEvent];
@@ -131,14 +131,14 @@ export interface Done<R extends Route> {
 }
 
 /** In the order in which the pipeline uses them. */
-export type CommandParts<R extends Route, Prepared, Facts> = {
+export type CommandParts<R extends Route, Prepared, RuleResult> = {
   /** Runs before the transaction: input rules that a schema cannot express, and slow work (hashing a password). */
   readonly prepare?: (call: PrepareContext<R>) => Prepared | Promise<Prepared>;
-  /** Rules that come before the rate limit. @returns the `facts` for `run` */
-  readonly rules?: (context: RulesContext<R, Prepared>) => Promise<Facts>;
+  /** Rules that come before the rate limit. @returns the `ruleResult` for `run` */
+  readonly rules?: (context: RulesContext<R, Prepared>) => Promise<RuleResult>;
   readonly limit?: Limit<RulesContext<R, Prepared>>;
   /** The business rule: reads, checks and writes in the transaction. It may run again after a conflict. */
-  readonly run: (context: RunContext<R, Prepared, Facts>) => Promise<Done<R>>;
+  readonly run: (context: RunContext<R, Prepared, RuleResult>) => Promise<Done<R>>;
   /** Called when the call fails or is refused, to raise an alert. The caller still gets the error. */
   readonly failed?: (context: FailureContext<R, Prepared>) => void | Promise<void>;
 } & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never }) &
@@ -193,14 +193,14 @@ export type StatementResult<R extends Route> =
 
 export interface Command<R extends Route> {
   readonly route: R;
-  // biome-ignore lint/suspicious/noExplicitAny: each command has its own types for Prepared and Facts
+  // biome-ignore lint/suspicious/noExplicitAny: each command has its own types for Prepared and RuleResult
   readonly parts: CommandParts<R, any, any> | StatementParts<R>;
 }
 
 /** Declares the command of a route that writes. */
-export const command = <R extends Route, Prepared = undefined, Facts = undefined>(
+export const command = <R extends Route, Prepared = undefined, RuleResult = undefined>(
   route: R,
-  parts: CommandParts<R, Prepared, Facts>,
+  parts: CommandParts<R, Prepared, RuleResult>,
 ): Command<R> => ({ route, parts });
 
 /** The same for a command whose transaction is one statement. */
@@ -272,7 +272,7 @@ const handle =
     const given = command.route.pictureBody ? { ...call, content: request.body } : call;
     const executed = await execute(callServices, command, given as CommandCall<Route>);
     const { security, reply: setCookies } = executed.effects;
-    if (security) callServices.security.record({ ...security, ...circumstances(request) });
+    if (security) callServices.security.record({ ...security, ...requestFields(request) });
     setCookies?.(reply);
     const response: unknown = executed.response;
     return response instanceof Attachment ? send(reply, response) : response;

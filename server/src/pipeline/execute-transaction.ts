@@ -74,7 +74,7 @@ class Execution {
       for (const [audience, event] of this.events) services.live.publish(audience, event);
       // Notifications write push messages to the outbox: its worker sends them without waiting for the next poll.
       if (this.effects.notifications?.length) services.outbox.wake();
-      this.effects.later?.();
+      this.effects.afterCommit?.();
       return { response, effects: this.effects };
     } catch (error) {
       // The rollback included the counted attempt: it is counted again.
@@ -112,12 +112,12 @@ class Execution {
     const context = { ...call, services, tx, prepared };
     const { limit } = parts;
     if (limit && (limit.when?.(context) ?? true)) this.attemptContext = context;
-    const facts = await parts.rules?.(context);
+    const ruleResult = await parts.rules?.(context);
     if (limit && this.attemptContext) {
       const wait = await this.countAttempt({ ...services, db: tx }, context);
       if (wait !== undefined) throw failUntil(limit.exceeded as 'TOO_MANY_NOTIFICATIONS', wait);
     }
-    const { response, effects } = await parts.run({ ...context, facts });
+    const { response, effects } = await parts.run({ ...context, ruleResult });
     this.effects = effects;
     this.events = await writeEffects(services, tx, call, effects);
     // The author may have lost the right while the call waited for locks. Last, so that the lock on the author is not held during
@@ -155,7 +155,7 @@ async function writeEffects(
   services: Pick<Services, 'config' | 'log' | 'effects'>,
   tx: DbTransaction,
   { actor, origin }: ActedBy,
-  { audit, notifications = [], handled, events = [] }: Effects,
+  { audit, notifications = [], resolves, events = [] }: Effects,
 ): Promise<LiveEffect[]> {
   for (const { by, ...entry } of auditEntries(audit)) {
     const recorded = by ?? actor;
@@ -163,7 +163,7 @@ async function writeEffects(
     await services.effects.recordAction(tx, recorded, origin, entry);
   }
   const notified = await services.effects.writeNotifications(services, tx, notifications);
-  const read = handled ? await services.effects.readHandled(services.log, tx, handled) : 0;
+  const read = resolves ? await services.effects.markResolved(services.log, tx, resolves) : 0;
   const notice = { type: 'notification' } as const;
   return [
     ...notified.map((user): LiveEffect => [{ user }, notice]),

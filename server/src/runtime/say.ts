@@ -18,7 +18,7 @@ export function say(line: string): void {
  * Prints a line of the server whatever LOG_LEVEL is: plain text on a terminal, elsewhere JSON like the lines of the log, so that a
  * journal has one format.
  */
-export function report(line: string, facts: Readonly<Record<string, unknown>> = {}): void {
-  const entry = { level: info, time: Date.now(), pid: process.pid, ...facts, msg: line };
+export function report(line: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  const entry = { level: info, time: Date.now(), pid: process.pid, ...fields, msg: line };
   say(process.stdout.isTTY ? line : JSON.stringify(entry));
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
-import { callFacts } from '../http/call-facts.ts';
+import { callLogFields } from '../http/call-log-fields.ts';
 import { refusalOf } from '../http/error-reply.ts';
 import { lineLimit } from './line-limit.ts';
 import type { SecurityEventName, SecurityEvents } from './security-events.ts';
@@ -55,12 +55,12 @@ const emailOf = ({ body }: FastifyRequest): string | undefined => {
 
 /** Accounts with a correct password in a sign-in that is not finished: such a request has no session to identify it. */
 const halfSignedIn = new WeakMap<FastifyRequest, string>();
-export const noteAccount = (request: FastifyRequest, accountId: string): void => {
+export const recordAccount = (request: FastifyRequest, accountId: string): void => {
   halfSignedIn.set(request, accountId);
 };
 
 /** The fields of every event of a request. */
-export const circumstances = (request: FastifyRequest) => ({
+export const requestFields = (request: FastifyRequest) => ({
   ip: request.ip,
   method: request.method,
   route: request.routeOptions.url,
@@ -92,7 +92,7 @@ export function recordRequestEvents(
   server.addHook('onError', async (request, _reply, error) => {
     const route = request.routeOptions.url;
     const event = eventOf(error, route, halfSignedIn.has(request));
-    const facts = callFacts(request, error);
+    const fields = callLogFields(request, error);
     if (!event) {
       const { status, code } = refusalOf(error, request);
       if (code === 'INTERNAL') return;
@@ -102,21 +102,21 @@ export function recordRequestEvents(
       if (unwritten === undefined) return;
       const leftOut = unwritten > 0 && { unwritten };
       if (isAway) {
-        log.warn({ reason: error.message, ...facts, ...leftOut }, 'database away');
+        log.warn({ reason: error.message, ...fields, ...leftOut }, 'database away');
         return;
       }
       const reason = error instanceof AppError ? error.message : undefined;
-      log.info({ ...facts, status, code: error.code, reason, ...leftOut }, 'call refused');
+      log.info({ ...fields, status, code: error.code, reason, ...leftOut }, 'call refused');
       return;
     }
     const isSignIn = route === '/api/login' || route === '/api/register';
     events.record({
       event,
-      ...circumstances(request),
+      ...requestFields(request),
       accountId: request.identified?.actor.id ?? halfSignedIn.get(request),
       code: error.code,
-      input: facts.input,
-      figures: facts.figures,
+      input: fields.input,
+      figures: fields.figures,
       ...(isSignIn && { email: emailOf(request) }),
     });
   });
@@ -125,6 +125,6 @@ export function recordRequestEvents(
     if (request.method !== 'GET' || reply.statusCode !== 200 || !actor?.administers) return;
     const ownerId = ownerOf(request, request.routeOptions.url);
     if (ownerId === undefined || ownerId === '' || ownerId === actor.id) return;
-    events.record({ event: 'data.read', ...circumstances(request), accountId: actor.id, ownerId });
+    events.record({ event: 'data.read', ...requestFields(request), accountId: actor.id, ownerId });
   });
 }

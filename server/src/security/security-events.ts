@@ -36,7 +36,7 @@ export interface SecurityEvent {
   readonly requestId: string;
   /** The code of the refusal. */
   readonly code?: string | undefined;
-  /** What was asked for, without what may be secret, and the figures of the refusal (call-facts.ts). */
+  /** What was asked for, without what may be secret, and the figures of the refusal (call-log-fields.ts). */
   readonly input?: unknown;
   readonly figures?: unknown;
 }

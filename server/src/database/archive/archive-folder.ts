@@ -87,8 +87,8 @@ export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: strin
 }
 
 /**
- * Prevents a start that would take another folder's files for an archive: everybody else would lose the access to them, and what
- * looks unfinished would be deleted. `lost+found` is in the root of each new disk. @throws StartupError
+ * Refuses a folder that is not an archive: its files would become private to the server, and what looks unfinished would be deleted.
+ * `lost+found` is in the root of each new disk. @throws StartupError
  */
 export function checkArchiveFolder({ folder }: ArchiveOptions): void {
   if (!existsSync(folder) || archiveIdentity(folder) !== undefined) return;

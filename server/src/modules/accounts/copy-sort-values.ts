@@ -22,7 +22,7 @@ const copy = statement<[from: number, until: number]>(
      FROM users u
     WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,
 );
-const noteProgress = statement<[until: number]>(
+const recordProgress = statement<[until: number]>(
   'accounts.sort-values-until',
   `INSERT INTO account_standings_until (ledger_id) VALUES ($1)
    ON CONFLICT (only_row) DO UPDATE SET ledger_id = excluded.ledger_id`,
@@ -38,6 +38,6 @@ export async function copySortValues(tx: DbTransaction, limit: number): Promise<
   const { from, until } = await nextRange.one(tx, entriesPerBatch);
   if (until === null) return 0;
   await copy.run(tx, from, until);
-  await noteProgress.run(tx, until);
+  await recordProgress.run(tx, until);
   return until - from >= entriesPerBatch ? limit : 0;
 }

@@ -73,7 +73,10 @@ export const requestPasswordReset = command(signIn.requestReset, {
     const tooMany = await attempt(services.db, 'password_reset_account', email, perAccount);
     return tooMany === undefined ? () => sendLater(services, email) : undefined;
   },
-  run: async ({ prepared: later }) => ({ response: undefined, effects: later ? { later } : {} }),
+  run: async ({ prepared: afterCommit }) => ({
+    response: undefined,
+    effects: afterCommit ? { afterCommit } : {},
+  }),
 });
 
 /** @throws AppError TOO_MANY_LOGIN_ATTEMPTS */

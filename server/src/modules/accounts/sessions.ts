@@ -193,7 +193,7 @@ export function sessions(
     hash,
     identify: (token) => lookups.load(token),
     identifyAll,
-    noteUse: (tokenHash) => {
+    recordUse: (tokenHash) => {
       const key = tokenHash.toString('base64');
       // A monotonic clock: after a wall clock was set back, no use would be written for that long.
       const now = performance.now();

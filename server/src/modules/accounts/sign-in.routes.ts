@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { networkOf } from '../../limits/network.ts';
 import { command, mergeEffects, type PrepareServices, serveRoutes } from '../../pipeline/command.ts';
-import { noteAccount } from '../../security/request-events.ts';
+import { recordAccount } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
 import { isEasyToGuess } from './password-policy.ts';
@@ -25,7 +25,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
     step: SignInStep,
   ): Promise<PendingSignIn> => {
     const pending = await pendingSignIn(context, services.db, request, step);
-    noteAccount(request, pending.user.id);
+    recordAccount(request, pending.user.id);
     return pending;
   };
   return serveRoutes((_route, ip) => unauthenticated(ip), signIn, {

@@ -19,7 +19,7 @@ export const statusChange = (user: UserRecord, { action, after }: StatusChange) 
       before: { status: user.status },
       after,
     },
-    handled: { type: 'account_registered', id: user.id },
+    resolves: { type: 'account_registered', id: user.id },
     events: [
       [{ user: user.id }, { type: 'session' }],
       [{ role: 'admin' }, { type: 'requests' }],

@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import { decodeCursorMoment, decodeCursorNumber, isNumberId, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
 import { accountName } from './codes.store.ts';
@@ -86,7 +86,7 @@ export async function listImports(
 
 /** @throws AppError CODE_IMPORT_NOT_FOUND */
 export async function findImport(db: Queryable, id: string): Promise<CodeImportRow> {
-  const row = await byId.first(db, numberOrZero(id));
+  const row = await byId.first(db, parseIdOrZero(id));
   if (!row) throw fail('CODE_IMPORT_NOT_FOUND');
   return row;
 }

@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
@@ -54,7 +54,7 @@ const outcomes = {
  */
 export const decideWithheldCode = command(codes.decideWithheld, {
   run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {
-    const id = numberOrZero(params.id);
+    const id = parseIdOrZero(params.id);
     // The lock of the imports before any row, as imports do, so that the two cannot deadlock.
     if (decision === 'release') await prepareImport(tx, vault);
     const withheld = await withheldCodesStore.lock.first(tx, id);

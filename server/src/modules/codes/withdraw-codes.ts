@@ -2,7 +2,7 @@ import { codeImports } from '@almas/contract/code-imports';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseStock } from '../offers/find-offer.ts';
 import { findImport } from './code-imports.ts';
@@ -77,7 +77,7 @@ export const withdrawImport = command(codeImports.withdraw, {
   long: true,
   run: async ({ tx, actor, params, body: { reason } }) => {
     // Two administrators at once: the second waits, and finds nothing left.
-    const locked = await lockImport.first(tx, numberOrZero(params.id));
+    const locked = await lockImport.first(tx, parseIdOrZero(params.id));
     if (!locked) throw fail('CODE_IMPORT_NOT_FOUND');
     const { id, firstId, lastId } = locked;
     const withdrawn = await withdrawRange(tx, { afterId: firstId - 1, lastId }, actor.id);
@@ -114,7 +114,7 @@ const offerOfCode = statement<[codeId: number], OfferOfCode>(
 /** The same for a single code. @throws AppError CODE_NOT_FOR_SALE */
 export const withdrawCode = command(codeImports.withdrawCode, {
   run: async ({ tx, actor, params, body: { reason } }) => {
-    const id = numberOrZero(params.id);
+    const id = parseIdOrZero(params.id);
     const offer = await offerOfCode.first(tx, id);
     const withdrawn = offer ? await withdrawRange(tx, { afterId: id - 1, lastId: id }, actor.id) : 0;
     if (!offer || withdrawn === 0) throw fail('CODE_NOT_FOR_SALE');

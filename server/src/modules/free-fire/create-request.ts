@@ -38,7 +38,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
     return { user, offer };
   },
   limit: { action: 'freefire_request', exceeded: 'TOO_MANY_FREE_FIRE_REQUESTS' },
-  run: async ({ tx, body: { freeFireId: playerId }, facts: { user, offer } }) => {
+  run: async ({ tx, body: { freeFireId: playerId }, ruleResult: { user, offer } }) => {
     const { id } = await freeFireRequestsStore.nextNumber.one(tx);
     const requestId = String(id);
     const posted = await recordTransaction(tx, {

@@ -13,7 +13,7 @@ import {
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import {
   type FreeFireRequestRow,
   freeFireRequestColumns,
@@ -120,7 +120,7 @@ export async function findFreeFireRequest(
   caller: Caller,
   id: string,
 ): Promise<FreeFireRequest> {
-  const row = await freeFireRequestsStore.byId.first(db, numberOrZero(id));
+  const row = await freeFireRequestsStore.byId.first(db, parseIdOrZero(id));
   if (!row || !mayAccess(caller, row.userId)) throw fail('REQUEST_NOT_FOUND');
   return presentFreeFireRequest(row);
 }

@@ -52,7 +52,7 @@ export const refuseRequest = command(freeFire.refuse, {
             data: { amount, requestId, transactionId: String(transactionId) },
           },
         ],
-        handled: { type: 'free_fire_request', id: requestId },
+        resolves: { type: 'free_fire_request', id: requestId },
         events: [[{ user: userId }, { type: 'balance' }], ...freeFireRequestEvents(request)],
       },
     };

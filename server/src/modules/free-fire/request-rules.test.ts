@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Centimes } from '../../money/amount.ts';
-import { brokenRequestRule, type FreeFireRequestFacts } from './request-rules.ts';
+import { brokenRequestRule, type FreeFireRequestRules } from './request-rules.ts';
 
 const price = 15_000 as Centimes;
-const allowed: FreeFireRequestFacts = {
+const allowed: FreeFireRequestRules = {
   user: { role: 'reseller', status: 'active', balance: price },
   isOnline: true,
   offer: { price, status: 'active' },
   amount: price,
 };
-const refusalOf = (changes: Partial<FreeFireRequestFacts>) =>
+const refusalOf = (changes: Partial<FreeFireRequestRules>) =>
   brokenRequestRule({ ...allowed, ...changes })?.message;
 
 test('the role rule of a Free Fire request lets resellers and administrators pass, and no other role [FFR-18][FFR-19]', () => {

@@ -3,7 +3,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { FreeFireOfferRow } from './offers.store.ts';
 
 /** The input of the rules, read inside the transaction of the request. */
-export interface FreeFireRequestFacts {
+export interface FreeFireRequestRules {
   readonly user: { readonly role: string; readonly status: string; readonly balance: Centimes };
   readonly isOnline: boolean;
   readonly offer: Pick<FreeFireOfferRow, 'price' | 'status'> | undefined;
@@ -21,7 +21,7 @@ export function brokenRequestRule({
   isOnline,
   offer,
   amount,
-}: FreeFireRequestFacts): AppError | undefined {
+}: FreeFireRequestRules): AppError | undefined {
   // The specification lets administrators pass; their balance of 0 refuses them (AMB-34).
   if (user.role !== 'reseller' && user.role !== 'admin') return fail('ONLY_RESELLERS_FREE_FIRE');
   if (user.status !== 'active') return fail('FREE_FIRE_ACCOUNT_NOT_ACTIVE');

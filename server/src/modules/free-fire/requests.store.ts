@@ -4,7 +4,7 @@ import { stored as texts } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 import { withFirstNames } from './old-names.ts';
@@ -101,7 +101,7 @@ export const freeFireRequestsStore = {
  * Locks a pending request until the transaction ends. Of two concurrent decisions the second finds it processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
-  const request = await freeFireRequestsStore.lock.first(tx, numberOrZero(id));
+  const request = await freeFireRequestsStore.lock.first(tx, parseIdOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
   return request;

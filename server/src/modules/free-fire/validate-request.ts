@@ -35,7 +35,7 @@ export const validateRequest = command(freeFire.validate, {
           before: { status: request.status },
           after: { status: 'validated', imageUrl, note },
         },
-        handled: { type: 'free_fire_request', id: String(request.id) },
+        resolves: { type: 'free_fire_request', id: String(request.id) },
         events: freeFireRequestEvents(request),
       },
     };

@@ -1,7 +1,7 @@
 import { notifications } from '@almas/contract/notifications';
 import { fail } from '../../app-error.ts';
 import type { ServedGroup } from '../../http/serve.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { createNotification, createTestNotification } from './create-notification.ts';
@@ -16,7 +16,7 @@ export const notificationRoutes = (services: Services): ServedGroup =>
     create: createNotification,
     read: command(notifications.read, {
       run: async ({ tx, actor, params }) => {
-        const row = await notificationsStore.markRead.first(tx, numberOrZero(params.id), actor.id);
+        const row = await notificationsStore.markRead.first(tx, parseIdOrZero(params.id), actor.id);
         if (!row) throw fail('NOTIFICATION_NOT_FOUND');
         return {
           response: presentNotification(row),

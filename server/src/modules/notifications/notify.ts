@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';
 import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
-import type { HandledSubject, NewNotification } from '../../ports.ts';
+import type { NewNotification, ResolvedSubject } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { announceToAdministrators, announceToUser } from '../outbox/announce.ts';
 import type { NotificationRow } from './notification-record.ts';
@@ -67,7 +67,7 @@ export async function writeNotifications(
 }
 
 // SKIP LOCKED: a notification that is locked is being marked as read by its administrator.
-const markHandled = statement<[type: HandledSubject['type'], id: string]>(
+const markHandled = statement<[type: ResolvedSubject['type'], id: string]>(
   'notifications.mark-handled',
   `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
    WHERE id IN (
@@ -81,10 +81,10 @@ const markHandled = statement<[type: HandledSubject['type'], id: string]>(
  * Marks the notifications of all administrators about a decided subject as read, in the transaction of the decision. A failure is
  * logged and rolls back its savepoint only. @returns how many were marked
  */
-export async function readHandled(
+export async function markResolved(
   log: Logger,
   tx: DbTransaction,
-  { type, id }: HandledSubject,
+  { type, id }: ResolvedSubject,
 ): Promise<number> {
   let read = 0;
   const done = await inSavepoint(

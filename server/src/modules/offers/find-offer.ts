@@ -66,7 +66,7 @@ const stockOf = statement<[offerId: string], { stock: number }>(
 );
 
 /**
- * More stock for an offer: the sum of its slots. The last write of a transaction, since the slot is shared with sales,
+ * Adds to an offer's stock, which is the sum of its slots. The last write of a transaction, since the slot is shared with sales,
  * and after the codes, like everywhere (codes first, then stock: two writers never wait for each other).
  * @returns the stock of the offer after it.
  */

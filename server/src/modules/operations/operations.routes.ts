@@ -1,6 +1,6 @@
 import { health } from '@almas/contract/health';
 import type { ServedGroup } from '../../http/serve.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { retryDeadLetters } from '../outbox/retry-dead-letters.ts';
@@ -11,7 +11,7 @@ export const healthPanelRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, health, {
     read: async () => readHealth(services),
     retryMessage: command(health.retryMessage, {
-      run: ({ services: own, tx, params }) => retryDeadLetters(own, tx, numberOrZero(params.id)),
+      run: ({ services: own, tx, params }) => retryDeadLetters(own, tx, parseIdOrZero(params.id)),
     }),
     retryMessages: command(health.retryMessages, {
       run: ({ services: own, tx }) => retryDeadLetters(own, tx, null),

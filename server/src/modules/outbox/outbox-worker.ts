@@ -34,7 +34,7 @@ class RestingDevices {
     return Math.max(0, (this.failures.get(device)?.until ?? 0) - performance.now()) / 1_000;
   }
 
-  note(device: string, isReached: boolean): void {
+  record(device: string, isReached: boolean): void {
     const count = (this.failures.get(device)?.count ?? 0) + 1;
     this.failures.delete(device);
     if (isReached) return;
@@ -56,7 +56,7 @@ export function outboxSignal(): OutboxSignal {
   );
   return {
     sends: () => sends,
-    noteSend: (kind, result) => {
+    recordSend: (kind, result) => {
       const noted = sends.find((each) => each.kind === kind && each.result === result);
       if (noted) noted.count += 1;
     },
@@ -76,7 +76,7 @@ async function settleMessage(
   delivery: Delivery,
 ): Promise<void> {
   const isLast = delivery.status === 'retry' && attempts >= attemptsMax;
-  outbox.noteSend(kind, isLast ? 'dead' : delivery.status);
+  outbox.recordSend(kind, isLast ? 'dead' : delivery.status);
   if (delivery.status === 'done') return void (await outboxStore.done.run(db, id, attempts));
   const { error } = delivery;
   if (delivery.status === 'dead' || isLast) {
@@ -100,10 +100,10 @@ function reportUnexpected(
   error: unknown,
   raise: RaiseMessageError,
 ): void {
-  const facts = { message: id, kind, attempts };
+  const fields = { message: id, kind, attempts };
   // Not as `err`: its serializer expects an Error.
-  log.error({ ...facts, error: errorWithoutMessage(error) }, 'a message failed unexpectedly');
-  if (payload.type !== 'alert') raise(log, facts);
+  log.error({ ...fields, error: errorWithoutMessage(error) }, 'a message failed unexpectedly');
+  if (payload.type !== 'alert') raise(log, fields);
 }
 
 /**
@@ -127,7 +127,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
     });
     await settleMessage(services, message, delivery);
   };
-  const noteFailure = (error: unknown) => {
+  const recordFailure = (error: unknown) => {
     if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the outbox failed');
   };
   const lease = async () => {
@@ -138,7 +138,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
       if (messages.length === 0) return;
       for (const message of messages) {
         const sent: Promise<void> = send(message)
-          .catch(noteFailure)
+          .catch(recordFailure)
           .finally(() => {
             underWay.delete(sent);
             pump();
@@ -150,7 +150,7 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
   const pump = () => {
     again = leasing !== undefined;
     leasing ??= lease()
-      .catch(noteFailure)
+      .catch(recordFailure)
       .finally(() => {
         leasing = undefined;
         if (again && !stopped) pump();
@@ -193,11 +193,11 @@ async function deliverMessage(
       message.kind === 'telegram'
         ? await sendTelegram(services, message, words)
         : await sendWebPush(services, message, words);
-    if (device !== null) resting.note(device, true);
+    if (device !== null) resting.record(device, true);
     return delivery;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    if (device !== null) resting.note(device, error.refused);
+    if (device !== null) resting.record(device, error.refused);
     return { status: error.refused ? 'dead' : 'retry', error: error.message };
   }
 }

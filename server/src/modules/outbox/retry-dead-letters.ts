@@ -12,7 +12,7 @@ export async function retryDeadLetters(
   services: Pick<Services, 'outbox'>,
   tx: DbTransaction,
   id: number | null,
-): Promise<{ response: { retried: number }; effects: { audit: AuditEntry; later: () => void } }> {
+): Promise<{ response: { retried: number }; effects: { audit: AuditEntry; afterCommit: () => void } }> {
   const { length } = await outboxStore.revive.all(tx, id);
   if (length === 0) throw fail('DEAD_LETTER_NOT_FOUND');
   const audit: AuditEntry = {
@@ -20,5 +20,5 @@ export async function retryDeadLetters(
     subject: { type: 'message', id: id === null ? 'all' : String(id) },
     after: { messages: length },
   };
-  return { response: { retried: length }, effects: { audit, later: () => services.outbox.wake() } };
+  return { response: { retried: length }, effects: { audit, afterCommit: () => services.outbox.wake() } };
 }

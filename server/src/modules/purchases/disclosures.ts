@@ -7,7 +7,7 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { existingPurchase, ownPurchase, withCodes } from './read-purchase.ts';
 
@@ -96,7 +96,7 @@ export const discloseCodes = command(purchases.disclose, {
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
   run: async ({ tx, actor, wallet, params, body: { kind, press, code } }) => {
-    const row = await ownPurchase(tx, wallet.id, numberOrZero(params.id));
+    const row = await ownPurchase(tx, wallet.id, parseIdOrZero(params.id));
     return { response: await recordDisclosure(tx, row.id, kind, actor.id, press, code ?? null), effects: {} };
   },
 });
@@ -108,7 +108,7 @@ export const discloseCodes = command(purchases.disclose, {
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ services: { vault, log }, tx, actor, params, body: { reason } }) => {
-    const row = await existingPurchase(tx, numberOrZero(params.id));
+    const row = await existingPurchase(tx, parseIdOrZero(params.id));
     await recordDisclosure(tx, row.id, 'reveal', actor.id);
     const purchase = await withCodes({ db: tx, vault, log }, row);
     return {

@@ -81,10 +81,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
     return findPurchase(services, wallet.id, purchaseId);
   },
   refusal: async ({ services, caller: { wallet }, body }) =>
-    brokenPurchaseRule(
-      await readPurchaseFacts(services, wallet.id, body, expectationOf(body)),
-      body.quantity,
-    ),
+    brokenPurchaseRule(await readRuleResults(services, wallet.id, body, expectationOf(body)), body.quantity),
   // Codes locked by concurrent sales are skipped, so the sale was retried before this error is returned.
   exhausted: ({ services, body }) =>
     missingCodes(services.db, parseUuidOrNil(body.productId), parseUuidOrNil(body.offerId)),
@@ -103,7 +100,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
 });
 
 /** The result of each rule of a purchase: the code of its refusal, null when the rule holds. */
-interface PurchaseFacts {
+interface RuleResults {
   /** In centimes; null without such an account. */
   balance: Centimes | null;
   buyerRefusal: 'USER_NOT_FOUND' | 'ONLY_RESELLERS_BUY' | 'ACCOUNT_NOT_ACTIVE' | null;
@@ -115,8 +112,8 @@ interface PurchaseFacts {
   stock: number;
 }
 
-/** The facts that explain a refused sale, read in one statement; the rules are the functions that the sale applies (migration 0023). */
-const purchaseFacts = statement<
+/** What explains a refused sale, read in one statement; the rules are the functions that the sale applies (migration 0023). */
+const ruleResults = statement<
   [
     buyerId: string,
     productId: string,
@@ -124,9 +121,9 @@ const purchaseFacts = statement<
     unitPrice: number | null,
     offer: readonly string[] | null,
   ],
-  PurchaseFacts
+  RuleResults
 >(
-  'purchases.facts',
+  'purchases.rule-results',
   `SELECT b.balance, o.price,
           CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
           CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
@@ -140,13 +137,13 @@ const purchaseFacts = statement<
      LEFT JOIN offers o ON o.id = $3 AND o.product_id = p.id`,
 );
 
-const readPurchaseFacts = (
+const readRuleResults = (
   { db }: Pick<Services, 'db'>,
   buyerId: string,
   order: PurchaseOrder,
   expected: Expectation,
 ) =>
-  purchaseFacts.one(
+  ruleResults.one(
     db,
     buyerId,
     parseUuidOrNil(order.productId),
@@ -156,10 +153,10 @@ const readPurchaseFacts = (
   );
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
-function brokenPurchaseRule(facts: PurchaseFacts, quantity: number): AppError | undefined {
-  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = facts;
-  const price = facts.price ?? (0 as Centimes);
-  const balance = facts.balance ?? (0 as Centimes);
+function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {
+  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = results;
+  const price = results.price ?? (0 as Centimes);
+  const balance = results.balance ?? (0 as Centimes);
   const eligibility = buyerRefusal ?? productRefusal ?? offerRefusal;
   if (eligibility) return fail(eligibility);
   if (stock < quantity) return fail('STOCK_SHORT', { available: Math.max(0, stock) });
@@ -195,8 +192,8 @@ async function missingCodes(db: Queryable, productId: string, offerId: string): 
 /** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
 async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: PurchaseOrder) {
   const nothing = { unitPrice: null, offer: null };
-  const facts = await readPurchaseFacts(services, buyerId, order, nothing).catch(() => undefined);
-  const price = facts?.price ?? null;
+  const results = await readRuleResults(services, buyerId, order, nothing).catch(() => undefined);
+  const price = results?.price ?? null;
   return price === null ? undefined : toDinars((price * order.quantity) as Centimes);
 }
 

@@ -1,6 +1,6 @@
 import { purchases } from '@almas/contract/purchases';
 import type { ServedGroup } from '../../http/serve.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { discloseCodes, listDisclosures, revealCodes } from './disclosures.ts';
@@ -17,10 +17,10 @@ export function purchaseRoutes(services: Services): ServedGroup {
     find: findPurchases,
     quickSales: async ({ wallet }) => ({ items: await listQuickSales(services.db, wallet.id) }),
     get: async ({ actor, wallet, params }) =>
-      readPurchase(services, { actor, wallet }, numberOrZero(params.id)),
+      readPurchase(services, { actor, wallet }, parseIdOrZero(params.id)),
     disclose: discloseCodes,
     disclosures: async ({ actor, wallet, params, query }) =>
-      listDisclosures(services.db, { actor, wallet }, numberOrZero(params.id), query),
+      listDisclosures(services.db, { actor, wallet }, parseIdOrZero(params.id), query),
     reveal: revealCodes,
   });
 }

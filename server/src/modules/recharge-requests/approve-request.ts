@@ -60,7 +60,7 @@ export const approveRequest = command(rechargeRequests.approve, {
             data: { requestId, amount, transactionId: String(transactionId) },
           },
         ],
-        handled: { type: 'recharge_request', id: requestId },
+        resolves: { type: 'recharge_request', id: requestId },
         events: [credited.event, ...rechargeRequestEvents(request)],
       },
     };

@@ -27,7 +27,7 @@ export const cancelRequest = command(rechargeRequests.cancel, {
     return {
       response: presentRechargeRequest(cancelled),
       effects: {
-        handled: { type: 'recharge_request', id: String(request.id) },
+        resolves: { type: 'recharge_request', id: String(request.id) },
         events: rechargeRequestEvents(request),
       },
     };

@@ -6,7 +6,7 @@ import { mayAccess } from '../../authorization/rights.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { type ListedRow, listedColumns, presentListed } from './find-requests.store.ts';
 import { findRequests, type RequestSearch } from './find-requests.ts';
@@ -103,7 +103,7 @@ export async function findRechargeRequest(
   caller: Caller,
   id: string,
 ): Promise<RechargeRequest> {
-  const row = await listedById.first(db, numberOrZero(id));
+  const row = await listedById.first(db, parseIdOrZero(id));
   if (!row || !mayAccess(caller, row.userId)) throw fail('REQUEST_NOT_FOUND');
   const request = presentListed(row);
   return caller.actor.administers ? request : withoutAdministrators(request);
@@ -138,7 +138,7 @@ const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
 
 /** The history of a request, oldest first. @throws AppError REQUEST_NOT_FOUND, also for another account's: ids are consecutive */
 export async function requestHistory(db: Queryable, caller: Caller, requestId: string) {
-  const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
+  const request = await rechargeRequestsStore.byId.first(db, parseIdOrZero(requestId));
   if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
   return (await history.all(db, request.id)).map(presentHistory);
 }

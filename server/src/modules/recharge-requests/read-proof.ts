@@ -2,7 +2,7 @@ import { fail } from '../../app-error.ts';
 import type { Caller } from '../../authorization/identity.ts';
 import { mayAccess } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 
@@ -11,7 +11,7 @@ import { rechargeRequestsStore } from './recharge-requests.store.ts';
  * @throws AppError REQUEST_NOT_FOUND, also for other accounts; PROOF_NOT_FOUND when none was sent, or it was removed
  */
 export async function readProof(db: Queryable, caller: Caller, id: string): Promise<Buffer> {
-  const request = await rechargeRequestsStore.byId.first(db, numberOrZero(id));
+  const request = await rechargeRequestsStore.byId.first(db, parseIdOrZero(id));
   if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
   const proof = await rechargeProofsStore.content.first(db, request.id);
   if (!proof?.content) throw fail('PROOF_NOT_FOUND');

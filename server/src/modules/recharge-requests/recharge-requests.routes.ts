@@ -5,11 +5,11 @@ import type { Services } from '../../services.ts';
 import { approveRequest } from './approve-request.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRechargeRequest } from './create-request.ts';
+import { rechargeStatement } from './daily-totals.ts';
 import { findRechargeRequest, listRechargeRequests, requestHistory } from './list-requests.ts';
 import { readProof } from './read-proof.ts';
 import { rejectRequest } from './reject-request.ts';
 import { sendProof } from './send-proof.ts';
-import { rechargeStatement } from './statement.ts';
 
 /** Recharge requests of resellers, and the decisions of administrators. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {

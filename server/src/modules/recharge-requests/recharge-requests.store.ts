@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 
@@ -141,7 +141,7 @@ export async function recordHistory(
 
 /** Locks a request until the transaction ends, so that of two concurrent decisions the second sees the first. @throws AppError REQUEST_NOT_FOUND */
 export async function lockRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
-  const request = await rechargeRequestsStore.lockById.first(tx, numberOrZero(id));
+  const request = await rechargeRequestsStore.lockById.first(tx, parseIdOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   return request;
 }

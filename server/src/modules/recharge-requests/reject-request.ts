@@ -42,7 +42,7 @@ export const rejectRequest = command(rechargeRequests.reject, {
             data: { requestId, amount, reason },
           },
         ],
-        handled: { type: 'recharge_request', id: requestId },
+        resolves: { type: 'recharge_request', id: requestId },
         events: rechargeRequestEvents(request),
       },
     };

@@ -5,7 +5,7 @@ import type { Output } from '@almas/contract/route';
 import { AppError, fail, failUntil } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
@@ -37,7 +37,7 @@ const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content)
  */
 export const sendProof = command(rechargeRequests.sendProof, {
   prepare: async ({ services: { db }, wallet, params, content }) => {
-    const request = await rechargeRequestsStore.byId.first(db, numberOrZero(params.id));
+    const request = await rechargeRequestsStore.byId.first(db, parseIdOrZero(params.id));
     if (request?.userId !== wallet.id) throw fail('REQUEST_NOT_FOUND');
     // Counted here instead of with `limit`, because it bounds the decoding below.
     const wait = await attempt(db, 'recharge_proof', wallet.id, rate);

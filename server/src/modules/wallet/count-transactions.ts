@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 
 /** The status shown for a transaction `t`; that of a Free Fire entry is in free_fire_entries (migration 0024). */
-export const shownStatus = `CASE WHEN t.type IN ('freefire', 'freefire_request')
+export const displayStatus = `CASE WHEN t.type IN ('freefire', 'freefire_request')
   THEN (SELECT e.status FROM free_fire_entries e WHERE e.id = t.id) ELSE t.status END`;
 
 /**
@@ -41,11 +41,11 @@ const nextRange = statement<[], { from: string | null; until: string; isLast: bo
 const countRange = statement<[from: string, until: string]>(
   'wallet.count-entries',
   `INSERT INTO transaction_counts (day, type, status, entries)
-   SELECT ${dayOf('t.created_at')}, t.type, ${shownStatus}, count(*) FROM transactions t
+   SELECT ${dayOf('t.created_at')}, t.type, ${displayStatus}, count(*) FROM transactions t
     WHERE t.created_at >= $1::timestamptz AND t.created_at < $2::timestamptz GROUP BY 1, 2, 3
    ON CONFLICT (day, type, status) DO UPDATE SET entries = transaction_counts.entries + excluded.entries`,
 );
-const noteCounted = statement<[until: string]>(
+const recordCounted = statement<[until: string]>(
   'wallet.counted-to',
   `INSERT INTO transaction_counts_until (counted_to) VALUES ($1::timestamptz)
    ON CONFLICT (only_row) DO UPDATE SET counted_to = greatest(transaction_counts_until.counted_to, excluded.counted_to)`,
@@ -60,6 +60,6 @@ export async function countTransactions(tx: DbTransaction, limit: number): Promi
   await countAgain.run(tx);
   const { from, until, isLast } = await nextRange.one(tx);
   if (from !== null) await countRange.run(tx, from, until);
-  await noteCounted.run(tx, until);
+  await recordCounted.run(tx, until);
   return isLast ? 0 : limit;
 }

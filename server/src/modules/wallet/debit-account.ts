@@ -3,7 +3,7 @@ import { wallet } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
@@ -45,7 +45,7 @@ export const debitAccount = command(wallet.debit, {
   run: async ({ tx, actor, params, body: { transactionId, description }, prepared: amount }) => {
     const user = await lockUser(tx, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
-    const corrected = await ownTransaction.first(tx, numberOrZero(transactionId), user.id);
+    const corrected = await ownTransaction.first(tx, parseIdOrZero(transactionId), user.id);
     if (!corrected) throw fail('TRANSACTION_NOT_FOUND');
     const reason = description || stored.debit.description(transactionId);
     const posted = await postEntry(tx, {

@@ -3,7 +3,7 @@ import { countUpTo } from '../../database/page.ts';
 import { dayRange, valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
-import { shownStatus } from './count-transactions.ts';
+import { displayStatus } from './count-transactions.ts';
 import type { OwnedTransactionRow } from './transaction-record.ts';
 import { longestPage, selectInOrder } from './transactions.store.ts';
 
@@ -38,7 +38,7 @@ interface Sorting {
 
 const inDays = dayRange('t.created_at', '$1', '$2');
 const ofType = '($3::text[] IS NULL OR t.type = ANY ($3))';
-const ofStatus = `($4::text IS NULL OR ${shownStatus} = $4)`;
+const ofStatus = `($4::text IS NULL OR ${displayStatus} = $4)`;
 
 /** The statuses and the types that the filter lets through: no index is scanned for others. */
 const statuses = `(SELECT s.status FROM (${valuesList(ShownStatus.options)}) s (status)

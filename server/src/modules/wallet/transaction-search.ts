@@ -3,7 +3,7 @@ import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
 import { statement } from '../../database/statement.ts';
-import { numberOrZero } from '../../ids.ts';
+import { parseIdOrZero } from '../../ids.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function searchedFor(db: Queryable, search: string | undefined): Pr
   const phone = phonePattern(search);
   const users = await matchingUserIds(db, pattern, phone, maxMatches.users + 1);
   const wordings = await wordingsLike.all(db, pattern, maxMatches.wordings);
-  const exact = numberOrZero(text.replace(/^#/, ''));
+  const exact = parseIdOrZero(text.replace(/^#/, ''));
   return {
     pattern,
     phone,

@@ -2,7 +2,7 @@ import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { ServedGroup } from '../../http/serve.ts';
-import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
@@ -29,7 +29,7 @@ export function walletRoutes(services: Services): ServedGroup {
     },
     transactions: async ({ query, reads }) => listTransactions(reads, query),
     transaction: async ({ params }) => {
-      const row = await transactionById.first(db, numberOrZero(params.id));
+      const row = await transactionById.first(db, parseIdOrZero(params.id));
       if (!row) throw fail('TRANSACTION_NOT_FOUND');
       return presentOwned(row);
     },

@@ -37,7 +37,7 @@ function figuresOf(error: Error): Record<string, number> | undefined {
 }
 
 /** The fields of the log line of a failed call: its id, its route (the address may hold a secret), its caller and its input. */
-export function callFacts(request: FastifyRequest, error: Error): Record<string, unknown> {
+export function callLogFields(request: FastifyRequest, error: Error): Record<string, unknown> {
   const input = inputOf(request);
   const figures = figuresOf(error);
   const accountId = request.identified?.actor.id;
