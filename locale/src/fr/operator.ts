@@ -77,6 +77,10 @@ export const backupTexts = {
     needed === own
       ? `La sauvegarde vient d’Almas ${needed} d’un autre état que ce programme (${what}). Restaurez-la avec l’état qui l’a écrite ou une version plus récente. Rien n’a été écrit.`
       : `La sauvegarde vient d’Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n’a été écrit.`,
+  olderVersion: (needed: string) =>
+    `La sauvegarde est d’une version plus ancienne qu’Almas ${needed}. Restaurez-la avec Almas ${needed}, démarrez-le une fois, puis passez à cette version (docs/upgrades.md). Rien n’a été écrit.`,
+  uncheckedCodes: (needed: string) =>
+    `La sauvegarde contient des codes qu’Almas ${needed} n’a pas fini de contrôler. Restaurez-la avec Almas ${needed}, démarrez-le et attendez la fin du contrôle, puis passez à cette version (docs/upgrades.md). Rien n’a été écrit.`,
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n’a été écrit.`,
 } as const;
 

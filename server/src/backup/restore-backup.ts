@@ -6,14 +6,16 @@ import { createGunzip } from 'node:zlib';
 import { backupTexts as texts } from '@almas/locale/operator';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isKnownChecksum, readMigrationFiles } from '../database/migration-files.ts';
+import { anyWithoutFingerprint, baseline, isOlderThanBaseline } from '../database/baseline.ts';
+import { readMigrationFiles } from '../database/migration-files.ts';
 import type { Database } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
 import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables, setSequences } from './tables.ts';
-import { type BackupProgress, excludedTables } from './write-backup.ts';
+import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
   /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
@@ -72,40 +74,15 @@ async function restoreInto(
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
   const end = await restoreRows(client, frames(file, keys), file, known, progress);
   await setSequences(client, end.sequences);
-  // Version 1.0.0 wrote them: a session that has ended since would be open again.
-  await client.query(`TRUNCATE ${[...excludedTables].map(quoted).join(', ')}`);
-  await deriveMissingRows(client, end);
-  await setTriggers(client, known, 'ENABLE');
-  return end;
-}
-
-/**
- * Writes the rows that migrations and triggers write into tables that older backups do not know (migrations 0016, 0024, 0029, 0038), and
- * the claims of fingerprints, which no backup contains (0042). A job computes fingerprints that are missing.
- */
-async function deriveMissingRows(client: pg.PoolClient, { rows: restored }: BackupEnd): Promise<void> {
-  await client.query('INSERT INTO readiness DEFAULT VALUES ON CONFLICT DO NOTHING');
-  if (restored.free_fire_customers === undefined)
-    await client.query(
-      `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name, last_sent_at)
-       SELECT DISTINCT ON (user_id, player_id) user_id, player_id, offer ->> 'id', offer_name, created_at
-         FROM free_fire_requests
-        WHERE created_at > now() - interval '90 days' AND player_id ~ '^[0-9]{8,12}$' AND offer ->> 'id' IS NOT NULL
-        ORDER BY user_id, player_id, id DESC`,
-    );
-  await client.query(
-    `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
-     SELECT t.id, t.type, coalesce(r.status, CASE t.status WHEN 'completed' THEN 'validated' ELSE t.status END), t.amount,
-            t.created_at
-       FROM transactions t LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
-      WHERE t.type IN ('freefire', 'freefire_request') ON CONFLICT DO NOTHING`,
-  );
+  const { any } = await anyWithoutFingerprint.one({ query: (config) => runQuery(client, config) });
+  if (any) throw new StartupError(texts.uncheckedCodes(baseline.version));
+  // No backup has the claims of fingerprints. Their primary key proves again that no code is stored twice.
   await client.query(
     `INSERT INTO code_fingerprints (fingerprint, code_id)
-     SELECT canonical_fingerprint, id FROM codes WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
-      ORDER BY id`,
+     SELECT canonical_fingerprint, id FROM codes WHERE duplicate_of IS NULL ORDER BY id`,
   );
-  await client.query('SELECT rebuild_account_standings() WHERE NOT EXISTS (SELECT FROM account_counts)');
+  await setTriggers(client, known, 'ENABLE');
+  return end;
 }
 
 /** The first start creates the first administrator: a database without accounts has never been used. */
@@ -195,11 +172,12 @@ const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString(
 function checkHeader(header: BackupHeader): void {
   if (header.format !== 'almas-backup' || ![1, 2].includes(header.version))
     throw new StartupError(texts.otherFormat);
-  const known = new Map(readMigrationFiles().map((migration) => [migration.name, migration]));
-  const foreign = header.migrations.find(({ name, checksum }) => {
-    const own = known.get(name);
-    return !own || !isKnownChecksum(own, checksum);
-  });
+  if (isOlderThanBaseline(header.migrations)) throw new StartupError(texts.olderVersion(baseline.version));
+  const known = new Map(readMigrationFiles().map(({ name, checksum }) => [name, checksum]));
+  // The baseline contains the migrations before it.
+  const foreign = header.migrations.find(
+    ({ name, checksum }) => name >= baseline.name && known.get(name) !== checksum,
+  );
   if (foreign) throw new StartupError(texts.otherVersion(foreign.name, header.product, version));
 }
 

@@ -112,7 +112,7 @@ interface PurchaseFacts {
   stock: number;
 }
 
-/** The facts that explain a refused sale, read in one statement; the rules are the functions that the sale applies (migration 0023). */
+/** The facts that explain a refused sale, read in one statement; the rules are the functions that the sale applies. */
 const purchaseFacts = statement<
   [
     buyerId: string,
