@@ -32,7 +32,7 @@ export const contentsTexts = {
 /** What the operator's commands say. */
 export const backupTexts = {
   backupUsage: 'FICHIER',
-  restoreUsage: (at: string) => `FICHIER [--unencrypted], ou ${at}`,
+  restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',
   interruptedRecord:
     'Interrompu : la sauvegarde est complète, mais n’est pas notée dans « État du système ».',
@@ -55,8 +55,8 @@ export const backupTexts = {
     `Le fichier ${file} ne s’ouvre pas : il est chiffré pour une clé publique. Indiquez sa clé privée dans BACKUP_IDENTITY_FILE. Rien n’a été écrit.`,
   wrongKey: (file: string) =>
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
-  unencrypted: (file: string) =>
-    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n’a été écrit.`,
+  unencrypted: (file: string, needed: string) =>
+    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Une sauvegarde d’une version plus ancienne qu’Almas ${needed} se restaure avec Almas ${needed}. Rien n’a été écrit.`,
   emptyFile: (file: string) => `Le fichier ${file} est vide. Rien n’a été écrit.`,
   olderKey: (file: string, key: string) =>
     `Le fichier ${file} a été chiffré avec une clé d’avant, gardée dans ${key}. Relancez la commande avec CODES_KEY_FILE=${key}. Rien n’a été écrit.`,

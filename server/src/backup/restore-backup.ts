@@ -1,7 +1,6 @@
 /// <reference path="./pg-copy-streams.d.ts" />
 import { type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { backupTexts as texts } from '@almas/locale/operator';
 import type pg from 'pg';
@@ -18,19 +17,13 @@ import { quoted, readTables, setSequences } from './tables.ts';
 import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
-  /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
-  readonly acceptsUnencrypted?: boolean;
   /** `checkBackup` has verified the file. */
   readonly isChecked?: boolean;
 }
 
-/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed or from a newer version */
-export async function checkBackup(
-  file: string,
-  keys: BackupKeys,
-  { acceptsUnencrypted = false }: RestoreOptions = {},
-): Promise<void> {
-  if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
+/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed, or of a version that does not fit */
+export async function checkBackup(file: string, keys: BackupKeys): Promise<void> {
+  if (!isEncrypted(file)) throw new StartupError(texts.unencrypted(file, baseline.version));
   for await (const next of frames(file, keys))
     if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
 }
@@ -47,7 +40,7 @@ export async function restoreBackup(
   options: RestoreOptions = {},
 ): Promise<BackupEnd> {
   // Before anything is written: an invalid file leaves the database as it is.
-  if (!options.isChecked) await checkBackup(file, keys, options);
+  if (!options.isChecked) await checkBackup(file, keys);
   const client = await db.pool.connect();
   try {
     await client.query('SET idle_in_transaction_session_timeout = 0');
@@ -137,13 +130,12 @@ async function restoreRows(
  * @throws StartupError
  */
 async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
-  const encrypted = isEncrypted(file);
-  const source = encrypted ? await decrypt(file, keys) : createReadStream(file);
+  const source = await decrypt(file, keys);
   const macs = keys.secrets.map(contentMac);
   const content = createGunzip();
   source.on('error', (error: Error) => content.destroy(error));
   let last: Frame['kind'] | undefined;
-  let proved = !encrypted;
+  let proved = false;
   try {
     for await (const next of readFrames(source.pipe(content))) {
       if (next.kind === 'mac') proved ||= macs.some((mac) => isDigest(mac, next.bytes));
@@ -159,7 +151,7 @@ async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   } finally {
     source.destroy();
   }
-  if (!proved || (last !== 'mac' && last !== 'end')) throw new StartupError(texts.unreadable(file));
+  if (!proved) throw new StartupError(texts.unreadable(file));
 }
 
 function isDigest(mac: Hmac, bytes: Buffer): boolean {
@@ -170,8 +162,7 @@ function isDigest(mac: Hmac, bytes: Buffer): boolean {
 const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString('utf8')) as Content;
 
 function checkHeader(header: BackupHeader): void {
-  if (header.format !== 'almas-backup' || ![1, 2].includes(header.version))
-    throw new StartupError(texts.otherFormat);
+  if (header.format !== 'almas-backup' || header.version !== 2) throw new StartupError(texts.otherFormat);
   if (isOlderThanBaseline(header.migrations)) throw new StartupError(texts.olderVersion(baseline.version));
   const known = new Map(readMigrationFiles().map(({ name, checksum }) => [name, checksum]));
   // The baseline contains the migrations before it.
