@@ -59,7 +59,7 @@ const imports = ({ path, text }: { path: string; text: string }) =>
     return target ? [{ from: path, to: target }] : [];
   });
 
-const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*(?<!migrations\/[^/]*)\.(tsx?|sql)$/).filter(
+const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*(?<!migrations\/.*)\.(tsx?|sql)$/).filter(
   ({ path }) => !/\.test\.tsx?$/.test(path),
 );
 const arrows = files.flatMap(imports);

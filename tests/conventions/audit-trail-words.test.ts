@@ -9,7 +9,10 @@ const recorded = new Set(
     .map(([, action]) => action),
 );
 
+/** Rows of version 1.1.0 have these; no version since writes them. */
+const former = ['codes.pass-over-unreadable'];
+
 test('every action that the audit trail records has a French name, and every name belongs to a recorded action', () => {
   expect(recorded.size).toBeGreaterThan(10);
-  expect([...recorded].sort()).toEqual(Object.keys(auditTrail.actions).sort());
+  expect([...recorded, ...former].sort()).toEqual(Object.keys(auditTrail.actions).sort());
 });

@@ -69,30 +69,6 @@ function keysSent(page: Page): Set<string> {
   return keys;
 }
 
-// Turned red by: stored calls of an earlier version that are ignored.
-proxied(
-  'the outcome of a call that an earlier version of the application stored is requested, and the call is never sent',
-  async ({ shop }) => {
-    const keys = keysSent(shop);
-    const former = {
-      key: 'former',
-      name: 'purchases.create',
-      userId: buyer.id,
-      body: {},
-    };
-    // Dated by the clock of the page.
-    await shop.addInitScript(
-      (call) =>
-        localStorage.setItem('almas.money-calls', JSON.stringify([{ ...call, startedAt: Date.now() }])),
-      former,
-    );
-    await openGame(shop);
-    await expect(listed(shop)).toContainText('Non effectuée : rien n’a été débité.');
-    expect(keys.size).toBe(0);
-    expect(await purchases()).toHaveLength(0);
-  },
-);
-
 proxied(
   'a purchase that is delivered after its outcome was requested is refused: the user had read that it was not executed',
   async ({ shop }) => {

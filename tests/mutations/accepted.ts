@@ -124,15 +124,9 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/codes/code-checks.ts',
-    text: "WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)",
+    text: "WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)",
     from: '>',
     why: 'The last code of a batch of 1,000 is looked at again with the next one.',
-  },
-  {
-    file: 'server/src/modules/codes/fingerprint-codes.ts',
-    text: 'if (known.length > 0) await fingerprintsStore.deleteUnreadableSold.run(tx, known);',
-    from: '>',
-    why: 'Of no codes nothing is deleted.',
   },
   {
     file: 'server/src/modules/codes/import-codes.ts',

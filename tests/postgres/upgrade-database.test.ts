@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandOf } from '../../ops/cluster/daemons.ts';
 import { type Access, createAccess, readAccess } from '../../server/src/database/embedded/access.ts';
@@ -21,12 +19,12 @@ import { eventually } from '../support/eventually.ts';
 import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
+import { dumpOf11 } from '../support/version-1.1.ts';
 
 /*
  * `almas upgrade-database` on clusters of PostgreSQL 17. Turned red by: triggers that stay on while rows are copied; a sequence that is
  * not copied; a rename of the new cluster before its audit.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = process.env.POSTGRES_DIR ?? '';
 const native = join(
   programs,
@@ -251,11 +249,10 @@ describe('a month of sales on PostgreSQL 17', () => {
   });
 });
 
-test('a database of an earlier version of the product gets the newest schema in the same command', async () => {
+test('a database of version 1.1.0 gets the newest schema in the same command', async () => {
   const former = await makeFormer('earlier');
-  const dump = join(root, 'tests/operations/databases/2026-11-22-schema-0014.sql.gz');
   const ledger = await whileRunning(former, async (address) => {
-    await runStatements(address('almas_owner'), gunzipSync(readFileSync(dump)).toString('utf8'));
+    await runStatements(address('almas_owner'), dumpOf11('demo'));
     return runStatements(
       address('postgres'),
       'SELECT count(*)::int AS rows, sum(amount)::text AS amount FROM public.ledger',

@@ -11,18 +11,19 @@ const { db } = await freshDatabase();
 const run = async (text: string) => (await db.query({ text })).rows;
 
 test('a migration of a table that is in use waits for the table and blocks no other query meanwhile', async () => {
-  await run('ALTER TABLE offers DROP COLUMN shelf_front');
-  await run(`DELETE FROM migrations WHERE name = '0014_shelf_front.sql'`);
+  await run('ALTER TABLE products DROP COLUMN redeem_text, DROP COLUMN redeem_link');
+  await run('ALTER TABLE disclosures DROP COLUMN code_position');
+  await run(`DELETE FROM migrations WHERE name = '0057_codes_in_use.sql'`);
   const reader = await db.pool.connect();
   onTestFinished(() => reader.release(true));
   await reader.query('BEGIN');
-  await reader.query('SELECT count(*) FROM offers');
+  await reader.query('SELECT count(*) FROM products');
   const done = migrate(db);
   await eventually(async () => (await waitingForLocks(db)) === 1);
   // This statement waits behind the migration's lock request and must continue.
-  expect(await run('SELECT count(*) FROM offers')).toEqual([{ count: 0 }]);
+  expect(await run('SELECT count(*) FROM products')).toEqual([{ count: 0 }]);
   await reader.query('COMMIT');
-  expect(await done).toEqual(['0014_shelf_front.sql']);
+  expect(await done).toEqual(['0057_codes_in_use.sql']);
   expect(await migrate(db)).toEqual([]);
 });
 
@@ -57,9 +58,9 @@ test('a database that a newer program of the same version has migrated is refuse
 });
 
 test('a database with an applied migration of another checksum is refused with a startup error', async () => {
-  await run(`UPDATE migrations SET checksum = 'x' WHERE name = '0010_notification_lists.sql'`);
+  await run(`UPDATE migrations SET checksum = 'x' WHERE name = '0059_searched_requests.sql'`);
   onTestFinished(async () => {
-    await run(`DELETE FROM migrations WHERE name = '0010_notification_lists.sql'`);
+    await run(`DELETE FROM migrations WHERE name = '0059_searched_requests.sql'`);
   });
   await expect(migrate(db)).rejects.toThrow(StartupError);
 });

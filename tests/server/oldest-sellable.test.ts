@@ -9,7 +9,7 @@ import { createProduct, importCodes, offerOf, type ShopProduct } from '../suppor
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * The code lookup of a purchase starts at the offer's oldest_sellable_at (migration 0023). It only saves reading: the codes that
+ * The code lookup of a purchase starts at the offer's oldest_sellable_at. It only saves reading: the codes that
  * are sold, and their order, are what they would be without it.
  */
 const { server, services } = await testApp();

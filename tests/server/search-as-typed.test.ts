@@ -59,6 +59,22 @@ test('DSK-122: a recharge request is found by its reference and by its amount, h
   expect((await search('99999999999999999999999')).count).toBe(0);
 });
 
+test('search_fold of the database folds every text as foldText does', async () => {
+  const texts = [
+    'Élève 7',
+    '٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹',
+    '\u202a\u200eABC\u200f\u202c \u2066x\u2069 \u061c\ufeff',
+    'ŒUVRE ß Σίσυφος',
+    'plain TEXT 42',
+    'أحمد إيمان آمنة ٱ الأمل مُحَمَّد علي على فاطمة محــل مؤمن رئيس ی ک ۀ',
+  ];
+  const { rows } = await services.db.query<{ text: string }>({
+    text: 'SELECT search_fold(t) AS text FROM unnest($1::text[]) t',
+    values: [texts],
+  });
+  expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText));
+});
+
 test('DSK-120: names that were stored before the upgrade are found by every variant after it', async () => {
   const cluster = inject('cluster');
   const name = `almas_former_${randomBytes(6).toString('hex')}`;

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
 import { withheldCodes } from '../../server/src/modules/codes/withheld-codes.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
-import { testApp } from '../support/app.ts';
+import { masterSecret } from '../../server/src/vault/master-secret.ts';
+import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
+import { testApp, testConfig } from '../support/app.ts';
 import { publishedDuring } from '../support/events.ts';
-import { importOlder } from '../support/older-codes.ts';
+import { importFormer } from '../support/former-codes.ts';
 import { idsOfAllPages } from '../support/pages.ts';
 import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -40,11 +43,11 @@ async function twins(others = 1): Promise<{ kept: ShopProduct; out: ShopProduct[
   made += 1;
   const code = `TWIN-${made}-A`;
   const kept = await createProduct(admin, { name: `Premier ${made}` });
-  await importOlder(services, kept, [code]);
+  await importFormer(services, kept, [code]);
   const out: ShopProduct[] = [];
   for (let n = 0; n < others; n += 1) {
     const product = await createProduct(admin, { name: `Second ${made}.${n}` });
-    await importOlder(services, product, [code.toLowerCase()]);
+    await importFormer(services, product, [code.toLowerCase()]);
     out.push(product);
   }
   await runJobs(services);
@@ -94,7 +97,7 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
       await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
     } else {
       const sold = await createProduct(admin, { name: `Troisième ${made}` });
-      await importOlder(services, sold, [code]);
+      await importFormer(services, sold, [code]);
       expect((await buy(sold)).codes).toHaveLength(1);
     }
     await runJobs(services);
@@ -185,10 +188,26 @@ test('while codes are being checked no withheld code is released, and one can be
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
   await admin.delete(`/api/products/${kept.id}`);
-  await importOlder(services, await createProduct(admin), ['NOT-CHECKED-YET']);
+  await importFormer(services, await createProduct(admin), ['NOT-CHECKED-YET']);
   expect((await decide(entry.id, 'release')).body.code).toBe('CODES_BEING_CHECKED');
   expect((await decide(entry.id, 'discard')).status).toBe(204);
   await runJobs(services);
+});
+
+test('a withheld code is sealed again when the keys are replaced, and can be released and sold after that', async () => {
+  const { kept, out, code } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  await admin.delete(`/api/products/${kept.id}`);
+  const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
+  await resealCodes(services.db, keys, () => undefined);
+  const { rows } = await services.db.query({
+    text: 'SELECT key_id FROM withheld_codes WHERE id = $1',
+    values: [entry.id],
+  });
+  expect(rows).toEqual([{ key_id: keys.currentCipher }]);
+  expect((await decide(entry.id, 'release')).status).toBe(204);
+  expect((await buy(product)).codes).toMatchObject([{ code: code.toLowerCase() }]);
 });
 
 test('the release of a code publishes its stock to open screens, and discarding one publishes nothing', async () => {

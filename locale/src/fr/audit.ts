@@ -25,10 +25,6 @@ export const auditTexts = {
     title: 'Chaque code à vendre s’ouvre avec les clés et est celui de son empreinte',
     sentence: (id: number) => `Code n° ${id} : illisible, ou un autre que celui qui a été importé.`,
   },
-  unchecked: (count: number) =>
-    `${count} code(s) plus anciens ne sont pas encore contrôlés : le serveur le fait après son démarrage.`,
-  unreadableSold: (count: number) =>
-    `${count} code(s) vendus avant la version 1.1.0 ne s’ouvrent avec aucune clé : une liste à importer n’est comparée qu’à leur texte exact, les autres écritures du même code ne sont pas reconnues.`,
   checks: {
     balance: {
       title: 'Chaque solde est la somme de son grand livre',

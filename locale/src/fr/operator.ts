@@ -32,7 +32,7 @@ export const contentsTexts = {
 /** What the operator's commands say. */
 export const backupTexts = {
   backupUsage: 'FICHIER',
-  restoreUsage: (at: string) => `FICHIER [--unencrypted], ou ${at}`,
+  restoreUsage: (at: string) => `FICHIER, ou ${at}`,
   interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',
   interruptedRecord:
     'Interrompu : la sauvegarde est complète, mais n’est pas notée dans « État du système ».',
@@ -55,8 +55,8 @@ export const backupTexts = {
     `Le fichier ${file} ne s’ouvre pas : il est chiffré pour une clé publique. Indiquez sa clé privée dans BACKUP_IDENTITY_FILE. Rien n’a été écrit.`,
   wrongKey: (file: string) =>
     `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
-  unencrypted: (file: string) =>
-    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n’a été écrit.`,
+  unencrypted: (file: string, needed: string) =>
+    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Une sauvegarde d’une version plus ancienne qu’Almas ${needed} se restaure avec Almas ${needed}. Rien n’a été écrit.`,
   emptyFile: (file: string) => `Le fichier ${file} est vide. Rien n’a été écrit.`,
   olderKey: (file: string, key: string) =>
     `Le fichier ${file} a été chiffré avec une clé d’avant, gardée dans ${key}. Relancez la commande avec CODES_KEY_FILE=${key}. Rien n’a été écrit.`,
@@ -77,6 +77,10 @@ export const backupTexts = {
     needed === own
       ? `La sauvegarde vient d’Almas ${needed} d’un autre état que ce programme (${what}). Restaurez-la avec l’état qui l’a écrite ou une version plus récente. Rien n’a été écrit.`
       : `La sauvegarde vient d’Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n’a été écrit.`,
+  olderVersion: (needed: string) =>
+    `La sauvegarde est d’une version plus ancienne qu’Almas ${needed}. Restaurez-la avec Almas ${needed}, démarrez-le une fois, puis passez à cette version (docs/upgrades.md). Rien n’a été écrit.`,
+  uncheckedCodes: (needed: string) =>
+    `La sauvegarde contient des codes qu’Almas ${needed} n’a pas fini de contrôler. Restaurez-la avec Almas ${needed}, démarrez-le et attendez la fin du contrôle, puis passez à cette version (docs/upgrades.md). Rien n’a été écrit.`,
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n’a été écrit.`,
 } as const;
 

@@ -106,6 +106,10 @@ export const migrationTexts = {
     needed === own
       ? `Cette base a été mise à niveau par Almas ${needed} d’un état plus récent que ce programme (migration ${migration}). Utilisez cet état ou une version plus récente. Rien n’a été modifié.`
       : `Cette base a été mise à niveau par Almas ${needed} ; ce programme est la version ${own}. Utilisez Almas ${needed} ou une version plus récente. Rien n’a été modifié.`,
+  olderDatabase: (needed: string) =>
+    `Cette base est d’une version plus ancienne qu’Almas ${needed}. Démarrez-la une fois avec Almas ${needed}, puis avec cette version (docs/upgrades.md). Rien n’a été modifié.`,
+  uncheckedCodes: (needed: string) =>
+    `Almas ${needed} n’a pas fini de contrôler les codes de cette base. Démarrez-la avec Almas ${needed}, attendez la fin du contrôle, puis démarrez cette version (docs/upgrades.md). Rien n’a été modifié.`,
   otherMigration: (name: string, own: string) =>
     `La base a reçu une autre forme de la migration ${name} que celle d’Almas ${own} : elle vient d’un programme modifié. Voir docs/upgrades.md. Rien n’a été modifié.`,
 } as const;

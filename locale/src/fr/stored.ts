@@ -131,19 +131,6 @@ export const stored = {
       title: 'Codes illisibles',
       message: `${count} ${count > 1 ? 'codes qui ne s’ouvrent avec aucune clé ont été retirés' : 'code qui ne s’ouvre avec aucune clé a été retiré'} de la vente. Le détail est dans le journal ; les mêmes codes peuvent être importés à nouveau.`,
     }),
-    /** Codes from before 1.1.0. */
-    unreadableOlder: (withheld: number, sold: number) => ({
-      title: 'Codes illisibles',
-      message: [
-        withheld > 0 &&
-          `${withheld} ${withheld > 1 ? 'codes qui ne s’ouvrent avec aucune clé ont été retirés' : 'code qui ne s’ouvre avec aucune clé a été retiré'} de la vente ; les mêmes codes peuvent être importés à nouveau.`,
-        sold > 0 &&
-          `${sold} ${sold > 1 ? 'codes déjà vendus ne s’ouvrent' : 'code déjà vendu ne s’ouvre'} avec aucune clé : une importation ne ${sold > 1 ? 'les' : 'le'} reconnaît qu’à l’identique.`,
-        'Le détail est dans le journal.',
-      ]
-        .filter((part) => part !== false)
-        .join(' '),
-    }),
     duplicateCodes: (withheld: number, soldTwice: number) => ({
       title: 'Codes en double',
       message: [

@@ -12,8 +12,7 @@ import { readKeys, vaultKeys } from '../vault/stored-keys.ts';
 interface CodeForSale extends SealedCode {
   readonly offerId: string;
   readonly createdAt: string;
-  /** null: the job of AMB-61 has not computed it yet. */
-  readonly fingerprint: Buffer | null;
+  readonly fingerprint: Buffer;
 }
 
 const sealedColumns =
@@ -89,7 +88,7 @@ function isReadable(
 ): boolean {
   try {
     const { code } = vault.open(id, sealed, keyId);
-    if (fingerprint === null || !isFormChecked) return true;
+    if (!isFormChecked) return true;
     return (
       vault.fingerprint(code).equals(fingerprint) ||
       vault.fingerprint(code, { caseSignificant: true }).equals(fingerprint)

@@ -69,7 +69,7 @@ export async function decrypt(file: string, { secrets, identity }: BackupKeys): 
   }
 }
 
-/** Whether a file is in the age format. Backups of format version 1 are gzip files. */
+/** Whether a file is in the age format. */
 export const isEncrypted = (file: string): boolean => beginningOf(file).startsWith('age-encryption.org/');
 
 /** The first lines of a file in the age format, which name the kinds of its keys. */

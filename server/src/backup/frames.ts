@@ -49,13 +49,13 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
 
 export interface BackupHeader {
   readonly format: 'almas-backup';
-  /** 1: neither encrypted nor authenticated. 2: ends with the MAC of everything before it. */
-  readonly version: 1 | 2;
+  /** Ends with the MAC of everything before it. */
+  readonly version: 2;
   readonly createdAt: string;
-  /** Version of the program that wrote it; absent before 1.1.0. */
-  readonly product?: string;
-  /** The last link of the chain of the audit trail (`headText`); absent before 1.1.0. */
-  readonly trail?: string;
+  /** Version of the program that wrote it. */
+  readonly product: string;
+  /** The last link of the chain of the audit trail (`headText`). */
+  readonly trail: string;
   /** Migrations of the database it was made from. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 }

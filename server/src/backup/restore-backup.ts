@@ -1,34 +1,29 @@
 /// <reference path="./pg-copy-streams.d.ts" />
 import { type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { backupTexts as texts } from '@almas/locale/operator';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isKnownChecksum, readMigrationFiles } from '../database/migration-files.ts';
+import { anyWithoutFingerprint, baseline, isOlderThanBaseline } from '../database/baseline.ts';
+import { readMigrationFiles } from '../database/migration-files.ts';
 import type { Database } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
 import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables, setSequences } from './tables.ts';
-import { type BackupProgress, excludedTables } from './write-backup.ts';
+import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
-  /** Accepts a backup of format version 1, which is not authenticated; the operator must trust the file. */
-  readonly acceptsUnencrypted?: boolean;
   /** `checkBackup` has verified the file. */
   readonly isChecked?: boolean;
 }
 
-/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed or from a newer version */
-export async function checkBackup(
-  file: string,
-  keys: BackupKeys,
-  { acceptsUnencrypted = false }: RestoreOptions = {},
-): Promise<void> {
-  if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
+/** Verifies a whole file, without a database. @throws StartupError when it is incomplete, changed, or of a version that does not fit */
+export async function checkBackup(file: string, keys: BackupKeys): Promise<void> {
+  if (!isEncrypted(file)) throw new StartupError(texts.unencrypted(file, baseline.version));
   for await (const next of frames(file, keys))
     if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
 }
@@ -45,7 +40,7 @@ export async function restoreBackup(
   options: RestoreOptions = {},
 ): Promise<BackupEnd> {
   // Before anything is written: an invalid file leaves the database as it is.
-  if (!options.isChecked) await checkBackup(file, keys, options);
+  if (!options.isChecked) await checkBackup(file, keys);
   const client = await db.pool.connect();
   try {
     await client.query('SET idle_in_transaction_session_timeout = 0');
@@ -72,40 +67,15 @@ async function restoreInto(
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
   const end = await restoreRows(client, frames(file, keys), file, known, progress);
   await setSequences(client, end.sequences);
-  // Version 1.0.0 wrote them: a session that has ended since would be open again.
-  await client.query(`TRUNCATE ${[...excludedTables].map(quoted).join(', ')}`);
-  await deriveMissingRows(client, end);
-  await setTriggers(client, known, 'ENABLE');
-  return end;
-}
-
-/**
- * Writes the rows that migrations and triggers write into tables that older backups do not know (migrations 0016, 0024, 0029, 0038), and
- * the claims of fingerprints, which no backup contains (0042). A job computes fingerprints that are missing.
- */
-async function deriveMissingRows(client: pg.PoolClient, { rows: restored }: BackupEnd): Promise<void> {
-  await client.query('INSERT INTO readiness DEFAULT VALUES ON CONFLICT DO NOTHING');
-  if (restored.free_fire_customers === undefined)
-    await client.query(
-      `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name, last_sent_at)
-       SELECT DISTINCT ON (user_id, player_id) user_id, player_id, offer ->> 'id', offer_name, created_at
-         FROM free_fire_requests
-        WHERE created_at > now() - interval '90 days' AND player_id ~ '^[0-9]{8,12}$' AND offer ->> 'id' IS NOT NULL
-        ORDER BY user_id, player_id, id DESC`,
-    );
-  await client.query(
-    `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
-     SELECT t.id, t.type, coalesce(r.status, CASE t.status WHEN 'completed' THEN 'validated' ELSE t.status END), t.amount,
-            t.created_at
-       FROM transactions t LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
-      WHERE t.type IN ('freefire', 'freefire_request') ON CONFLICT DO NOTHING`,
-  );
+  const { any } = await anyWithoutFingerprint.one({ query: (config) => runQuery(client, config) });
+  if (any) throw new StartupError(texts.uncheckedCodes(baseline.version));
+  // No backup has the claims of fingerprints. Their primary key proves again that no code is stored twice.
   await client.query(
     `INSERT INTO code_fingerprints (fingerprint, code_id)
-     SELECT canonical_fingerprint, id FROM codes WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
-      ORDER BY id`,
+     SELECT canonical_fingerprint, id FROM codes WHERE duplicate_of IS NULL ORDER BY id`,
   );
-  await client.query('SELECT rebuild_account_standings() WHERE NOT EXISTS (SELECT FROM account_counts)');
+  await setTriggers(client, known, 'ENABLE');
+  return end;
 }
 
 /** The first start creates the first administrator: a database without accounts has never been used. */
@@ -160,13 +130,12 @@ async function restoreRows(
  * @throws StartupError
  */
 async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
-  const encrypted = isEncrypted(file);
-  const source = encrypted ? await decrypt(file, keys) : createReadStream(file);
+  const source = await decrypt(file, keys);
   const macs = keys.secrets.map(contentMac);
   const content = createGunzip();
   source.on('error', (error: Error) => content.destroy(error));
   let last: Frame['kind'] | undefined;
-  let proved = !encrypted;
+  let proved = false;
   try {
     for await (const next of readFrames(source.pipe(content))) {
       if (next.kind === 'mac') proved ||= macs.some((mac) => isDigest(mac, next.bytes));
@@ -182,7 +151,7 @@ async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   } finally {
     source.destroy();
   }
-  if (!proved || (last !== 'mac' && last !== 'end')) throw new StartupError(texts.unreadable(file));
+  if (!proved) throw new StartupError(texts.unreadable(file));
 }
 
 function isDigest(mac: Hmac, bytes: Buffer): boolean {
@@ -193,13 +162,13 @@ function isDigest(mac: Hmac, bytes: Buffer): boolean {
 const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString('utf8')) as Content;
 
 function checkHeader(header: BackupHeader): void {
-  if (header.format !== 'almas-backup' || ![1, 2].includes(header.version))
-    throw new StartupError(texts.otherFormat);
-  const known = new Map(readMigrationFiles().map((migration) => [migration.name, migration]));
-  const foreign = header.migrations.find(({ name, checksum }) => {
-    const own = known.get(name);
-    return !own || !isKnownChecksum(own, checksum);
-  });
+  if (header.format !== 'almas-backup' || header.version !== 2) throw new StartupError(texts.otherFormat);
+  if (isOlderThanBaseline(header.migrations)) throw new StartupError(texts.olderVersion(baseline.version));
+  const known = new Map(readMigrationFiles().map(({ name, checksum }) => [name, checksum]));
+  // The baseline contains the migrations before it.
+  const foreign = header.migrations.find(
+    ({ name, checksum }) => name >= baseline.name && known.get(name) !== checksum,
+  );
   if (foreign) throw new StartupError(texts.otherVersion(foreign.name, header.product, version));
 }
 

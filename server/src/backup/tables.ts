@@ -46,26 +46,10 @@ export async function readSequences(db: Queryable): Promise<Record<string, numbe
   return next;
 }
 
-/**
- * Sets the next value of each sequence, and at least one more than the maximum of its column: before 1.1.0, backups of a restored
- * database recorded 1.
- */
+/** Sets the next value of each sequence. */
 export async function setSequences(db: Queryable, next: Readonly<Record<string, number>>): Promise<void> {
-  const { rows: owned } = await db.query<{ name: string; table: string; column: string }>({
-    text: `SELECT s.relname::text AS name, t.relname::text AS table, a.attname::text AS column
-             FROM pg_class s
-             JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = s.oid AND d.deptype IN ('a', 'i')
-             JOIN pg_class t ON t.oid = d.refobjid
-             JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
-            WHERE s.relkind = 'S' AND s.relnamespace = 'public'::regnamespace`,
-  });
-  for (const [name, value] of Object.entries(next)) {
-    const column = owned.find((each) => each.name === name);
-    const above = column
-      ? `greatest($2::bigint, (SELECT max(${quoted(column.column)}) + 1 FROM ${quoted(column.table)}))`
-      : '$2::bigint';
-    await db.query({ text: `SELECT setval($1::regclass, ${above}, false)`, values: [quoted(name), value] });
-  }
+  for (const [name, value] of Object.entries(next))
+    await db.query({ text: 'SELECT setval($1::regclass, $2::bigint, false)', values: [quoted(name), value] });
 }
 
 export async function readMigrations(db: Queryable): Promise<{ name: string; checksum: string }[]> {

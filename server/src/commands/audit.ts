@@ -17,11 +17,7 @@ import { restoreTimeText } from '../database/archive/restore-time.ts';
 import type { Database } from '../database/pool.ts';
 import { headText, parseHead } from '../modules/audit-trail/trail-chain.ts';
 import type { KnownHead, VerifiedTrail } from '../modules/audit-trail/verify-trail.ts';
-import {
-  codesWithoutFingerprint,
-  unreadableSoldCodes,
-  withheldCodes,
-} from '../modules/codes/withheld-codes.ts';
+import { withheldCodes } from '../modules/codes/withheld-codes.ts';
 import { newestRun, recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
@@ -124,11 +120,6 @@ async function readBooks(config: Config, db: Database, args: Arguments) {
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
   const heads = await knownHeads(db, args);
-  // Codes from before AMB-61: those that the server has not checked yet, and sold ones that no key opens.
-  const olderCodes = {
-    unchecked: await codesWithoutFingerprint(db),
-    unreadableSold: await unreadableSoldCodes(db),
-  };
   const withheld = await withheldCodes(db);
   const [found, trail, unreadable] = await Promise.all([
     audit(db, ({ kind, done, of }) => say(texts.progress(done + 1, of, texts.checks[kind].title))),
@@ -136,14 +127,14 @@ async function readBooks(config: Config, db: Database, args: Arguments) {
     unreadableCodes(config, db),
   ]);
   say(texts.coveredAll(contents.ledgerRows));
-  return { ...contents, found, trail, unreadable: unreadable ?? [], withheld, olderCodes };
+  return { ...contents, found, trail, unreadable: unreadable ?? [], withheld };
 }
 
 await runCommand(
   async ({ config, db, longRead, args }) => {
     const began = Date.now();
     if (args.has('recent')) say(texts.recentIsWhole);
-    const { accounts, ledgerRows, found, trail, unreadable, withheld, olderCodes } = await longRead((from) =>
+    const { accounts, ledgerRows, found, trail, unreadable, withheld } = await longRead((from) =>
       readBooks(config, from, args),
     );
     printDiscrepancies(found);
@@ -153,8 +144,6 @@ await runCommand(
     if (trail) printTrail(trail);
     else say(trailTexts.notChecked(await trailRefusal(config, db)));
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
-    if (olderCodes.unchecked > 0) say(texts.unchecked(olderCodes.unchecked));
-    if (olderCodes.unreadableSold > 0) say(texts.unreadableSold(olderCodes.unreadableSold));
     const seconds = (Date.now() - began) / 1_000;
     const discrepancies =
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);

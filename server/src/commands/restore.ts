@@ -25,7 +25,7 @@ const line: CommandLine = {
   name: 'restore',
   usage: texts.restoreUsage(archiveTexts.usage),
   operand: 'optional',
-  flags: { at: 'value', replace: 'switch', unencrypted: 'switch', timeline: 'value', 'take-over': 'switch' },
+  flags: { at: 'value', replace: 'switch', timeline: 'value', 'take-over': 'switch' },
 };
 
 /** Restores either `--at TIME` from the archive or the file of a backup. */
@@ -33,7 +33,7 @@ function check(args: Arguments): string | undefined {
   const time = args.value('at');
   const timeline = args.value('timeline');
   const hasArchiveFlag = args.has('replace') || args.has('take-over') || timeline !== undefined;
-  const isMixed = time === undefined ? hasArchiveFlag : args.has('unencrypted');
+  const isMixed = time === undefined && hasArchiveFlag;
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return usageOf(line);
   if (isMixed || (time === undefined) === (args.operand === undefined)) return usageOf(line);
   if (time !== undefined)
@@ -85,8 +85,7 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
 async function checkFile(config: Config, args: Arguments): Promise<void> {
   const file = resolve(args.operand ?? '');
   if (statSync(file).size === 0) throw new StartupError(texts.emptyFile(file));
-  const options = { acceptsUnencrypted: args.has('unencrypted') };
-  await checkBackup(file, backupKeys(config), options).catch(async (error: unknown) => {
+  await checkBackup(file, backupKeys(config)).catch(async (error: unknown) => {
     const older = error instanceof WrongBackupKeyError ? await olderKeyFile(config.dataDir, file) : undefined;
     throw older === undefined ? error : new StartupError(texts.olderKey(file, older));
   });

@@ -14,7 +14,6 @@ export const locks = {
   auditTrailSeals: 4_110_209,
   accountStandings: 4_110_210,
   rechargeProofs: 4_110_211,
-  // 4_110_212 is that of migration 0043.
   rechargeApprovals: 4_110_213,
   receiptLines: 4_110_214,
 } as const;

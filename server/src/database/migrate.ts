@@ -3,18 +3,21 @@ import { migrationTexts as texts } from '@almas/locale/runtime';
 import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
+import { anyWithoutFingerprint, baseline, isOlderThanBaseline } from './baseline.ts';
 import { isLockTimeout, isRefusedPrivilege } from './failures.ts';
 import { locks } from './locks.ts';
-import { isKnownChecksum, type Migration, readMigrationFiles } from './migration-files.ts';
+import { type Migration, readMigrationFiles } from './migration-files.ts';
 import type { Database } from './pool.ts';
 import { grantPrivileges } from './privileges.ts';
+import { runQuery } from './run-query.ts';
 
 /**
  * Brings the database to the newest schema, each numbered file in its own transaction.
  * Safe when several servers start together. @returns the names applied now.
  * @param servingRole the server's role, when `db` is connected as the owner: it is given what it needs
  * @param only the names of the migrations to apply; the others are left for later
- * @throws StartupError when a newer version has migrated this database, or an applied migration was another one.
+ * @throws StartupError when a newer version has migrated this database, when it is older than the baseline, or when an applied migration
+ *   was another one.
  */
 export async function migrate(
   db: Database,
@@ -48,17 +51,15 @@ const withDayTimeout = (text: string, values: unknown[] = []): pg.QueryConfig =>
   ({ text, ...(values.length > 0 && { values }), query_timeout: 86_400_000 }) as pg.QueryConfig;
 
 async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): Promise<string[]> {
-  await makeMigrationsTable(client);
-  const { rows } = await client.query<AppliedMigration>(
-    'SELECT name, checksum, version FROM migrations ORDER BY name',
-  );
+  const rows = await readApplied(client);
   const files = readMigrationFiles();
   refuseNewer(files, rows);
+  await refuseOlder(client, rows);
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const done: string[] = [];
   for (const migration of files) {
     const known = applied.get(migration.name);
-    if (known !== undefined && isKnownChecksum(migration, known)) continue;
+    if (known === migration.checksum) continue;
     if (known !== undefined) throw new StartupError(texts.otherMigration(migration.name, version));
     if (only && !only.has(migration.name)) continue;
     while (!(await applyOne(client, migration))) await pause(retryPauseMilliseconds);
@@ -67,22 +68,25 @@ async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): 
   return done;
 }
 
-/** The serving role has no right to create tables: with it the function only checks whether anything is missing. */
-async function makeMigrationsTable(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.migrations') AND attname = 'version'`,
-  );
-  if (rows.length > 0) return;
-  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
-    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
-  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text');
-}
-
 interface AppliedMigration {
   readonly name: string;
   readonly checksum: string;
-  /** The version that applied it; null before 1.1.0. */
+  /** The version that applied it; null before 1.1.0, whose table of migrations had no such column. */
   readonly version: string | null;
+}
+
+/** The migrations of a database; in an empty one their table is created, for which the serving role has no right. */
+async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query(
+    `SELECT FROM pg_class WHERE oid = to_regclass('public.migrations')`,
+  );
+  if (found.length === 0)
+    await client.query(`CREATE TABLE migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp(), version text)`);
+  const { rows } = await client.query<AppliedMigration>(
+    `SELECT name, checksum, to_jsonb(migrations) ->> 'version' AS version FROM migrations ORDER BY name`,
+  );
+  return rows;
 }
 
 /**
@@ -93,6 +97,17 @@ function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigra
   const newest = applied.filter(({ name }) => name > (files.at(-1)?.name ?? '')).at(-1);
   if (newest)
     throw new StartupError(texts.newerDatabase(newest.version ?? newest.name, version, newest.name));
+}
+
+/**
+ * Refuses a database of a version before the baseline, and one whose codes version 1.1.0 has not finished to compare. @throws
+ * StartupError that names the version to start first
+ */
+async function refuseOlder(client: pg.PoolClient, applied: readonly AppliedMigration[]): Promise<void> {
+  if (isOlderThanBaseline(applied)) throw new StartupError(texts.olderDatabase(baseline.version));
+  if (applied.length === 0) return;
+  const { any } = await anyWithoutFingerprint.one({ query: (config) => runQuery(client, config) });
+  if (any) throw new StartupError(texts.uncheckedCodes(baseline.version));
 }
 
 /**

@@ -49,7 +49,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
   // A trigger prevents the deletion of sold codes.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
-  unreadable_sold_codes: { insert: true, delete: true },
+  // Servers of version 1.1.0 read it.
+  unreadable_sold_codes: {},
   // Update only to record a withdrawal.
   code_imports: {
     insert: true,

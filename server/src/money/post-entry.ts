@@ -9,7 +9,7 @@ export type LedgerSource =
   | 'freefire_refund'
   | 'admin_debit';
 
-/** Condition on `ledger`: a movement that has no transaction record, as the index of migration 0015 has it. */
+/** Condition on `ledger`: a movement that has no transaction record, as the index `ledger_user_adjustments` has it. */
 export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request')`;
 
 export interface Entry {
@@ -50,7 +50,7 @@ const insertEntry = statement<
 );
 
 /**
- * Writes a ledger entry; the trigger of the ledger (migration 0002) changes the balance by it and locks the account row until the
+ * Writes a ledger entry; the trigger of the ledger changes the balance by it and locks the account row until the
  * transaction ends.
  * @returns undefined, with nothing written, when the account is unknown or the balance would leave 0..10,000,000 DA.
  */

@@ -13,7 +13,6 @@ import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
-import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
@@ -67,7 +66,6 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 10_000,
     lock: 'codeFingerprints',
     jobs: [
-      { name: 'fingerprint codes', ...codeFingerprinting(services) },
       { name: 'compare codes by their form', ...codeFormChecks(services) },
       { name: 'check codes', ...codeChecks(services) },
     ],

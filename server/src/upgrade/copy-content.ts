@@ -1,21 +1,24 @@
 /// <reference path="../backup/pg-copy-streams.d.ts" />
 import { pipeline } from 'node:stream/promises';
 import { upgradeTexts as texts } from '@almas/locale/operator';
+import { migrationTexts } from '@almas/locale/runtime';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { TableHeader } from '../backup/frames.ts';
 import { quoted, readSequences, readTables, setSequences } from '../backup/tables.ts';
+import { baseline, isOlderThanBaseline } from '../database/baseline.ts';
 import type { Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The names of the migrations applied to a database. @throws StartupError when it is no database of the product */
+/** The names of the migrations applied to a database. @throws StartupError when it is no database of the product, or too old */
 export async function appliedMigrations(url: string): Promise<Set<string>> {
   const client = await connected(url);
   try {
     const known = await client.query(`SELECT to_regclass('public.migrations') IS NOT NULL AS known`);
     if (!known.rows[0]?.known) throw new StartupError(texts.noDatabase);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    if (isOlderThanBaseline(rows)) throw new StartupError(migrationTexts.olderDatabase(baseline.version));
     return new Set(rows.map(({ name }) => name));
   } finally {
     await client.end();
@@ -38,8 +41,7 @@ export async function copyContent(
     await to.query('BEGIN');
     const known = await tablesOf(from);
     checkSchema(known, await tablesOf(to));
-    // `migrations` may have fewer columns than today: older versions did not record the version that applied a migration.
-    const tables = [...known, { name: 'migrations', columns: await columnsOf(from, 'migrations') }];
+    const tables = [...known, { name: 'migrations', columns: ['name', 'checksum', 'applied_at', 'version'] }];
     // Balances, stock and derived tables are copied too: triggers would write them twice.
     for (const { name } of tables) await to.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
     await to.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
@@ -71,14 +73,6 @@ async function connected(url: string): Promise<pg.Client> {
 
 const queryable = (client: pg.Client): Queryable => ({ query: (config) => runQuery(client, config) });
 const tablesOf = (client: pg.Client): Promise<TableHeader[]> => readTables(queryable(client));
-
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum',
-    [`public.${table}`],
-  );
-  return rows.map(({ name }) => name);
-}
 
 /** @throws StartupError when one database lacks a table or a column of the other */
 function checkSchema(theirs: readonly TableHeader[], ours: readonly TableHeader[]): void {

@@ -39,8 +39,6 @@ export interface CodeVault {
   fingerprint(code: string, comparison?: CodeComparison): Buffer;
   /** Keyed hash of a serial, equal for all its spellings. */
   serialFingerprint(serial: string): Buffer;
-  /** Keyed hash of a text as it was given: what codes from before migration 0018 were written with. */
-  givenFingerprint(text: string): Buffer;
   /** Derives a permanent key for another purpose from the fingerprint key, which is never rotated. */
   derive(purpose: string): Buffer;
   /** Reloads the keys when one of these is unknown, because another process has created it. Call it before `open`. */
@@ -119,7 +117,6 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
         ? hashWith(caseKey, canonicalCode(code, comparison))
         : hash(canonicalCode(code)),
     serialFingerprint: (serial) => hashWith(serialKey, canonicalCode(serial)),
-    givenFingerprint: hash,
     derive: (purpose) => derivedKey(keys, purpose),
     openEach: async (codes) => {
       await learn(codes.map(({ keyId }) => keyId)).catch((error: unknown) => {

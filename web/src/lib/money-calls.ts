@@ -235,8 +235,6 @@ export function createMoneyCalls(dependencies: Dependencies) {
       }));
     },
     forget,
-    /** Takes a call that is only to be asked about. */
-    adopt: store,
     /** Another tab has changed or emptied the storage: the calls for which this tab waits stay listed. */
     reload: () =>
       update(

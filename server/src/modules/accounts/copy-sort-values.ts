@@ -31,7 +31,7 @@ const recordProgress = statement<[until: number]>(
 const entriesPerBatch = 5_000;
 
 /**
- * Copies the balances that the ledger has changed to account_standings, by which accounts are sorted (migration 0029). Lists are exact
+ * Copies the balances that the ledger has changed to account_standings, by which accounts are sorted. Lists are exact
  * without it, but slow down with the number of changes since. @returns `limit` while there is more, else 0
  */
 export async function copySortValues(tx: DbTransaction, limit: number): Promise<number> {

@@ -94,7 +94,7 @@ export const userPages = {
 };
 
 export const userCount = {
-  /** Kept by a trigger (migration 0029). */
+  /** Kept by a trigger. */
   listed: statement<UsersFilter, { count: number }>(
     'accounts.count',
     `SELECT coalesce(sum(u.accounts), 0)::bigint AS count FROM account_counts u WHERE ${ofFilter}`,

@@ -28,15 +28,14 @@ const next = statement<[], CodeCheck>(
   `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId", withheld
      FROM code_checks ORDER BY offer_id LIMIT 1 FOR UPDATE`,
 );
-// Without a lock, so that the codes that open are sold meanwhile. Without codes that have no fingerprint yet: the job that computes it
-// withholds them.
+// Without a lock, so that the codes that open are sold meanwhile.
 const forSale = statement<
   [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
   SealedCode & { readonly createdAt: string }
 >(
   'code-checks.for-sale',
   `SELECT id, sealed, key_id AS "keyId", created_at::text AS "createdAt" FROM codes
-    WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)
+    WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
     ORDER BY created_at, id LIMIT $4::int`,
 );
 // Those that are still for sale, as they were read: one that was sealed again since may open. Without codes that are being sold: when such

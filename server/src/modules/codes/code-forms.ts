@@ -4,8 +4,8 @@ import { statement } from '../../database/statement.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { SealedCode } from '../../vault/code-vault.ts';
-import { writeFingerprints } from './fingerprint-codes.ts';
-import { fingerprintsStore } from './fingerprints.store.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { type FingerprintHolder, fingerprintsStore } from './fingerprints.store.ts';
 import { notifyAdministratorsIn } from './notify-administrators.ts';
 
 /** The form by which codes are compared (AMB-99). A change of `canonicalCode` needs the next number. */
@@ -46,7 +46,7 @@ const comparedAfter = statement<[afterId: number, limit: number], ComparedCode>(
   'code-forms.compared-after',
   `SELECT c.id, c.sealed, c.key_id AS "keyId", c.canonical_fingerprint AS fingerprint, o.case_significant AS "caseSignificant"
      FROM codes c JOIN offers o ON o.id = c.offer_id
-    WHERE c.id > $1::bigint AND c.canonical_fingerprint IS NOT NULL ORDER BY c.id LIMIT $2::int`,
+    WHERE c.id > $1::bigint ORDER BY c.id LIMIT $2::int`,
 );
 
 /** Whether every stored code is compared by the current form. */
@@ -55,9 +55,9 @@ export const isFormChecked = async (db: Queryable): Promise<boolean> =>
 
 /**
  * Computes the fingerprints of stored codes anew by the current form, a batch at a time while sales go on. Only a code whose
- * fingerprint changes is locked and written: of several that are now one code, one keeps it, unsold ones are withheld, and those sold
- * twice are recorded, as in the job for older codes (fingerprint-codes.ts). A code that no key opens keeps its former fingerprint: the
- * check of its offer withholds it. The progress is stored, so that the job runs once, on whichever server.
+ * fingerprint changes is locked and written: of several that are now one code, one keeps it (a sold one, else the oldest), unsold ones
+ * are withheld, and those sold twice refer to the one that keeps it. A code that no key opens keeps its former fingerprint: the check of
+ * its offer withholds it. The progress is stored, so that the job runs once, on whichever server.
  */
 export const codeFormChecks = (services: Services) => ({
   /** @returns `limit` while there are codes to compare, so that the next batch follows; then 0 */
@@ -130,3 +130,80 @@ async function writeChanged(
   }
   return counts;
 }
+
+interface Written {
+  readonly id: number;
+  readonly fingerprint: Buffer;
+  /** The id of the code that keeps the fingerprint; null when it is this one. */
+  readonly duplicateOf: number | null;
+}
+
+interface Duplicates {
+  readonly withheld: readonly Written[];
+  readonly soldTwice: readonly Written[];
+}
+
+/** Writes fingerprints to locked codes; of several codes with one fingerprint the unsold ones are withheld. */
+async function writeFingerprints(
+  tx: OpenTransaction,
+  { live }: Services,
+  fresh: readonly FingerprintHolder[],
+): Promise<Duplicates> {
+  if (fresh.length === 0) return { withheld: [], soldTwice: [] };
+  const holders = await fingerprintsStore.lockHolders.all(
+    tx,
+    fresh.map(({ fingerprint }) => fingerprint),
+  );
+  const { kept, withheld, soldTwice } = divide(holders, fresh);
+  // Withheld codes first: they release the fingerprint that the kept code may have to take.
+  if (withheld.length > 0) await fingerprintsStore.withhold.run(tx, ...columnsOf(withheld));
+  await fingerprintsStore.write.run(tx, ...columnsOf([...kept, ...soldTwice]));
+  if (withheld.length + soldTwice.length > 0) {
+    await recordAction(tx, operator, undefined, {
+      action: 'codes.withhold-duplicates',
+      subject: { type: 'codes', id: 'duplicates' },
+      after: {
+        withheld: withheld.length,
+        soldTwice: soldTwice.length,
+        codes: [...withheld, ...soldTwice].map(({ id, duplicateOf }) => `${id} = ${duplicateOf}`),
+      },
+    });
+    const withheldIds = new Set(withheld.map(({ id }) => id));
+    const products = new Set(
+      [...holders, ...fresh].filter(({ id }) => withheldIds.has(id)).map(({ productId }) => productId),
+    );
+    tx.afterCommit(() => {
+      for (const productId of products) live.publish('everyone', { type: 'stock', productId });
+    });
+  }
+  return { withheld, soldTwice };
+}
+
+/** One code keeps each fingerprint: its holder, unless that is unsold and another one is sold; else the oldest. */
+function divide(holders: readonly FingerprintHolder[], fresh: readonly FingerprintHolder[]) {
+  const groups = new Map<string, FingerprintHolder[]>();
+  for (const code of [...holders, ...fresh]) {
+    const key = code.fingerprint.toString('hex');
+    groups.set(key, [...(groups.get(key) ?? []), code]);
+  }
+  const known = new Set(holders.map(({ id }) => id));
+  const kept: Written[] = [];
+  const withheld: Written[] = [];
+  const soldTwice: Written[] = [];
+  for (const group of groups.values()) {
+    const first = group.find(({ status }) => status === 'sold') ?? (group[0] as FingerprintHolder);
+    for (const { id, fingerprint, status } of group) {
+      if (id !== first.id)
+        (status === 'sold' ? soldTwice : withheld).push({ id, fingerprint, duplicateOf: first.id });
+      else if (!known.has(id)) kept.push({ id, fingerprint, duplicateOf: null });
+    }
+  }
+  return { kept, withheld, soldTwice };
+}
+
+const columnsOf = <Row extends Written>(rows: readonly Row[]) =>
+  [
+    rows.map(({ id }) => id),
+    rows.map(({ fingerprint }) => fingerprint),
+    rows.map(({ duplicateOf }) => duplicateOf),
+  ] as const;

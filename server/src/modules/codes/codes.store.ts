@@ -1,14 +1,7 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
-import {
-  foldedHoldersOf,
-  holdersOf,
-  notClaimed,
-  notFolded,
-  notUnreadableSold,
-  unreadableSoldWith,
-} from './fingerprint-claims.ts';
+import { foldedHoldersOf, holdersOf, notClaimed, notFolded } from './fingerprint-claims.ts';
 
 export interface SealedRow {
   id: number;
@@ -100,8 +93,8 @@ export const codesStore = {
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
   ),
   // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports run one at a time, so no fingerprint
-  // is claimed between this read and the trigger that claims those of the new rows. Without `givenFingerprints` the codes are not
-  // compared with unreadable sold codes; the last two lists compare across the rule of case (known-codes.ts), or are empty.
+  // is claimed between this read and the trigger that claims those of the new rows. The last two lists compare across the rule of case
+  // (known-codes.ts), or are empty.
   insert: statement<
     [
       productId: string,
@@ -110,7 +103,6 @@ export const codesStore = {
       sealed: readonly Buffer[],
       keyId: number,
       fingerprints: readonly Buffer[],
-      givenFingerprints: readonly Buffer[],
       claimedElsewhere: readonly Buffer[],
       foldedElsewhere: readonly Buffer[],
     ]
@@ -118,42 +110,28 @@ export const codesStore = {
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
-       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
-            AS c (id, sealed, fingerprint, given, claimed, folded)
-      WHERE ${notClaimed('c.fingerprint')} AND ${notUnreadableSold('c.given')} AND ${notClaimed('c.claimed')}
-        AND ${notFolded('c.folded')}`,
+       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])
+            AS c (id, sealed, fingerprint, claimed, folded)
+      WHERE ${notClaimed('c.fingerprint')} AND ${notClaimed('c.claimed')} AND ${notFolded('c.folded')}`,
   ),
   /** How many codes with these fingerprints and an id below `beforeId` each offer has; sold ones are counted separately. */
   known: statement<
-    [
-      fingerprints: readonly Buffer[],
-      givenFingerprints: readonly Buffer[],
-      beforeId: number,
-      foldedFingerprints: readonly Buffer[],
-    ],
+    [fingerprints: readonly Buffer[], beforeId: number, foldedFingerprints: readonly Buffer[]],
     KnownCodesRow
   >(
     'codes.known',
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
-               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${unreadableSoldWith('$2')} || ${foldedHoldersOf('$4')}) AND id < $3::bigint
+               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${foldedHoldersOf('$3')}) AND id < $2::bigint
               GROUP BY 1, 2) s
        JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
       ORDER BY p.name, o.name, o.id`,
   ),
-  /** Whether a code has no fingerprint and is not known to be unreadable: the job of AMB-61 has not reached it yet. */
-  anyWithoutFingerprint: statement<[], { any: boolean }>(
-    'codes.any-without-fingerprint',
-    `SELECT EXISTS (
-       SELECT FROM codes c WHERE canonical_fingerprint IS NULL
-          AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id) ORDER BY id LIMIT 1) AS any`,
-  ),
-  /** Which rare comparisons a list needs: with unreadable sold codes, with codes of offers where case counts. */
-  rareComparisons: statement<[], { unreadableSold: boolean; folded: boolean }>(
-    'codes.rare-comparisons',
-    `SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS "unreadableSold",
-            EXISTS (SELECT FROM folded_fingerprints) AS folded`,
+  /** Whether any code belongs to an offer where case counts, so that lists of other offers are compared with them. */
+  anyFolded: statement<[], { any: boolean }>(
+    'codes.any-folded',
+    'SELECT EXISTS (SELECT FROM folded_fingerprints) AS any',
   ),
   insertSerials: statement<[ids: readonly number[], fingerprints: readonly Buffer[]]>(
     'codes.insert-serials',

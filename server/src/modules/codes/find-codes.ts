@@ -6,7 +6,7 @@ import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { importOf } from './code-imports.ts';
 import { accountName } from './codes.store.ts';
-import { holdersOf, unreadableSoldWith } from './fingerprint-claims.ts';
+import { holdersOf } from './fingerprint-claims.ts';
 
 /** Searches of one account. */
 export const searchRate = { attempts: 120, windowSeconds: 3_600 };
@@ -15,19 +15,16 @@ interface Match {
   readonly id: number;
   readonly matched: 'code' | 'serial';
 }
-const matches = statement<
-  [fingerprints: readonly Buffer[], givenFingerprints: readonly Buffer[], serialFingerprint: Buffer],
-  Match
->(
+const matches = statement<[fingerprints: readonly Buffer[], serialFingerprint: Buffer], Match>(
   'codes.matches',
   `SELECT id, min(matched) AS matched FROM (
-     SELECT unnest(${holdersOf('$1')} || ${unreadableSoldWith('$2')}) AS id, 'code' AS matched
+     SELECT unnest(${holdersOf('$1')}) AS id, 'code' AS matched
      UNION ALL
      SELECT code_id, 'code' FROM folded_fingerprints WHERE fingerprint = ANY ($1::bytea[])
      UNION ALL
      SELECT id, 'code' FROM withheld_codes WHERE canonical_fingerprint = ANY ($1::bytea[])
      UNION ALL
-     SELECT code_id, 'serial' FROM serial_fingerprints WHERE fingerprint = $3::bytea) m
+     SELECT code_id, 'serial' FROM serial_fingerprints WHERE fingerprint = $2::bytea) m
     GROUP BY id ORDER BY id LIMIT 50`,
 );
 
@@ -36,7 +33,6 @@ export const matchingCodes = (db: Queryable, vault: CodeVault, text: string): Pr
   matches.all(
     db,
     [vault.fingerprint(text), vault.fingerprint(text, { caseSignificant: true })],
-    [vault.givenFingerprint(text)],
     vault.serialFingerprint(text),
   );
 

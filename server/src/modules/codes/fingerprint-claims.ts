@@ -1,20 +1,11 @@
 /*
- * SQL for `code_fingerprints`, which has for each fingerprint the one code that claims it (docs/decisions/0011), and for
- * `unreadable_sold_codes`: sold codes that no key opens, of which only the hash of their imported text is known. Written so that the
- * planner reads the tables by key even with outdated statistics, because a connection keeps its plans.
+ * SQL for `code_fingerprints`, which has for each fingerprint the one code that claims it (docs/decisions/0011). Written so that the planner
+ * reads the tables by key even with outdated statistics, because a connection keeps its plans.
  */
 
 /** The ids of the codes that claim these fingerprints, as an array. */
 export const holdersOf = (fingerprints: string): string =>
   `ARRAY(SELECT code_id FROM code_fingerprints WHERE fingerprint = ANY (${fingerprints}::bytea[]))`;
-
-/** The ids of unreadable sold codes whose imported texts have these hashes, as an array. */
-export const unreadableSoldWith = (givenFingerprints: string): string =>
-  `ARRAY(SELECT code_id FROM unreadable_sold_codes WHERE given_fingerprint = ANY (${givenFingerprints}::bytea[]))`;
-
-/** Condition: no unreadable sold code has an imported text with the hash in this column. */
-export const notUnreadableSold = (column: string): string =>
-  `(SELECT min(u.code_id) FROM unreadable_sold_codes u WHERE u.given_fingerprint = ${column}) IS NULL`;
 
 /** Condition: no code claims the fingerprint in this column. */
 export const notClaimed = (column: string): string =>

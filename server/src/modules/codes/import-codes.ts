@@ -13,7 +13,7 @@ import { type AuditEntry, command, type LiveEffect } from '../../pipeline/comman
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
-import { alreadyKnown, checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
+import { alreadyKnown, checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
 
 /** Codes that are encrypted without a pause: about 20 ms of work, after which the event loop serves other calls. */
 const batchSize = 1_000;
@@ -90,7 +90,7 @@ export const importCodes = command(codes.import, {
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
-  await checkAllFingerprinted(tx);
+  await checkForms(tx);
   await holdLock(tx, 'codeImports');
   await vault.holdKeys(tx);
 }
@@ -179,7 +179,6 @@ async function insertCodes(
       sealed,
       vault.keyId,
       fingerprints.canonical,
-      fingerprints.given,
       fingerprints.claimedElsewhere,
       fingerprints.foldedElsewhere,
     );

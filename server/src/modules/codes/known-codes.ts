@@ -10,8 +10,6 @@ import { codesStore, type KnownCodesRow } from './codes.store.ts';
 export interface FingerprintsOfCodes {
   /** Of the canonical form by the offer's rule of case: claimed in `code_fingerprints`. */
   readonly canonical: readonly Buffer[];
-  /** Of the text as it is in the list, compared with `unreadable_sold_codes`; empty when that table is. */
-  readonly given: readonly Buffer[];
   /**
    * Of the form that ignores case. Where case counts it is compared with the claims of other offers; where it does not, with
    * `folded_fingerprints`, and is empty when that table is.
@@ -24,22 +22,21 @@ export interface FingerprintsOfCodes {
 export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
 
 /**
- * Computes the rare hashes only when there is something to compare them with. Read once per list, after `checkAllFingerprinted` and under
- * the lock of imports, since no further unreadable or case-sensitive codes can appear from then on.
+ * Computes the hashes that ignore case only when there is something to compare them with. Read once per list, under the lock of imports,
+ * since no further case-sensitive codes can appear from then on.
  */
 export async function codeHashing(
   db: Queryable,
   vault: CodeVault,
   { caseSignificant }: Pick<OfferRef, 'caseSignificant'>,
 ): Promise<CodeHashing> {
-  const { unreadableSold, folded } = await codesStore.rareComparisons.one(db);
+  const { any: folded } = await codesStore.anyFolded.one(db);
   return (codes) => {
     const ignoringCase = codes.map((code) => vault.fingerprint(code));
     return {
       canonical: caseSignificant
         ? codes.map((code) => vault.fingerprint(code, { caseSignificant }))
         : ignoringCase,
-      given: unreadableSold ? codes.map((code) => vault.givenFingerprint(code)) : [],
       claimedElsewhere: caseSignificant ? ignoringCase : [],
       foldedElsewhere: !caseSignificant && folded ? ignoringCase : [],
     };
@@ -59,11 +56,11 @@ export class KnownCodesCount {
   /** Adds the stored codes with these fingerprints whose id is below `before`. */
   async add(
     db: Queryable,
-    { canonical, given, claimedElsewhere, foldedElsewhere }: FingerprintsOfCodes,
+    { canonical, claimedElsewhere, foldedElsewhere }: FingerprintsOfCodes,
     before = Number.MAX_SAFE_INTEGER,
   ): Promise<void> {
     const claimed = [...canonical, ...claimedElsewhere];
-    for (const row of await codesStore.known.all(db, claimed, given, before, foldedElsewhere)) {
+    for (const row of await codesStore.known.all(db, claimed, before, foldedElsewhere)) {
       const key = `${row.offerId} ${row.sold}`;
       const known = this.rows.get(key);
       this.rows.set(key, known ? merged(known, row) : row);
@@ -112,11 +109,9 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
   fail('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
 
 /**
- * Refuses while stored codes are not compared by the current form yet (fingerprint-codes.ts, code-forms.ts): until then it is unknown
- * whether a code is new. Unreadable sold codes do not count.
+ * Refuses while stored codes are not compared by the current form yet (code-forms.ts): until then it is unknown whether a code is new.
  * @throws AppError CODES_BEING_CHECKED
  */
-export async function checkAllFingerprinted(db: Queryable): Promise<void> {
-  if (!(await isFormChecked(db)) || (await codesStore.anyWithoutFingerprint.one(db)).any)
-    throw fail('CODES_BEING_CHECKED');
+export async function checkForms(db: Queryable): Promise<void> {
+  if (!(await isFormChecked(db))) throw fail('CODES_BEING_CHECKED');
 }

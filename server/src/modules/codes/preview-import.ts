@@ -3,7 +3,7 @@ import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { readLimitedLines, type SentCodes } from './import-codes.ts';
-import { checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
+import { checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
 
 /** Codes that one statement looks up. */
 const batchSize = 10_000;
@@ -23,7 +23,7 @@ export async function previewImport(
 ): Promise<Output<typeof codes.preview>> {
   const offer = await findOffer(db, productId, offerId);
   const list = readLimitedLines(sent, offer);
-  await checkAllFingerprinted(db);
+  await checkForms(db);
   const fingerprintsOf = await codeHashing(db, vault, offer);
   const counter = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {

@@ -1,5 +1,5 @@
 import { statement } from '../../database/statement.ts';
-import { notClaimed, notFolded, notUnreadableSold } from './fingerprint-claims.ts';
+import { notClaimed, notFolded } from './fingerprint-claims.ts';
 
 /**
  * A code that was withheld before, and released, has a row already: it waits for a decision again. The audit trail has the former one.
@@ -58,22 +58,15 @@ export const withheldCodesStore = {
   ),
   /**
    * Inserts the code again under its former id, to which its encryption is bound; 0 rows when its fingerprint is taken. The
-   * parameters are the fingerprints of the code as it was decrypted for the release: an older one has only the hash of its given text.
+   * parameters are the fingerprints of the code as it was decrypted for the release.
    */
   release: statement<
-    [
-      id: number,
-      fingerprint: Buffer,
-      givenFingerprint: Buffer,
-      claimedElsewhere: Buffer | null,
-      foldedElsewhere: Buffer | null,
-    ]
+    [id: number, fingerprint: Buffer, claimedElsewhere: Buffer | null, foldedElsewhere: Buffer | null]
   >(
     'withheld-codes.release',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT product_id, offer_id, id, sealed, key_id, $2::bytea, statement_timestamp()
        FROM withheld_codes
-      WHERE id = $1 AND ${notClaimed('$2::bytea')} AND ${notUnreadableSold('$3::bytea')}
-        AND ${notClaimed('$4::bytea')} AND ${notFolded('$5::bytea')}`,
+      WHERE id = $1 AND ${notClaimed('$2::bytea')} AND ${notClaimed('$3::bytea')} AND ${notFolded('$4::bytea')}`,
   ),
 };

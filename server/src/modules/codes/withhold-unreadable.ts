@@ -9,14 +9,13 @@ const offerNamed = statement<[offerId: string], { productId: string; name: strin
   `SELECT p.id AS "productId", p.name || ' - ' || o.name AS name
      FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = $1`,
 );
-/** A code without a fingerprint keeps the hash of its given text instead. */
 const withhold = statement<[offerId: string, ids: readonly number[]]>(
   'codes.withhold-unreadable',
   `WITH gone AS (
      DELETE FROM codes WHERE id = ANY ($2::bigint[]) AND status <> 'sold' RETURNING *
    ), withheld AS (
      INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
-     SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), 'unreadable', created_at
+     SELECT id, product_id, offer_id, sealed, key_id, canonical_fingerprint, 'unreadable', created_at
        FROM gone
      ${withholdAgain}
      RETURNING 1

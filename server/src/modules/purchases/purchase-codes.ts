@@ -112,7 +112,7 @@ interface RuleResults {
   stock: number;
 }
 
-/** What explains a refused sale, read in one statement; the rules are the functions that the sale applies (migration 0023). */
+/** What explains a refused sale, read in one statement; the rules are the functions that the sale applies. */
 const ruleResults = statement<
   [
     buyerId: string,

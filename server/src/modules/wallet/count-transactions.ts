@@ -2,7 +2,7 @@ import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 
-/** The status shown for a transaction `t`; that of a Free Fire entry is in free_fire_entries (migration 0024). */
+/** The status shown for a transaction `t`; that of a Free Fire entry is in free_fire_entries. */
 export const displayStatus = `CASE WHEN t.type IN ('freefire', 'freefire_request')
   THEN (SELECT e.status FROM free_fire_entries e WHERE e.id = t.id) ELSE t.status END`;
 

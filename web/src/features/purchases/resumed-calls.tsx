@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { readJson, writeJson } from '../../lib/storage.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { showBought } from './bought-codes.tsx';
 
@@ -25,20 +24,10 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** Calls that earlier versions stored to send again. Now only their outcome is requested. */
-function adoptFormerCalls(): void {
-  const stored = 'almas.money-calls';
-  const former = readJson<Pick<MoneyCall, 'key' | 'name' | 'userId' | 'startedAt'>[]>(stored) ?? [];
-  for (const { key, name, userId, startedAt } of former)
-    moneyCalls.adopt({ key, name, userId, startedAt, state: 'lost', subject: { what: '', amount: null } });
-  writeJson(stored, null);
-}
-
 /** Requests the outcome of money calls whose response was lost by a reload, a closed page or the end of a session. */
 export function ResumedMoneyCalls() {
   const { id } = useMe();
   useEffect(() => {
-    adoptFormerCalls();
     for (const { call, outcome } of moneyCalls.resume(id)) void report(call, outcome);
   }, [id]);
   return null;
