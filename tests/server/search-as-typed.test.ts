@@ -75,6 +75,17 @@ test('search_fold of the database folds every text as foldText does', async () =
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText));
 });
 
+test('DSK-121: transactions are found by parts of several words of their description', async () => {
+  const buyer = await createUser(server, services, { balance: 700 });
+  const found = async (search: string) =>
+    (await admin.get(`/api/transactions?search=${encodeURIComponent(search)}`)).body.items;
+  for (const search of ['rech sol', 'recharge du solde', ' RECH  sold '])
+    expect(await found(search), search).toEqual(
+      expect.arrayContaining([expect.objectContaining({ userId: buyer.id, type: 'recharge' })]),
+    );
+  expect(await found('sol rech')).toEqual([]);
+});
+
 test('DSK-120: names that were stored before the upgrade are found by every variant after it', async () => {
   const cluster = inject('cluster');
   const name = `almas_former_${randomBytes(6).toString('hex')}`;
