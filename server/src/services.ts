@@ -21,6 +21,8 @@ import { openVault } from './vault/open-vault.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** For the calls that anybody may make: a few connections of their own, so that a flood of these takes none from the sales (P26). */
+  readonly publicDb: Database;
   /** Chooses between the database and its standby for reads that may go there; closed with the server. */
   readonly replica: ReadReplica;
   /** Which features the owner has turned on. */
@@ -54,7 +56,12 @@ export interface Services {
  * Opens the services. The database is migrated already. @throws StartupError when the master secret does not decrypt the keys of the
  * codes
  */
-export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  db: Database,
+  log: Logger,
+  publicDb = db,
+): Promise<Services> {
   const master = masterSecret(config);
   const vault = await openVault(db, master);
   // After the vault, which creates the secret of a new installation.
@@ -68,6 +75,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
   return {
     config,
     db,
+    publicDb,
     replica,
     features: featureSwitches(db, config),
     log,
