@@ -100,7 +100,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   server.addHook('onClose', () => services.streams.close());
   server.addHook('onClose', () => services.replica.end());
   apiDocuments(server, version);
-  servePictures(server, db);
+  servePictures(server, services.publicDb);
   healthRoutes(server, db);
   metrics(
     server,

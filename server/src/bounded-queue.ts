@@ -9,8 +9,6 @@ export interface Turn {
   readonly network?: string | undefined;
   /** Goes before all waiting work that is not `first`, and is not displaced. */
   readonly first?: boolean | undefined;
-  /** Part of work that was admitted before: it waits in order, however many wait, and is not displaced. */
-  readonly admitted?: boolean;
   /** The longest wait in milliseconds; by default without end. */
   readonly longestWait?: number;
   /** Whether the caller has closed its connection. */
@@ -49,7 +47,7 @@ export class BoundedQueue {
 
   /** @throws AppError UNAVAILABLE when it is displaced, after the longest wait, or when nothing in a full queue may be displaced */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    // Does not call `enter`, so that with a free turn the work starts in the same tick.
+    // With a free turn the work starts in the same tick.
     if (!this.takeFree()) await this.wait(turn);
     try {
       return await work();
@@ -58,17 +56,9 @@ export class BoundedQueue {
     }
   }
 
-  /** Waits for a turn. @returns a function that releases it @throws AppError UNAVAILABLE like `run` */
-  async enter(turn: Turn = {}): Promise<() => void> {
-    if (!this.takeFree()) await this.wait(turn);
-    return () => this.leave();
-  }
-
   /** Refuses a waiting entry: one whose caller has left, else one of the network with the most. @returns whether there was one */
   displace(): boolean {
-    const candidates = this.queue.filter(
-      ({ network, first, admitted }) => network !== undefined && !first && !admitted,
-    );
+    const candidates = this.queue.filter(({ network, first }) => network !== undefined && !first);
     const counts = new Map<string | undefined, number>();
     for (const { network } of candidates) counts.set(network, (counts.get(network) ?? 0) + 1);
     const most = Math.max(...counts.values());
@@ -93,10 +83,9 @@ export class BoundedQueue {
   }
 
   private wait(turn: Turn): Promise<void> {
-    const { network, first = false, admitted = false, longestWait } = turn;
+    const { network, first = false, longestWait } = turn;
     // `first` marks a sign-in from a network or a device that the account knows: a queue full of these admits it too.
     const isAdmitted =
-      admitted ||
       this.queue.length < this.maxWaiting ||
       (network !== undefined && this.displace()) ||
       (first && this.queue.length < this.maxWaiting * 2);

@@ -7,7 +7,7 @@ import { type Config, readConfig, renamedVariables } from './config.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
 import { prepareFolder } from './database/embedded/account.ts';
 import { writePrivate } from './database/embedded/private-file.ts';
-import { callTimeouts, openDatabase } from './database/pool.ts';
+import { callTimeouts, openDatabase, publicDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { syncFolder } from './database/sync-folder.ts';
 import { openLog } from './log.ts';
@@ -35,14 +35,15 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const addresses = await databaseAddress(config, shutdown, log);
   if (shutdown.isRequested) return;
   const db = openDatabase(addresses.url, { max: config.databasePool, timeouts: callTimeouts });
-  shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
+  const publicDb = openDatabase(addresses.url, publicDatabase);
+  shutdown.add(() => atMost(poolMilliseconds, Promise.all([db.end(), publicDb.end()]), () => undefined));
   await migrateAsOwner(db, addresses);
   if (config.archive && addresses.embedded) {
     const operatorLog = { info: report, warn: (message: string) => log.warn(message) };
     shutdown.add(keepArchive(config.archive, config.dataDir, addresses.embedded, operatorLog));
   }
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
-  const services = await openServices(config, db, log);
+  const services = await openServices(config, db, log, publicDb);
   // Ends after the calls, because it still sends their last messages; the next server sends the rest.
   shutdown.add(startOutbox(services, raiseMessageError));
   const passwordFile = unusedPath(join(config.dataDir, 'first-administrator'), '.txt');

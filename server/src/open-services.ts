@@ -22,7 +22,12 @@ import { openVault } from './vault/open-vault.ts';
  * Opens the services, and connects the ports to the modules that implement them. The database is migrated already. @throws StartupError when the master secret does not decrypt the keys of the
  * codes
  */
-export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  db: Database,
+  log: Logger,
+  publicDb = db,
+): Promise<Services> {
   const master = masterSecret(config);
   const vault = await openVault(db, master);
   // After the vault, which creates the secret of a new installation.
@@ -36,6 +41,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
   return {
     config,
     db,
+    publicDb,
     replica,
     features: featureSwitches(db, config),
     log,

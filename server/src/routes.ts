@@ -5,7 +5,6 @@ import { knownDevices } from './modules/accounts/known-device.ts';
 import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
-import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
@@ -35,12 +34,11 @@ export const servedGroups = (
   services: Services,
   sessions: Sessions,
   cookie: SessionCookie,
-  unauthenticated = unauthenticatedCalls(services),
   devices = knownDevices(services.config.publicUrl, services.keyedHash),
 ): ServedGroup[] => [
-  accountRoutes(services, sessions, cookie, devices, unauthenticated),
+  accountRoutes(services, sessions, cookie, devices),
   userRoutes(services),
-  signInRoutes(unauthenticated, { sessions, cookie, devices }),
+  signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),
   rechargeRequestRoutes(services),

@@ -16,6 +16,8 @@ import type { KeyedHash } from './vault/keyed-hash.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** For the calls that anybody may make: a few connections of their own, so that a flood of these takes none from the sales (P26). */
+  readonly publicDb: Database;
   /** Chooses between the database and its standby for reads that may go there; closed with the server. */
   readonly replica: ReadReplica;
   /** Which features the owner has turned on. */

@@ -3,80 +3,103 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import type { Database } from '../../server/src/database/pool.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase, publicDatabase } from '../../server/src/database/pool.ts';
 import { hashPassword, passwordMatches } from '../../server/src/modules/accounts/passwords.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, password } from '../support/users.ts';
 
 /* Attack: sign-ins and registrations from many networks, so that no database connection and no thread is left for the sales. */
-const { server, services } = await testApp();
+const { server, services, url } = await testApp();
 
 /** An advisory lock: while it is held, the first statement of a sign-in or a registration waits and occupies its connection. */
 const lockId = 4_711;
 
-/** The database of a server that counts the statements that run at the same time. */
-function countingDatabase(db: Database) {
-  const counts = { running: 0, most: 0 };
+/** A server whose public calls wait in the database, without a time limit, until `release` is called. */
+async function serverWithWaitingCalls() {
+  const timeouts = { connection: 0, statement: 0, query: 0 };
+  const publicDb = openDatabase(url, { ...publicDatabase, timeouts });
   const query: Database['query'] = async (question) => {
-    counts.running += 1;
-    counts.most = Math.max(counts.most, counts.running);
-    try {
-      if (question.name === 'limits.count-networks')
-        await db.query({ text: `SELECT pg_advisory_xact_lock_shared(${lockId})` });
-      return await db.query(question);
-    } finally {
-      counts.running -= 1;
-    }
+    if (question.name === 'limits.count-networks')
+      await publicDb.query({ text: `SELECT pg_advisory_xact_lock_shared(${lockId})` });
+    return publicDb.query(question);
   };
-  return { counts, db: { ...db, query } };
+  // One request at a time: the public calls do not count.
+  const flooded = await secondServer(services.db, {
+    config: { maxConcurrentRequests: 1 },
+    services: { publicDb: { ...publicDb, query } },
+  });
+  const holder = await services.db.connect();
+  await holder.query(`SELECT pg_advisory_lock(${lockId})`);
+  const release = () => holder.query(`SELECT pg_advisory_unlock(${lockId})`);
+  onTestFinished(async () => {
+    await release();
+    holder.release();
+  });
+  afterAll(() => publicDb.end());
+  return { ...flooded, publicDb, release };
 }
 
-// Turned red by: the statements of sign-ins without a queue (60 at the same time).
-test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connections, and a purchase does not wait for them', async () => {
-  const { counts, db } = countingDatabase(servingDatabase(services.db));
-  const flooded = await secondServer(services.db, { services: { db } });
-  const buyer = await createUser(flooded.server, services, { balance: 1_000 });
+const signIn = (on: FastifyInstance, remoteAddress: string) =>
+  on.inject({
+    ...{ method: 'POST', url: '/api/login', remoteAddress },
+    payload: { email: 'inconnu@exemple.dz', password: 'faux' },
+  });
+
+/** With an email that is in use: refused after the database, without computing a password. */
+const register = (on: FastifyInstance, remoteAddress: string, email: string) =>
+  on.inject({
+    ...{ method: 'POST', url: '/api/register', remoteAddress },
+    payload: { email, password, firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
+  });
+
+// Turned red by: public commands on the connections of the other calls; public commands that count as requests in progress.
+test('10 sign-ins and 110 registrations from 120 networks use the four connections of public calls, and a purchase and /metrics do not wait for them', async () => {
+  const flooded = await serverWithWaitingCalls();
+  const buyer = await createUser(server, services, { balance: 1_000 });
   const admin = await createUser(server, services, { role: 'admin' });
   const product = await createProduct(admin);
   await importCodes(admin, product, 1);
-  counts.most = 0;
-  const holder = await services.db.connect();
-  await holder.query(`SELECT pg_advisory_lock(${lockId})`);
-  let open = 0;
   const flood = Array.from({ length: 120 }, async (_, n) => {
-    open += 1;
-    const email = `flood${n}@exemple.dz`;
-    const registration = { email, password, firstName: 'A', lastName: 'B', company: 'C', phone: '1' };
-    const { statusCode } = await flooded.server.inject({
-      method: 'POST',
-      url: n % 2 ? '/api/login' : '/api/register',
-      remoteAddress: `41.102.0.${n >> 1}`,
-      payload: n % 2 ? { email, password: 'faux' } : registration,
-    });
-    open -= 1;
-    return statusCode;
+    const from = `41.${n}.0.1`;
+    const response = n < 10 ? signIn(flooded.server, from) : register(flooded.server, from, buyer.email);
+    return (await response).statusCode;
   });
-  try {
-    const { status } = await buyer.post(
-      '/api/purchases',
-      { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
-      { 'idempotency-key': 'past-the-flood' },
-    );
-    expect(status).toBe(200);
-    // Most of the flood is still waiting in the queue.
-    expect(open).toBeGreaterThan(60);
-  } finally {
-    await holder.query(`SELECT pg_advisory_unlock(${lockId})`);
-    holder.release();
-  }
-  const statuses = await Promise.all(flood);
-  expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
-  // Four statements of the flood, and one of the purchase.
-  expect(counts.most).toBeLessThanOrEqual(5);
-  expect(counts.most).toBeGreaterThanOrEqual(4);
+  await eventually(() => flooded.publicDb.load().waiting === 116);
+  expect(flooded.publicDb.load().busy).toBe(4);
+  expect(servingDatabase(services.db).load()).toEqual({ busy: 0, waiting: 0 });
+  const purchase = await flooded.server.inject({
+    ...{ method: 'POST', url: '/api/purchases' },
+    headers: { cookie: buyer.cookie, 'idempotency-key': 'past-the-flood' },
+    payload: { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
+  });
+  expect(purchase.statusCode).toBe(200);
+  const metrics = await flooded.server.inject({ url: '/metrics', headers: { host: '127.0.0.1' } });
+  expect(metrics.body).toContain('almas_ready 1');
+  expect(flooded.publicDb.load().waiting).toBe(116);
+  await flooded.release();
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 409]));
+});
+
+// Turned red by: public commands without a bound (all 460 are served); a bound that refuses the newest.
+test('460 registrations from one network leave a place for a sign-in from another, and some of them get 503', async () => {
+  const flooded = await serverWithWaitingCalls();
+  const { email } = await createUser(server, services);
+  const statuses: number[] = [];
+  const flood = Array.from({ length: 460 }, async (_, n) => {
+    const { statusCode } = await register(flooded.server, `41.202.0.${n % 256}`, email);
+    statuses.push(statusCode);
+  });
+  const other = signIn(flooded.server, '105.99.0.1');
+  await eventually(() => statuses.length === 11);
+  await flooded.release();
+  expect((await other).statusCode).toBe(401);
+  await Promise.all(flood);
+  expect(new Set(statuses)).toEqual(new Set([409, 429, 503]));
 });
 
 // Turned red by: the asynchronous calls of the hashing library, which use the same thread pool.

@@ -4,10 +4,7 @@ import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { isDatabaseUnavailable } from '../../server/src/database/failures.ts';
-import { transaction } from '../../server/src/database/transaction.ts';
 import { timeLeft } from '../../server/src/http/authorize-call.ts';
-import { unauthenticatedCalls } from '../../server/src/modules/accounts/unauthenticated-calls.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -98,22 +95,3 @@ test.each(['/api/session', '/api/codes'])(
     expect(response.statusCode).toBe(503);
   },
 );
-
-// Turned red by: a transaction that goes on when the time of its call has passed.
-test('a call without a session gets 4.5 s of the database in all, also for a transaction of many short statements', async () => {
-  const calls = unauthenticatedCalls(services);
-  const { db: limited } = calls('41.102.0.1');
-  const began = performance.now();
-  await limited.query({ text: 'SELECT pg_sleep(1)' });
-  const ended = transaction(limited, async (tx) => {
-    for (;;) await tx.query({ text: 'SELECT pg_sleep(0.2)' });
-  });
-  await expect(ended).rejects.toSatisfy(isDatabaseUnavailable);
-  const took = performance.now() - began;
-  expect(took).toBeGreaterThan(4_400);
-  await expect(limited.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await expect(limited.connect()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  // All connections of the share are free again.
-  for (let call = 0; call < 20; call += 1)
-    expect((await calls('41.102.0.1').db.query({ text: 'SELECT 1 AS one' })).rows).toEqual([{ one: 1 }]);
-});

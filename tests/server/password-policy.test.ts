@@ -77,6 +77,11 @@ test('a word of the account with three letters is easy to guess, and two letters
   expect(isEasyToGuess('Zedo-48151623', ['Zed'])).toBe(false);
 });
 
+test('the letters of an email, or of its part before the @, with digits and signs around them are easy to guess', () => {
+  for (const password of ['yacine.b1!', '1yacineb', 'Yacine99', 'yacine.b@exemple.dz1'])
+    expect([password, isEasyToGuess(password, ['yacine.b@exemple.dz'])]).toEqual([password, true]);
+});
+
 test('without PASSWORD_POLICY the specification’s rule of 6 characters stays [AUTH-28]', async () => {
   expect((await register('123456', usual.server)).status).toBe(200);
   expect((await register('12345', usual.server)).body.message).toBe('Le mot de passe est trop faible');

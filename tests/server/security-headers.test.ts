@@ -49,3 +49,16 @@ test('a page may run only the inline scripts whose hashes its content security p
     ["script-src 'self'", ...hashes].join(' '),
   );
 });
+
+// Turned red by: the icon by the media type of its ending alone.
+test('every text that the server sends says that it is UTF-8: pages, scripts, styles, the icon and data', async () => {
+  const { text: page } = await call(server, { method: 'GET', url: '/login' });
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, file = '']) => file);
+  for (const ending of ['.js', '.css', '.svg'])
+    expect(files.some((file) => file.endsWith(ending))).toBe(true);
+  for (const url of ['/login', '/api/session', ...files])
+    expect([url, (await headersOf(url))['content-type']]).toEqual([
+      url,
+      expect.stringContaining('; charset=utf-8'),
+    ]);
+});

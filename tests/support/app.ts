@@ -48,7 +48,7 @@ export async function secondServer(
 ): Promise<Omit<TestApp, 'url'>> {
   const settings = testConfig(config);
   const opened = await openServices(settings, servingDatabase(db), pino({ level: settings.logLevel }));
-  const all = { ...opened, ...services };
+  const all = { ...opened, ...(services?.db && { publicDb: services.db }), ...services };
   const server = await buildServer(all);
   afterAll(() => server.close());
   // The server uses the serving role; the test prepares and reads as the owner.

@@ -42,6 +42,14 @@ const commandTimeouts: Timeouts = { connection: 3_000, statement: 0, query: 0 };
  * below that of the driver, so that a statement is cancelled before its caller gives up.
  */
 export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, query: 3_500 };
+/**
+ * For calls without a session (docs/operations.md counts these connections). A sign-in has a dozen statements and no time limit in all,
+ * since passwords are computed between them: each has less time, so that a slow database is still reported within 5 s.
+ */
+export const publicDatabase = {
+  max: 4,
+  timeouts: { connection: 1_500, statement: 1_400, query: 1_500 },
+} as const;
 
 /**
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than

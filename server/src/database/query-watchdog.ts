@@ -29,6 +29,6 @@ export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['q
 }
 
 /** Ends the running statement with an error. pg has no public way to close a connection without a message to a server that may not respond. */
-export function cutConnection(client: pg.PoolClient): void {
+function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

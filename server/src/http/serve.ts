@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { type KnownSessions, sessionIdentity } from '../authorization/session-identity.ts';
+import { BoundedQueue, type Turn } from '../bounded-queue.ts';
 import type { Queryable } from '../database/pool.ts';
+import { wideNetworkOf } from '../limits/network.ts';
 import {
   authorize,
   deferAuthorization,
@@ -19,7 +21,7 @@ import { acceptJsonOnly } from './json-body.ts';
 import { acceptPictures, largeBodies } from './large-bodies.ts';
 import { serializerOf } from './serializer.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { withTimeout } from './with-timeout.ts';
+import { callTimeoutMilliseconds, withTimeout } from './with-timeout.ts';
 
 /** The argument of a handler: the validated input, the caller and the origin. */
 export type Call<R extends Route> = Parsed<R> & {
@@ -46,6 +48,22 @@ export interface ServedGroup {
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
 }
 
+/**
+ * Sign-ins, registrations and resets in progress, beside the limit of all other requests: more than the 200 delayed tries and 102
+ * password hashes that may wait (login.ts, passwords.ts), so that these do not keep a caller from the database.
+ */
+const concurrentPublicCalls = 350;
+const waitingPublicCalls = 100;
+
+/** The calls that anybody may make and that write. */
+const isPublicCommand = ({ access, method }: Route): boolean => access === 'public' && method !== 'GET';
+
+const turnOf = ({ ip, raw }: FastifyRequest): Turn => ({
+  network: wideNetworkOf(ip),
+  longestWait: callTimeoutMilliseconds,
+  hasLeft: () => raw.socket.destroyed,
+});
+
 /** Registers every route of the groups on the server. */
 export async function serve(
   server: FastifyInstance,
@@ -57,6 +75,7 @@ export async function serve(
 ): Promise<void> {
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
+  const publicCalls = new BoundedQueue(concurrentPublicCalls, waitingPublicCalls);
   const large = largeBodies(limits.concurrentLargeBodies, bodySizes.product);
   const register = (on: FastifyInstance, wanted: (route: Route) => boolean) => {
     for (const { routes, handlers } of groups) {
@@ -65,7 +84,10 @@ export async function serve(
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
         const handle = requestHandler(route, handler, cookie, sessions, databases);
         // The call counts as in progress until its work has ended, even when the time limit has sent the response.
-        const run: RequestHandler = (request, reply) => calls.run(() => handle(request, reply));
+        const run: RequestHandler = (request, reply) => {
+          const work = () => handle(request, reply);
+          return isPublicCommand(route) ? publicCalls.run(work, turnOf(request)) : calls.run(work);
+        };
         const timed: RequestHandler = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
           on,

@@ -248,31 +248,29 @@ type ServedBy<R extends Route> = R extends { readonly method: 'GET' } | { readon
 /** A handler or a command for every route of a group; a missing one does not compile. */
 export type Served<Group extends Routes> = { readonly [Name in keyof Group]: ServedBy<Group[Name]> };
 
-/**
- * One group of the contract, to be registered (http/serve.ts).
- * @param services for its commands; a function when calls without a session use a separate share of the database connections
- */
+/** One group of the contract, to be registered (http/serve.ts). Public commands use the connections of public calls. */
 export function serveRoutes<Group extends Routes>(
-  services: Services | ((route: Route, ip: string) => Services),
+  services: Services,
   routes: Group,
   served: Served<Group>,
 ): ServedGroup {
+  const publicServices = { ...services, db: services.publicDb };
+  const servicesOf = ({ access }: Route) => (access === 'public' ? publicServices : services);
   const handlers = Object.entries<Handler<Route> | Command<Route>>(served as never).map(([name, by]) => [
     name,
-    typeof by === 'function' ? by : handle(services, by),
+    typeof by === 'function' ? by : handle(servicesOf(by.route), by),
   ]);
   return { routes, handlers: Object.fromEntries(handlers) as ServedGroup['handlers'] };
 }
 
 const handle =
-  (services: Services | ((route: Route, ip: string) => Services), command: Command<Route>) =>
+  (services: Services, command: Command<Route>) =>
   async (call: Call<Route>): Promise<unknown> => {
     const { request, reply } = call;
-    const callServices = typeof services === 'function' ? services(command.route, request.ip) : services;
     const given = command.route.pictureBody ? { ...call, content: request.body } : call;
-    const executed = await execute(callServices, command, given as CommandCall<Route>);
+    const executed = await execute(services, command, given as CommandCall<Route>);
     const { security, reply: setCookies } = executed.effects;
-    if (security) callServices.security.record({ ...security, ...requestFields(request) });
+    if (security) services.security.record({ ...security, ...requestFields(request) });
     setCookies?.(reply);
     const response: unknown = executed.response;
     return response instanceof Attachment ? send(reply, response) : response;

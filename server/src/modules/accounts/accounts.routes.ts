@@ -18,11 +18,8 @@ export function accountRoutes(
   sessions: Sessions,
   cookie: SessionCookie,
   devices: KnownDevices,
-  unauthenticated: (ip: string) => Services,
 ): ServedGroup {
-  const servicesOf = ({ access }: { readonly access: string }, ip: string) =>
-    access === 'public' ? unauthenticated(ip) : services;
-  return serveRoutes(servicesOf, accounts, {
+  return serveRoutes(services, accounts, {
     register: command(accounts.register, {
       prepare: ({ services: own, body, origin }) => prepareRegistration(own, body, origin.ip),
       failed: async ({ services: own, origin, isPrepared }) => {

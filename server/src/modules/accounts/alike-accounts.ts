@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { type NamedPerson, personName } from '@almas/contract/person-name';
-import type { UserRecord } from '../../actor.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 

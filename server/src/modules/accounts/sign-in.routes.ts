@@ -18,7 +18,7 @@ import { clearWrongCodes, countWrongCode } from './wrong-codes.ts';
 const noSession = Buffer.alloc(0);
 
 /** The steps of a sign-in after the password, the password reset and the check of a new password. */
-export function signInRoutes(unauthenticated: (ip: string) => Services, context: SignInContext): ServedGroup {
+export function signInRoutes(services: Services, context: SignInContext): ServedGroup {
   /** Finds the sign-in of the request's cookie, and adds its account to the security log of the request. */
   const findPending = async (
     { services, request }: { services: PrepareServices; request: FastifyRequest },
@@ -28,7 +28,7 @@ export function signInRoutes(unauthenticated: (ip: string) => Services, context:
     recordAccount(request, pending.user.id);
     return pending;
   };
-  return serveRoutes((_route, ip) => unauthenticated(ip), signIn, {
+  return serveRoutes(services, signIn, {
     secondFactor: command(signIn.secondFactor, {
       prepare: async (call) => {
         const pending = await findPending(call, 'second-factor');
