@@ -155,7 +155,9 @@ test('a job that always reports a full batch ends its turn, keeps no other job f
     return batches > 1_500;
   });
   expect(batches).toBeLessThan(1_000);
-  expect([...jobRuns.keys()]).toEqual(expect.arrayContaining(['compare codes by their form', 'count transactions']));
+  expect([...jobRuns.keys()]).toEqual(
+    expect.arrayContaining(['compare codes by their form', 'count transactions']),
+  );
   // « État du système » and the metrics then show that it has not ended.
   expect(jobRuns.has('check codes')).toBe(false);
   expect(warnings).toHaveBeenCalledWith({ job: 'check codes' }, expect.any(String));
