@@ -59,6 +59,17 @@ test('DSK-122: a recharge request is found by its reference and by its amount, h
   expect((await search('99999999999999999999999')).count).toBe(0);
 });
 
+test('DSK-121: transactions are found by parts of several words of their description', async () => {
+  const buyer = await createUser(server, services, { balance: 700 });
+  const found = async (search: string) =>
+    (await admin.get(`/api/transactions?search=${encodeURIComponent(search)}`)).body.items;
+  for (const search of ['rech sol', 'recharge du solde', ' RECH  sold '])
+    expect(await found(search), search).toEqual(
+      expect.arrayContaining([expect.objectContaining({ userId: buyer.id, type: 'recharge' })]),
+    );
+  expect(await found('sol rech')).toEqual([]);
+});
+
 test('DSK-120: names that were stored before the upgrade are found by every variant after it', async () => {
   const cluster = inject('cluster');
   const name = `almas_former_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-import { foldText } from '@almas/contract/fold-text';
+import { containsWords, foldText } from '@almas/contract/fold-text';
 import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -62,16 +62,16 @@ export async function searchedFor(db: Queryable, search: string | undefined): Pr
   };
 }
 
-/** Types whose wording contains the text: `recharge`, `free fire`, the name of a top-up offer, up to three digits. */
+/** Types whose wording contains the words of the text: `recharge`, `free fire`, the name of a top-up offer, up to three digits. */
 async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
-  const kinds = foldText(stored.recharge.description).includes(text) ? ['recharge'] : [];
+  const kinds = containsWords(stored.recharge.description, text) ? ['recharge'] : [];
   const offers = await topUpOffers.all(db);
-  const named = [
-    ...offers.map(({ name }) => stored.freeFire.description(name, '')),
-    stored.freeFire.validatedSuffix,
-  ];
+  const { description, validatedSuffix } = stored.freeFire;
   const isCommon = text.length <= commonDigits && /^\d+$/.test(text);
-  if (isCommon || named.some((wording) => foldText(wording).includes(text)))
+  if (
+    isCommon ||
+    offers.some(({ name }) => containsWords(`${description(name, '')}${validatedSuffix}`, text))
+  )
     kinds.push('freefire', 'freefire_request');
   return kinds;
 }

@@ -84,6 +84,11 @@ describe('the products of a game', () => {
     ]));
   test('the products of a game are searched without regard to case, accents or outer spaces', () =>
     expect(shown({ search: '  EDITION ' })).toEqual([['1', 1]]));
+  test('the products of a game are found by parts of several words [DSK-121]', () => {
+    expect(shown({ search: 'edi spe' })).toEqual([['1', 1]]);
+    expect(shown({ search: 'pass 110' })).toEqual([['2', 2]]);
+    expect(shown({ search: 'edi 900' })).toEqual([]);
+  });
   test('the offers of a game are narrowed by region', () =>
     expect(shown({ region: 'INT' })).toEqual([['1', 1]]));
   test('the offers of a game are narrowed by prices, bounds included', () => {

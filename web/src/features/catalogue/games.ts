@@ -1,4 +1,4 @@
-import { foldText } from '@almas/contract/fold-text';
+import { containsWords, foldedWords } from '@almas/contract/fold-text';
 import type { Offer, Product } from '@almas/contract/products';
 
 /** One tile of the games grid. `lowestPrice` in DA, null when no offer has a price. */
@@ -48,19 +48,15 @@ export interface CatalogueFilter {
 }
 export const noFilter: CatalogueFilter = { search: '', region: '', min: null, max: null };
 
-/** Folded like a search of the server, without outer spaces (AMB-81). */
-export const plain = (text: string) => foldText(text).trim();
-
 const offerPasses = (offer: Offer, { region, min, max }: CatalogueFilter) =>
   (region === '' || offer.region === region) &&
   (min === null || offer.price >= min) &&
   (max === null || offer.price <= max);
 
 function searchPasses(product: Product, search: string): boolean {
-  const wanted = plain(search);
   const texts = [product.name, product.description, product.category];
   for (const offer of product.offers) texts.push(offer.name, offer.value);
-  return texts.some((text) => plain(text).includes(wanted));
+  return containsWords(texts.join(' '), search);
 }
 
 /** The active products of a game with the offers that match; a product without any is left out. */
@@ -76,7 +72,7 @@ export function filterProducts(
 }
 
 export const hasFilter = ({ search, region, min, max }: CatalogueFilter): boolean =>
-  plain(search) !== '' || region !== '' || min !== null || max !== null;
+  foldedWords(search).length > 0 || region !== '' || min !== null || max !== null;
 
 /** The choices of the region filter, built from the offers. */
 export function regionsOf(products: readonly Product[], game: string): string[] {

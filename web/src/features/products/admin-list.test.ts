@@ -32,6 +32,15 @@ test('the search of an administrator’s products covers name, game and descript
   expect(names(selectProducts(products, 'delai', 'all'))).toEqual(['Troisième']);
 });
 
+test('the products of an administrator are found by parts of several words, of name and game together [DSK-121]', () => {
+  const products = [product({ name: 'Diamants', game: 'Mobile Legends' }), product({ name: 'Diamants' })];
+  for (const search of ['mob leg', 'diam mob'])
+    expect(
+      selectProducts(products, search, 'all').map(({ game }) => game),
+      search,
+    ).toEqual(['Mobile Legends']);
+});
+
 test('the status filter of an administrator’s products keeps one status, or all', () => {
   const products = [product({ name: 'A' }), product({ name: 'B', status: 'draft' })];
   expect(names(selectProducts(products, '', 'draft'))).toEqual(['B']);

@@ -1,5 +1,5 @@
+import { containsWords } from '@almas/contract/fold-text';
 import type { Product } from '@almas/contract/products';
-import { plain } from '../catalogue/games.ts';
 
 export type StatusFilter = 'all' | Product['status'];
 
@@ -28,11 +28,10 @@ export function selectProducts(
   search: string,
   status: StatusFilter,
 ): Product[] {
-  const wanted = plain(search);
   return products.filter(
     (product) =>
       (status === 'all' || product.status === status) &&
-      [product.name, product.game, product.description].some((text) => plain(text).includes(wanted)),
+      containsWords(`${product.name} ${product.game} ${product.description}`, search),
   );
 }
 
