@@ -36,9 +36,12 @@ test('step 1 of the registration asks for email, password and confirmation, and 
   await press(page, 'Continuer');
   await expect(page.getByRole('alert')).toHaveText(missing);
   await expect(field(page, 'Email')).toBeFocused();
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(missing);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('');
   for (const label of ['Email', 'Mot de passe', 'Confirmer le mot de passe'])
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  // The invalid field that has the focus is as red as the others.
+  const red = await field(page, 'Mot de passe').evaluate((other) => getComputedStyle(other).borderTopColor);
+  await expect(field(page, 'Email')).toHaveCSS('outline-color', red);
   await expect(field(page, 'Prénom')).toHaveCount(0);
   await stepOne(page);
   await expect(field(page, 'Prénom')).toBeFocused();

@@ -16,13 +16,13 @@ import { toastsOf } from '../lib/toast-store.ts';
 import { hasKeptDrafts } from '../lib/unsaved.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
+import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { useForm } from '../ui/use-form.ts';
+import { type Mistakes, useForm } from '../ui/use-form.ts';
 
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 
@@ -79,11 +79,11 @@ function keepsCookies(): boolean {
 const blank = { email: '', password: '' };
 type Credentials = typeof blank;
 
-/** The sentence stands at the first field that is left; the other one is marked. */
-function missing({ email, password }: Credentials) {
-  if (email.trim() === '')
-    return { email: common.requiredFields, password: password === '' ? '' : undefined };
-  return password === '' ? { password: common.requiredFields } : {};
+/** The sentence is at the field that is empty, and above the form when both are. */
+function missing({ email, password }: Credentials): Mistakes<Credentials> {
+  const sentence = common.requiredFields;
+  if (email.trim() !== '') return password === '' ? { password: sentence } : {};
+  return password === '' ? { form: sentence, email: '', password: '' } : { email: sentence };
 }
 
 function useSignIn(onScreen: (screen: SignInScreen) => void) {
@@ -128,6 +128,7 @@ function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => 
   return (
     <Form form={form} className={styles.form}>
       <SessionEnded />
+      <FormError text={form.mistakes.form} />
       <TextField
         label={words.email}
         type="email"

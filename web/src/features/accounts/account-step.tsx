@@ -1,7 +1,7 @@
 import { login } from '@almas/locale/screens/login';
 import { register as words } from '@almas/locale/screens/register';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './auth-layout.module.css';
 import { accountFields, type RegistrationForm, registrationField } from './registration.ts';
@@ -15,6 +15,7 @@ export function AccountStep({ form }: { readonly form: RegistrationForm }) {
   const { said, check } = usePasswordWarning(form.values.password, [form.values.email]);
   return (
     <Form form={form} className={styles.form}>
+      <FormError text={form.mistakes.form} />
       <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
       <PasswordField
         label={words.password}

@@ -1,6 +1,6 @@
 import { register as words } from '@almas/locale/screens/register';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './auth-layout.module.css';
 import { fieldHelp, type ProfileField } from './profile-fields.ts';
@@ -18,6 +18,7 @@ export function ProfileStep({ form, busy, onBack }: ProfileStepProps) {
   const field = (name: ProfileField) => ({ ...fieldHelp[name], ...stated(name) });
   return (
     <Form form={form} className={styles.form}>
+      <FormError text={form.mistakes.form} />
       <div className={styles.pair}>
         <TextField label={words.firstName} autoFocus {...field('firstName')} />
         <TextField label={words.lastName} {...field('lastName')} />

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { accountProblem, emptyRegistration, profileProblem } from './registration.ts';
+import {
+  accountFields,
+  accountProblem,
+  emptyRegistration,
+  profileProblem,
+  registrationMistakes,
+} from './registration.ts';
 
 const account = {
   ...emptyRegistration,
@@ -51,6 +57,12 @@ test.each(['firstName', 'lastName', 'company', 'phone'] as const)(
     });
   },
 );
+
+test('a registration without several required fields says so about the form, and marks each of them', () => {
+  const sentence = 'Veuillez remplir tous les champs obligatoires';
+  const mistakes = registrationMistakes(emptyRegistration, accountFields, accountProblem(emptyRegistration));
+  expect(mistakes).toEqual({ form: sentence, email: '', password: '', confirmation: '' });
+});
 
 test('step 2 of the registration accepts an empty address, city and postal code', () =>
   expect(profileProblem(whole)).toBeNull());

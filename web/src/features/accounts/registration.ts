@@ -30,9 +30,9 @@ export const emptyRegistration: RegistrationFields = {
 
 type Field = keyof RegistrationFields;
 
-/** An invalid field and its error message. */
+/** An error message and the invalid field; `form` when it concerns several. */
 export interface FieldProblem {
-  readonly field: Field;
+  readonly field: Field | 'form';
   readonly sentence: string;
 }
 
@@ -47,8 +47,9 @@ export const accountFields = ['email', 'password', 'confirmation'] as const;
 export const profileFields = ['firstName', 'lastName', 'company', 'phone'] as const;
 
 function missing(fields: RegistrationFields, names: readonly Field[]): FieldProblem | null {
-  const [field] = blankFields(fields, names);
-  return field ? { field, sentence: errors.REQUIRED_FIELDS } : null;
+  const [first, second] = blankFields(fields, names);
+  if (!first) return null;
+  return { field: second ? 'form' : first, sentence: errors.REQUIRED_FIELDS };
 }
 
 /** The first error of step 1, in the order of the specification; null when there is none. */
@@ -66,7 +67,7 @@ export function accountProblem(fields: RegistrationFields): FieldProblem | null 
 export const profileProblem = (fields: RegistrationFields): FieldProblem | null =>
   missing(fields, profileFields);
 
-/** The message at the first invalid field; the other required fields that are empty are marked too. */
+/** The message at its field, or above the form; the required fields that are empty are marked too. */
 export const registrationMistakes = (
   fields: RegistrationFields,
   required: readonly Field[],
