@@ -1,3 +1,4 @@
+import { formatDate } from '@almas/locale/formats';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -153,11 +154,16 @@ test('cards are found by game, product or offer and by date, and the filters are
   await expect(cards(page)).toHaveCount(1);
   await search.fill('');
   await expect(cards(page)).toHaveCount(2);
+  const period = page.getByRole('group', { name: 'Période' });
+  await period.getByText('Aujourd’hui', { exact: true }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Diamants');
   // 23:30 in Algiers is still the 5th.
   await page.getByLabel('Du', { exact: true }).fill('2026-01-05');
   await page.getByLabel('Au', { exact: true }).fill('2026-01-05');
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText('Robux');
+  await expect(page.getByText(`Le ${formatDate('2026-01-05T12:00:00Z')}`)).toBeVisible();
   await page.getByLabel('Au', { exact: true }).fill('2026-01-06');
   await page.getByLabel('Du', { exact: true }).fill('2026-01-06');
   await expect(page.getByText('Aucune carte trouvée')).toBeVisible();
@@ -165,6 +171,23 @@ test('cards are found by game, product or offer and by date, and the filters are
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await expect(cards(page)).toHaveCount(2);
+});
+
+test('a search of the cards that finds nothing leads to the search for a code, which is in no address', async ({
+  page,
+  almas,
+}) => {
+  const buyer = await reseller(almas, admin, { balance: 5_000 });
+  const { id } = await purchase(buyer, await createProductWithCodes(admin));
+  const { codes } = await buyer.call('GET', `/purchases/${id}`);
+  await open(page, almas, buyer);
+  await page.getByRole('searchbox', { name: 'Rechercher' }).fill('rien de tel');
+  await page.getByRole('main').getByRole('button', { name: 'Retrouver un code' }).last().click();
+  const find = page.getByRole('dialog', { name: 'Retrouver un code' });
+  await find.getByLabel('Code ou numéro de série').fill(codes[0].code);
+  await find.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(find.getByTestId('purchase')).toContainText(`Achat n° ${id}`);
+  expect(page.url()).not.toContain(codes[0].code);
 });
 
 test.describe('without a network', () => {

@@ -18,11 +18,11 @@ import { allItems, apiPages } from '../lib/queries.ts';
 import { Link } from '../lib/router.tsx';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Grid, Stack } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Grid, Row, Stack } from '../ui/card.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Period } from '../ui/period.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
@@ -50,6 +50,7 @@ function Cards() {
     placeholderData: keepPreviousData,
   });
   const [isFinding, setFinding] = useState(false);
+  const findCode = () => setFinding(true);
   const { open, dialog } = useCodesDialog();
   const bought = list.data?.pages.some(({ items }) => items.length > 0);
   return (
@@ -59,47 +60,27 @@ function Cards() {
           <div className={styles.search}>
             <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
           </div>
-          <DayField
-            label={words.from}
-            value={filters.from}
-            max={filters.to}
-            onChange={(from) => change({ from })}
-          />
-          <DayField
-            label={words.to}
-            value={filters.to}
-            min={filters.from}
-            onChange={(to) => change({ to })}
-          />
-          <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
-            {codeImports.find.open}
-          </Button>
+          <FindCode onOpen={findCode} />
+          <Period value={filters} onChange={change} />
         </div>
       )}
-      <Purchases list={list} narrowed={narrowed} onOpen={open} onClear={() => change(noFilters)} />
+      <Purchases
+        list={list}
+        narrowed={narrowed}
+        onOpen={open}
+        onFindCode={findCode}
+        onClear={() => change(noFilters)}
+      />
       {isFinding && <FindOwnCodeDialog onOpen={open} onClose={() => setFinding(false)} />}
       {dialog}
     </>
   );
 }
 
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
-  <TextField
-    label={label}
-    type="date"
-    value={value}
-    min={min || undefined}
-    max={max || undefined}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
+const FindCode = ({ onOpen }: { readonly onOpen: () => void }) => (
+  <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
+    {codeImports.find.open}
+  </Button>
 );
 
 interface PurchasesProps {
@@ -108,10 +89,11 @@ interface PurchasesProps {
   >;
   readonly narrowed: boolean;
   readonly onOpen: (purchase: PurchaseSummary) => void;
+  readonly onFindCode: () => void;
   readonly onClear: () => void;
 }
 
-function Purchases({ list, narrowed, onOpen, onClear }: PurchasesProps) {
+function Purchases({ list, narrowed, onOpen, onFindCode, onClear }: PurchasesProps) {
   const online = useOnline();
   if (!list.data) {
     if (!online) return <OfflineCodes onRetry={() => void list.refetch()} />;
@@ -119,7 +101,8 @@ function Purchases({ list, narrowed, onOpen, onClear }: PurchasesProps) {
     return <SkeletonList count={3} height={190} />;
   }
   const purchases = allItems(list.data);
-  if (purchases.length === 0) return narrowed ? <NoMatch onClear={onClear} /> : <NoCards />;
+  if (purchases.length === 0)
+    return narrowed ? <NoMatch onFindCode={onFindCode} onClear={onClear} /> : <NoCards />;
   return (
     <>
       <Grid min={290} as="ul">
@@ -132,15 +115,19 @@ function Purchases({ list, narrowed, onOpen, onClear }: PurchasesProps) {
   );
 }
 
-const NoMatch = ({ onClear }: { readonly onClear: () => void }) => (
+/** The search is part of the address, where no code may stand: a code is found in its own dialog. */
+const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'onClear'>) => (
   <EmptyState
     icon={<CardsIcon size={26} />}
     title={words.noMatch}
     text={words.noMatchText}
     action={
-      <Button look="secondary" onClick={onClear}>
-        {words.clearFilters}
-      </Button>
+      <Row>
+        <FindCode onOpen={onFindCode} />
+        <Button look="quiet" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      </Row>
     }
   />
 );
