@@ -20,6 +20,16 @@ import { typedDigits } from './typed-text.ts';
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
 
+/** Another account of, perhaps, the same person. */
+const AlikeAccount = z.object({
+  id: Id,
+  name: z.string(),
+  status: AccountStatus,
+  /** The email reaches the same mailbox, however it is spelled. */
+  mailbox: z.boolean(),
+  phone: z.boolean(),
+});
+
 /** A user record. `balance` is in DA. */
 export const User = z.object({
   id: Id,
@@ -52,6 +62,8 @@ export const User = z.object({
   internalNotes: z.string().nullable().optional(),
   adminComments: z.string().nullable().optional(),
   systemFlags: z.array(z.string()).nullable().optional(),
+  /** Administrators only, about an account that is not active: absent when there is none. */
+  alike: z.array(AlikeAccount).optional(),
 });
 export type User = z.output<typeof User>;
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import {
@@ -126,6 +127,30 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   // A new request appears without a reload.
   await requestRecharge(reseller, 900);
   await expect(requests(page)).toContainText(spaced('900 DA'));
+});
+
+test('a pending account with the phone number of another names it where it is activated [DSK-123]', async ({
+  page,
+  almas,
+}) => {
+  const phone = `07${String(randomInt(1e8)).padStart(8, '0')}`;
+  const known = await createNamedReseller(almas, admin, { phone });
+  const waiting = await createPendingReseller(almas, { phone: `+213 ${phone.slice(1)}` });
+  const other = await createPendingReseller(almas);
+  await page.goto('/admin');
+  const warnings = (within: ReturnType<typeof item>) => within.getByRole('list', { name: 'À vérifier' });
+  await expect(warnings(item(accounts(page), waiting.name))).toHaveText(
+    `Même téléphone que ${known.name} (actif)`,
+  );
+  await expect(item(accounts(page), other.name)).toBeVisible();
+  await expect(warnings(item(accounts(page), other.name))).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`/admin/users?search=${encodeURIComponent(waiting.email)}`);
+  await expect(page.getByRole('row').filter({ hasText: waiting.name })).toContainText('doublon ?');
+  await page.getByRole('link', { name: waiting.name }).click();
+  const details = page.getByRole('dialog', { name: `Compte de ${waiting.name}` });
+  await details.getByRole('link', { name: known.name }).click();
+  await expect(page.getByRole('dialog', { name: `Compte de ${known.name}` })).toBeVisible();
 });
 
 test('an administrator’s dashboard lists at most five pending accounts, activated in a tap or refused with a reason [ADM-07][ADM-08][ADM-09][ADM-10][ERR-23][ERR-24]', async ({

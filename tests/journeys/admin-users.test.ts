@@ -104,8 +104,8 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
     'Actions',
   ]);
   const line = row(page, active.name);
-  const { createdAt } = await admin.call('GET', `/users/${active.id}`);
-  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), formatDate(createdAt)]) {
+  const { createdAt, phone } = await admin.call('GET', `/users/${active.id}`);
+  for (const text of [active.email, company, phone, spaced('12 500 DA'), formatDate(createdAt)]) {
     await expect(line).toContainText(text);
   }
   const offered = {
@@ -150,7 +150,7 @@ test('the details of an account show its record and notes, and the role reseller
   page,
   almas,
 }) => {
-  const reseller = await createNamedReseller(almas, admin, { balance: 700 });
+  const reseller = await createNamedReseller(almas, admin, { balance: 700, phone: '0550123456' });
   await sql(almas, 'UPDATE users SET internal_notes = $2, admin_comments = $3 WHERE id = $1', [
     reseller.id,
     'Paie le jeudi',

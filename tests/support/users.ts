@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { accountsStore, insertAccount } from '../../server/src/modules/accounts/accounts.store.ts';
 import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
@@ -79,6 +79,8 @@ export interface UserOptions {
   readonly lastName?: string;
   readonly company?: string;
   readonly email?: string;
+  /** Default: one number for all active accounts, a number of its own for another one. */
+  readonly phone?: string;
   /** In DA, credited through the ledger. */
   readonly balance?: number;
 }
@@ -103,7 +105,8 @@ export async function createUser(
     firstName,
     lastName,
     company: options.company ?? 'Cyber Sétif',
-    phone: '0550123456',
+    phone:
+      options.phone ?? (status === 'active' ? '0550123456' : `05${String(randomInt(1e8)).padStart(8, '0')}`),
   });
   if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
   if (options.balance) await giveBalance(services, user.id, options.balance);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 import { activate, type Caller, type Registered, register } from './callers.ts';
@@ -7,7 +7,11 @@ export interface ResellerProfile {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly company?: string;
+  readonly phone?: string;
 }
+
+/** A phone number that no other account has. */
+const ownPhone = (): string => `05${String(randomInt(1e8)).padStart(8, '0')}`;
 
 export interface PendingReseller extends Registered {
   readonly name: string;
@@ -17,13 +21,14 @@ export interface PendingReseller extends Registered {
 /** A word with a random suffix, which no other journey uses. */
 export const uniqueWord = (word: string): string => `${word}${randomBytes(4).toString('hex')}`;
 
-/** Registers an account, which is then pending. The last name is unique unless it is given. */
+/** Registers an account, which is then pending. Last name and phone are its own unless they are given. */
 export async function createPendingReseller(
   almas: Almas,
   profile: ResellerProfile = {},
 ): Promise<PendingReseller> {
   const { firstName = 'Lina', lastName = uniqueWord('Saadi'), company = 'Saadi Informatique' } = profile;
-  const registered = await register(almas, { firstName, lastName, company });
+  const phone = profile.phone ?? ownPhone();
+  const registered = await register(almas, { firstName, lastName, company, phone });
   return { ...registered, name: `${firstName} ${lastName}`, company };
 }
 

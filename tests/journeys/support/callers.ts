@@ -81,7 +81,12 @@ export interface Registered {
 /** Registers an account, which is pending afterwards. */
 export async function register(
   almas: Almas,
-  profile: { readonly firstName: string; readonly lastName: string; readonly company: string },
+  profile: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly company: string;
+    readonly phone?: string;
+  },
 ): Promise<Registered> {
   const email = `r${randomBytes(6).toString('hex')}@exemple.dz`;
   const response = await send(`${almas.baseURL}/api/register`, {

@@ -20,6 +20,15 @@ export const adminUsers = {
   roles: { reseller: 'Revendeur', admin: 'Administrateur' },
   /** Beside the status of an account that was never active. */
   refused: 'refusé',
+  /** Other accounts of, perhaps, the same person. */
+  alike: {
+    title: 'À vérifier',
+    /** Beside the status. */
+    mark: 'doublon ?',
+    mailbox: 'Même boîte mail que',
+    phone: 'Même téléphone que',
+    both: 'Même boîte mail et même téléphone que',
+  },
   unknown: 'Ce compte n’existe pas',
   empty: 'Aucun compte trouvé',
   emptyText: 'Changez la recherche ou le statut pour en voir davantage.',

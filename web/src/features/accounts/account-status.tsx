@@ -14,7 +14,7 @@ const tones: Readonly<Record<User['status'], Tone>> = {
 export const isRefused = (user: Pick<User, 'status' | 'activatedAt' | 'deactivatedAt'>): boolean =>
   user.status === 'inactive' && user.activatedAt === null && user.deactivatedAt !== null;
 
-/** `Actif`, `En attente`, otherwise `Inactif`, with `refusé` when the account was never active. */
+/** `Actif`, `En attente`, otherwise `Inactif`, with `refusé` when the account was never active, and a mark beside one that resembles another. */
 export function AccountStatus({ user }: { readonly user: User }) {
   const { status } = user;
   const known = Object.hasOwn(tones, status) ? status : 'inactive';
@@ -22,6 +22,7 @@ export function AccountStatus({ user }: { readonly user: User }) {
     <span className={styles.status}>
       <StatusBadge tone={tones[known]}>{common.accountStatus[known]}</StatusBadge>
       {isRefused(user) && <span>{adminUsers.refused}</span>}
+      {user.alike && <span>{adminUsers.alike.mark}</span>}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { AccountLink } from './account-link.tsx';
+import { AlikeAccounts } from './alike-accounts.tsx';
 import { useActivation } from './use-account-actions.ts';
 
 const DeactivationDialog = lazyDialog(() => import('./deactivation-dialog.tsx'));
@@ -62,6 +63,7 @@ function Item({ user, gone, onRefuse }: ItemProps) {
       about={
         <Dotted parts={[user.company, user.email, <When key="at" at={user.createdAt} form="relative" />]} />
       }
+      details={<AlikeAccounts user={user} />}
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>

@@ -19,6 +19,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus, isRefused } from './account-status.tsx';
+import { AlikeAccounts } from './alike-accounts.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
 import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
 import { EndSessionsAction } from './security/end-sessions-action.tsx';
@@ -159,6 +160,7 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
   const user = useFresh(listed);
   return (
     <Stack>
+      <AlikeAccounts user={user} />
       <Actions user={user} onOpen={onOpen} />
       {user.role !== 'admin' && <Reactivation user={user} />}
       <Segmented

@@ -4,29 +4,28 @@ import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { linkTo } from '../../lib/address-item.ts';
 import { Link } from '../../lib/router.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { WarningList } from '../../ui/warning-list.tsx';
 import styles from './request-evidence.module.css';
 
 const words = adminRecharges.evidence;
 
 const Warning = ({ warning }: { readonly warning: RechargeWarning }) => (
-  <li>
-    <AlertIcon size={18} />
-    <span>
-      {words.warnings[warning.kind]}{' '}
-      <Link {...linkTo('rechargeRequest', warning.requestId)}>{words.earlier(warning.requestId)}</Link>{' '}
-      {words.ofWhom(warning.userName, rechargeRequests.status[warning.status])}
-    </span>
-  </li>
+  <>
+    {words.warnings[warning.kind]}{' '}
+    <Link {...linkTo('rechargeRequest', warning.requestId)}>{words.earlier(warning.requestId)}</Link>{' '}
+    {words.ofWhom(warning.userName, rechargeRequests.status[warning.status])}
+  </>
 );
 
-/** Earlier requests that this one resembles. A warning for the administrator; nothing is refused because of it. */
+/** Earlier requests that this one resembles. */
 export const RequestWarnings = ({ warnings }: { readonly warnings: readonly RechargeWarning[] }) => (
-  <ul className={styles.warnings} aria-label={words.warningsTitle}>
-    {warnings.map((warning) => (
-      <Warning key={warning.kind + warning.requestId} warning={warning} />
-    ))}
-  </ul>
+  <WarningList
+    label={words.warningsTitle}
+    warnings={warnings.map((warning) => ({
+      key: warning.kind + warning.requestId,
+      text: <Warning warning={warning} />,
+    }))}
+  />
 );
 
 /** The photo in the available width; a tap enlarges the tapped point. */
