@@ -1,6 +1,7 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { type Box, boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -262,6 +263,34 @@ test('a recent purchase says how long ago it was in minutes, hours and days, the
     await page.clock.setFixedTime(Date.parse(createdAt) + later * minute + 1_000);
     await page.goto('/dashboard');
     await expect(page.getByTestId('recent-purchase').locator('time')).toHaveText(text);
+  }
+});
+
+test('a recent purchase with a long name has at most three lines on a phone, whatever its age', async ({
+  page,
+  almas,
+}) => {
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const product = await createProductWithCodes(admin, { name: 'Diamants Mobile Legends' });
+  const { createdAt } = await purchase(buyer, product);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(page, almas, buyer);
+  await serverAtPageTime(page);
+  await page.clock.install();
+  for (const minutes of [0, 7, 47, 60]) {
+    await page.clock.setFixedTime(Date.parse(createdAt) + minutes * 60_000 + 1_000);
+    await page.goto('/dashboard');
+    const line = page.getByTestId('recent-purchase');
+    await expect(line.getByText('Diamants Mobile Legends')).toBeVisible();
+    const [row, name, amount, when] = (await boxesOf(
+      line,
+      line.getByText('Diamants Mobile Legends'),
+      line.getByText(/^150\sDA$/),
+      line.locator('time'),
+    )) as [Box, Box, Box, Box];
+    expect(row.height, `${minutes} min`).toBeLessThan(3 * name.height + 30);
+    // Beside the names they are one above the other, at the same edge.
+    if (amount.y < name.y + name.height) expect(when.x + when.width).toBeCloseTo(amount.x + amount.width, 0);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { requestRecharge } from './support/accounts.ts';
+import { type Box, boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -99,6 +100,21 @@ test('with text at 200 % no page of a reseller is wider than a phone of 320 px, 
   const pages = ['/dashboard', '/catalog', game, '/card-history', '/operations', '/freefire', '/profile'];
   pages.push('/settings', '/recharge', '/history', '/test-notifications', '/nowhere');
   await expectAllReadable(page, pages);
+});
+
+// Turned red by: a button beside its offer that is as wide as its word at the usual size of text; initials that outgrow their tile.
+test('with text at 200 % a phone of 390 px shows the buttons of the offers whole, and the initials of a game inside their tile', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const user = await reseller(almas, admin, { balance: 12_345.5 });
+  const product = await createActivity(user);
+  await enterAs(page, almas, user);
+  await expectAllReadable(page, ['/dashboard', `/catalog?game=${encodeURIComponent(product.game)}`]);
+  const tile = page.locator('main [aria-hidden]:has(> span)').first();
+  const [around, initials] = (await boxesOf(tile, tile.locator('> span'))) as [Box, Box];
+  expect(initials.width).toBeLessThan(around.width - 6);
 });
 
 test('with text at 200 % no page of an administrator is wider than a phone of 320 px, or cuts a text off', async ({

@@ -47,7 +47,7 @@ export const demoProducts: readonly DemoProduct[] = [
     game: 'PUBG Mobile',
     category: 'UC',
     status: 'active',
-    description: 'Unknown Cash pour toutes les régions.',
+    description: 'Codes à saisir sur le site officiel du jeu.',
     offers: [
       ['60 UC', '60 UC', 120, 100],
       ['300+25 UC', '325 UC', 600, 70],

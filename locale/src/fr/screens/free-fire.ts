@@ -71,7 +71,6 @@ export const freeFire = {
     open: 'Mes clients',
     title: 'Mes clients Free Fire',
     search: 'Nom ou premiers chiffres',
-    unnamed: 'Sans nom',
     last: (offer: string) => `Dernière offre : ${offer}`,
     choose: 'Choisir',
     rename: 'Renommer',

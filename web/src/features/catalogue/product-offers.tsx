@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import { valueBeyondName } from '../purchases/code-format.ts';
 import type { usePurchase } from '../purchases/use-purchase.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './product-offers.module.css';
@@ -44,32 +45,35 @@ interface OfferCardProps {
   readonly sale: CardSale;
 }
 
-const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
-  <li className={styles.offer} data-testid="offer">
-    <div className={styles.title}>
-      <h3>{offer.name}</h3>
-      <p className={styles.price}>
-        <Money amount={offer.price} size="lg" />
-      </p>
-    </div>
-    <div className={styles.rest}>
-      <div className={styles.about}>
-        <p className={styles.value}>{offer.value}</p>
-        <p className={styles.facts}>
-          <span className={styles.region}>
-            <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
-          </span>
-          {offer.stock > 0 ? (
-            <span>{words.stock(offer.stock)}</span>
-          ) : (
-            <span className={styles.noStock}>{words.soldOut}</span>
-          )}
+function OfferCard({ product, offer, sale }: OfferCardProps) {
+  const value = valueBeyondName(offer.value, offer.name);
+  return (
+    <li className={styles.offer} data-testid="offer">
+      <div className={styles.title}>
+        <h3>{offer.name}</h3>
+        <p className={styles.price}>
+          <Money amount={offer.price} size="lg" />
         </p>
       </div>
-      <BuyButton product={product} offer={offer} sale={sale} />
-    </div>
-  </li>
-);
+      <div className={styles.rest}>
+        <div className={styles.about}>
+          {value && <p className={styles.value}>{value}</p>}
+          <p className={styles.facts}>
+            <span className={styles.region}>
+              <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
+            </span>
+            {offer.stock > 0 ? (
+              <span>{words.stock(offer.stock)}</span>
+            ) : (
+              <span className={styles.noStock}>{words.soldOut}</span>
+            )}
+          </p>
+        </div>
+        <BuyButton product={product} offer={offer} sale={sale} />
+      </div>
+    </li>
+  );
+}
 
 /** Longer than a double press, whose first press may have opened this screen; shorter than reading an offer takes. */
 const appearingMilliseconds = 500;

@@ -100,7 +100,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
         <NameForm customer={customer} onClose={() => setMode('named')} />
       ) : (
         <>
-          <p className={styles.name}>{customer.label || words.unnamed}</p>
+          {customer.label && <p className={styles.name}>{customer.label}</p>}
           <p className={styles.digits}>{digits}</p>
           <p className={styles.last}>
             <Dotted

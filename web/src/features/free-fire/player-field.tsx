@@ -101,7 +101,7 @@ export function PlayerField({ value, error, customers, onChange }: PlayerFieldPr
               onClick={() => choose(customer)}
             >
               <span className={styles.digits}>{inThrees(customer.playerId)}</span>
-              <span className={styles.name}>{customer.label || freeFire.customers.unnamed}</span>
+              <span className={styles.name}>{customer.label}</span>
             </div>
           ))}
         </div>
