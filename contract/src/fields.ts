@@ -165,11 +165,8 @@ export const page = (size: { default: number; max: number }) => ({
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
-/**
- * How many entries match. `capped`: there are more than `count`; then the first page may say about how many there are,
- * from the statistics of the database.
- */
-export const matchCount = { count: z.int(), capped: z.boolean(), estimate: z.int().optional() };
+/** How many entries match. `capped`: there are more than `count`. */
+export const matchCount = { count: z.int(), capped: z.boolean() };
 
 /** A list that also tells how many entries match. */
 export const countedListOf = <Item extends z.ZodType>(item: Item) => listOf(item).extend(matchCount);

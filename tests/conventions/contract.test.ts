@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '../../server/src/http/json-schema.ts';
 import { compileSerializer } from '../../server/src/http/serializer.ts';
 import { testApp } from '../support/app.ts';
+import { sourceFiles } from '../support/source-files.ts';
 
 const { server } = await testApp();
 await server.ready();
@@ -48,6 +49,20 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
   const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
   expect(optional.sort()).toEqual(['POST /api/products', 'POST /api/recharge-requests']);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
+});
+
+// Turned red by: a command that posts to the ledger for a route without `movesMoney`, which two presses without a key would do twice.
+test('AMB-98: the commands that post to the ledger are those of the routes that move money', () => {
+  const posting = sourceFiles(/^server\/src\/modules\/.*\.ts$/)
+    .filter(({ text }) => /\/(post-entry|credit-account|sell-codes)\.ts'/.test(text))
+    .flatMap(({ text }) => [...text.matchAll(/= (?:command|statementCommand)\((\w+)\.(\w+)/g)])
+    .map(([, group, name]) => `${group}.${name}`);
+  const moving = Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, Route>)
+      .filter(([, { movesMoney }]) => movesMoney)
+      .map(([name]) => `${group}.${name}`),
+  );
+  expect(posting.sort()).toEqual(moving.sort());
 });
 
 /** The fields of an answer that are texts, or lists of texts or objects, by name. */

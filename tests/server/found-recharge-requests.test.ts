@@ -96,7 +96,7 @@ test('a reseller cannot search or order all recharge requests, and hostile filte
     expect([query, (await admin.get(`/api/recharge-requests?${query}`)).status]).toEqual([query, 422]);
 });
 
-test('a list of more than 10,000 recharge requests is counted up to 10,000, with an estimate on its first page', async () => {
+test('a list of more than 10,000 recharge requests is counted up to 10,000', async () => {
   const many = await createUser(server, services, { company: 'Grossiste' });
   const others = await createUser(server, services, { company: 'Détaillant' });
   for (const [id, name, count] of [
@@ -111,16 +111,8 @@ test('a list of more than 10,000 recharge requests is counted up to 10,000, with
       count,
     );
   await sql('ANALYZE recharge_requests, users');
-  for (const [query, about] of [
-    ['order=desc', 19_700],
-    ['search=grossiste', 13_000],
-    ['status=rejected&order=asc', 19_200],
-  ] as const) {
-    const first = await list(query);
-    expect(first).toMatchObject({ count: 10_000, capped: true });
-    expect([query, Math.abs(first.estimate - about) <= 1_500]).toEqual([query, true]);
-    expect(await list(`${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
-  }
+  for (const query of ['order=desc', 'search=grossiste', 'status=rejected&order=asc'])
+    expect([query, await list(query)]).toMatchObject([query, { count: 10_000, capped: true }]);
   // Also among so many rows the list begins with the newest or the oldest one, and has only rows that were searched for.
   const [ends] = await sql(
     'SELECT max(id)::text AS newest, min(id)::text AS oldest FROM recharge_requests WHERE user_id = $1',
@@ -136,10 +128,9 @@ test('a list of more than 10,000 recharge requests is counted up to 10,000, with
       new Set(['Grossiste']),
     );
   }
-  expect(await list('search=karim')).not.toHaveProperty('estimate');
 });
 
-test('a search that finds more than 10,000 accounts estimates the recharge requests of these accounts alone', async () => {
+test('a search that finds more than 10,000 accounts counts the recharge requests of these accounts alone', async () => {
   for (const [company, count] of [
     ['Foule', 11_500],
     ['Voisin', 2_000],
@@ -155,9 +146,10 @@ test('a search that finds more than 10,000 accounts estimates the recharge reque
       count,
     );
   await sql('ANALYZE recharge_requests, users');
-  const first = await list('search=foule&method=bank_transfer&limit=1');
-  expect(first).toMatchObject({ count: 10_000, capped: true });
-  expect(Math.abs(first.estimate - 11_500)).toBeLessThanOrEqual(1_500);
+  expect(await list('search=foule&method=bank_transfer&limit=1')).toMatchObject({
+    count: 10_000,
+    capped: true,
+  });
 });
 
 test('a list from a given time on includes the recharge request of exactly that time', async () => {

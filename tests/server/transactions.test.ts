@@ -209,7 +209,7 @@ describe('names', () => {
   });
 });
 
-test('a search that finds more than 10,000 transactions says so, and about how many there are [TXN-02]', async () => {
+test('a search that finds more than 10,000 transactions says so, and not about how many there are [TXN-02]', async () => {
   const { id } = await createUser(server, services, { firstName: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
@@ -220,10 +220,8 @@ test('a search that finds more than 10,000 transactions says so, and about how m
   for (const query of ['search=foule', 'search=solde', 'search=solde&type=recharge', '']) {
     const first = await list(`limit=1&${query}`);
     expect(first).toMatchObject({ count: 10_000, capped: true });
-    expect([query, Math.abs(first.estimate - 14_000) <= 1_500]).toEqual([query, true]);
-    expect(first.estimate % 1_000).toBe(0);
-    // Later pages have no count, and the statistics cannot estimate a status.
-    expect(await list(`limit=1&${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
+    // The planner's estimate was 30,000 for 55,000 entries.
+    expect(first).not.toHaveProperty('estimate');
   }
   expect(await list('limit=1&search=foule&status=refused')).toMatchObject({ count: 0, capped: false });
 });

@@ -84,13 +84,10 @@ test('a date is written in one form, with and without its time, by the day of Al
   expect(formatOpening(Date.parse('2026-11-22T08:00:00Z'))).toBe('dimanche 22 novembre à 09:00');
 });
 
-test('the heading of a list gives its number of entries, or « Plus de » a limit and an estimate', () => {
+test('the heading of a list gives its number of entries, or « Plus de » a limit', () => {
   const matches = (...[counted, noun]: Parameters<typeof formatMatches>) =>
     formatMatches(counted, noun).replace(/\s/g, ' ');
   expect(matches({ count: 0, capped: false }, 'compte')).toBe('0 compte');
   expect(matches({ count: 1_200, capped: false }, 'compte')).toBe('1 200 comptes');
   expect(matches({ count: 10_000, capped: true }, 'compte')).toBe('Plus de 10 000 comptes');
-  expect(matches({ count: 10_000, capped: true, estimate: 52_000 }, 'demande')).toBe(
-    'Plus de 10 000 demandes (environ 52 000)',
-  );
 });

@@ -68,18 +68,16 @@ export const formatTenths = (measure: number): string => measure.toFixed(1).repl
 /** A whole number of things: 12500 → `12 500`. */
 export const formatCount = (count: number): string => grouped(String(count));
 
-/** How many entries a list has. `capped`: there are more than `count`, by the database's statistics about `estimate`. */
+/** How many entries a list has. `capped`: there are more than `count`. */
 export interface Matches {
   readonly count: number;
   readonly capped: boolean;
-  readonly estimate?: number | undefined;
 }
 
-/** `1 compte`, `12 comptes`, `Plus de 10 000 comptes (environ 52 000)`. */
-export function formatMatches({ count, capped, estimate }: Matches, noun: string): string {
+/** `1 compte`, `12 comptes`, `Plus de 10 000 comptes`. */
+export function formatMatches({ count, capped }: Matches, noun: string): string {
   const counted = `${formatCount(count)} ${noun}${count > 1 ? 's' : ''}`;
-  if (!capped) return counted;
-  return `Plus de ${counted}${estimate === undefined ? '' : ` (environ ${formatCount(estimate)})`}`;
+  return capped ? `Plus de ${counted}` : counted;
 }
 export const formatDate = (iso: string) => date().format(new Date(iso));
 export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));

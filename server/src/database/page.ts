@@ -2,11 +2,10 @@ import { fail } from '../app-error.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** The number of matching entries and, where only `count` of them were counted, an estimate of the total. */
+/** The number of matching entries; `capped`: there are more. */
 export interface Count {
   readonly count: number;
   readonly capped: boolean;
-  readonly estimate?: number;
 }
 
 /** One page of a list with the count of matching entries. */
@@ -22,20 +21,6 @@ export const countMatches = ({ count }: { count: number }): Count => ({
   count: Math.min(count, countUpTo),
   capped: count > countUpTo,
 });
-
-/**
- * Adds an estimate to a count that reached the limit, on the first page, which alone shows it. An estimate that is not larger than the
- * count is left out: statistics are older than the rows.
- */
-export async function withEstimate(
-  counted: Count,
-  cursor: string | undefined,
-  estimate: () => Promise<number>,
-): Promise<Count> {
-  if (!counted.capped || cursor !== undefined) return counted;
-  const about = await estimate();
-  return about > counted.count ? { ...counted, estimate: about } : counted;
-}
 
 /** Encodes a keyset cursor: the sort values of the last entry of a page, opaque to the caller. */
 export const writeCursor = (values: readonly (string | number)[]): string =>

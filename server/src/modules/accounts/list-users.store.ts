@@ -108,8 +108,4 @@ export const userCount = {
     `SELECT count(*) FROM (
        SELECT FROM users u WHERE ${isMatchingUser('$3', '$4')} AND ${ofFilter} LIMIT ${countUpTo + 1}) matches`,
   ),
-  estimated: statement<[...UsersFilter, pattern: string, phone: string | null]>(
-    'accounts.estimate-found',
-    `SELECT FROM users u WHERE ${isMatchingUser('$3', '$4')} AND ${ofFilter}`,
-  ),
 };

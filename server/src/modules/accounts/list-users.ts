@@ -1,5 +1,4 @@
 import type { UserRecord } from '../../actor.ts';
-import { estimateRows } from '../../database/estimate.ts';
 import {
   type Count,
   type CursorPage,
@@ -10,7 +9,6 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
-  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -70,9 +68,7 @@ export async function listUsers(db: Queryable, query: UserFilter): Promise<Curso
     const { ids, pattern, phone } = found;
     if (ids.length > sortable) {
       const rows = await statements.walked.all(db, ...page, pattern, phone);
-      const counted = countMatches(await userCount.walked.one(db, ...filter, pattern, phone));
-      const estimate = () => estimateRows(db, userCount.estimated, ...filter, pattern, phone);
-      return { rows, ...(await withEstimate(counted, query.cursor, estimate)) };
+      return { rows, ...countMatches(await userCount.walked.one(db, ...filter, pattern, phone)) };
     }
     const rows = await statements.found.all(db, ...page, ids);
     return { rows, ...countMatches(await userCount.found.one(db, ...filter, ids)) };

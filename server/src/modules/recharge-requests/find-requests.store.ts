@@ -109,21 +109,6 @@ export const rechargeRequestCount = {
     'recharge-requests.count-walked',
     counted(listed(matches(4), bound)),
   ),
-  estimated: statement<RechargeRequestsFilter>(
-    'recharge-requests.estimate-all',
-    `SELECT FROM recharge_requests r WHERE ${ofFilter}`,
-  ),
-  /** By account only: in nearly every request the stored name is still that of the account. */
-  estimatedOf: statement<[...RechargeRequestsFilter, userIds: readonly string[]]>(
-    'recharge-requests.estimate-of-accounts',
-    `SELECT FROM recharge_requests r WHERE ${ofFilter} AND r.user_id = ANY ($4::uuid[])`,
-  ),
-  /** The same when too many accounts match to list them. */
-  estimatedFound: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null]>(
-    'recharge-requests.estimate-found',
-    `SELECT FROM recharge_requests r JOIN users u ON u.id = r.user_id
-      WHERE ${ofFilter} AND ${isMatchingUser('$4', '$5')}`,
-  ),
 };
 
 /** The ids of at most `limit` requests that match a search, given the accounts that match it. */

@@ -1,7 +1,6 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { typedDigits } from '@almas/contract/typed-text';
-import { estimateRows } from '../../database/estimate.ts';
 import {
   countMatches,
   countUpTo,
@@ -10,7 +9,6 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
-  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -38,9 +36,8 @@ interface Found {
   readonly phone: string | null;
   readonly amount: number | null;
   readonly reference: string;
-  /** `ids` null: too many to sort. `users` null: more accounts match than were looked up. */
+  /** null: too many to sort, or more accounts match than were looked up. */
   readonly ids: readonly number[] | null;
-  readonly users: readonly string[] | null;
 }
 
 /** Resolves a search text to accounts and requests, by names, phone, amount and reference; undefined when it is empty. */
@@ -56,15 +53,8 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
   const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1, amount, reference)).map(
     ({ id }) => id,
   );
-  const isMany = users.length === countUpTo;
-  return {
-    pattern,
-    phone,
-    amount,
-    reference,
-    ids: ids.length > countUpTo || isMany ? null : ids,
-    users: isMany ? null : users,
-  };
+  const isMany = ids.length > countUpTo || users.length === countUpTo;
+  return { pattern, phone, amount, reference, ids: isMany ? null : ids };
 }
 
 const searched = ({ pattern, phone, amount, reference }: Found) =>
@@ -103,14 +93,6 @@ export async function findRequests(
   return {
     items: rows.slice(0, limit).map(presentListed),
     nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
-    ...(await withEstimate(countMatches(count), cursor, () => estimate(db, filter, found))),
+    ...countMatches(count),
   };
-}
-
-function estimate(db: Queryable, filter: RechargeRequestsFilter, found: Found | undefined): Promise<number> {
-  if (!found) return estimateRows(db, rechargeRequestCount.estimated, ...filter);
-  const { users, pattern, phone } = found;
-  return users
-    ? estimateRows(db, rechargeRequestCount.estimatedOf, ...filter, users)
-    : estimateRows(db, rechargeRequestCount.estimatedFound, ...filter, pattern, phone);
 }

@@ -21,8 +21,6 @@ export type TransactionsFilter = [
   types: readonly string[] | null,
   status: string | null,
 ];
-/** The filter without its status. */
-type EstimateFilter = [from: string | null, to: string | null, types: readonly string[] | null];
 /** The sort values of the last entry before the page. */
 export type AfterDate = [at: string, id: number];
 export type AfterAmount = [amount: number | string, at: string, id: number];
@@ -284,39 +282,5 @@ export const transactionCount = {
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
        FROM (SELECT f.id FROM (${searchedKeys(5, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f ${countLimit}) f`,
-  ),
-};
-
-/** Planned, never executed (estimateRows). Without the status, which Free Fire entries have in another table. */
-const inFilter = `${inDays} AND ${ofType}`;
-export const transactionEstimate = {
-  all: statement<EstimateFilter>(
-    'wallet.estimate-transactions',
-    `SELECT FROM transactions t WHERE ${inFilter}`,
-  ),
-  /**
-   * The sum of four estimates: the entries of matching accounts when they are few, the same when they are many, purchases by wording,
-   * other types by wording. An entry that two of them find counts twice.
-   */
-  searched: statement<
-    [
-      ...EstimateFilter,
-      pattern: string,
-      phone: string | null,
-      wordings: readonly string[],
-      kinds: readonly string[],
-      users: readonly string[],
-      manyUsers: boolean,
-    ]
-  >(
-    'wallet.estimate-searched-transactions',
-    `SELECT FROM transactions t WHERE NOT $9::boolean AND t.user_id = ANY ($8::uuid[]) AND ${inFilter}
-     UNION ALL
-     SELECT FROM transactions t JOIN users u ON u.id = t.user_id
-      WHERE $9::boolean AND ${isMatchingUser('$4', '$5')} AND ${inFilter}
-     UNION ALL
-     SELECT FROM transactions t WHERE t.type = 'purchase' AND t.description = ANY ($6::text[]) AND ${inFilter}
-     UNION ALL
-     SELECT FROM transactions t WHERE t.type = ANY ($7::text[]) AND t.description ILIKE $4::text AND ${inFilter}`,
   ),
 };

@@ -1,5 +1,4 @@
 import type { Transaction } from '@almas/contract/wallet';
-import { estimateRows } from '../../database/estimate.ts';
 import {
   type Count,
   type CursorPage,
@@ -9,7 +8,6 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
-  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import {
@@ -18,7 +16,6 @@ import {
   type SearchParams,
   type TransactionsFilter,
   transactionCount,
-  transactionEstimate,
   transactionPages,
 } from './find-transactions.store.ts';
 import { type OwnedTransactionRow, presentOwned } from './transaction-record.ts';
@@ -47,7 +44,7 @@ export async function listTransactions(
   db: Queryable,
   query: TransactionQuery,
 ): Promise<CursorPage<Transaction>> {
-  const { cursor, limit } = query;
+  const { limit } = query;
   const filter = filterOf(query);
   const search = await searchedFor(db, query.search);
   const searchParams = search && searchParamsOf(search);
@@ -58,7 +55,7 @@ export async function listTransactions(
   return {
     items: rows.slice(0, limit).map(presentOwned),
     nextCursor: nextCursor(rows, limit, sortValuesOf(query.sort)),
-    ...(await withEstimate(counted, cursor, () => estimate(db, filter, search))),
+    ...counted,
   };
 }
 
@@ -144,17 +141,4 @@ async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Coun
 async function countFound(db: Queryable, filter: TransactionsFilter, search: SearchParams): Promise<Count> {
   const { seen, count } = await transactionCount.searched.one(db, ...filter, ...search);
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
-}
-
-/** 0 for a rare status, which the planner cannot estimate. */
-async function estimate(
-  db: Queryable,
-  [from, to, types, status]: TransactionsFilter,
-  search: SearchedFor | null,
-): Promise<number> {
-  if (status !== null && status !== 'completed') return 0;
-  if (!search) return estimateRows(db, transactionEstimate.all, from, to, types);
-  const { pattern, phone, wordings, kinds, users, manyUsers } = search;
-  const found = [pattern, phone, wordings, kinds, users, manyUsers] as const;
-  return estimateRows(db, transactionEstimate.searched, from, to, types, ...found);
 }

@@ -66,7 +66,7 @@ export default function AdminRechargePage() {
   const list = searchesServer ? searched : all;
   const stats = useQuery(statsQuery);
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
-  const { count, capped = false, estimate } = list.data?.pages[0] ?? {};
+  const { count, capped = false } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
   const left = searchesServer ? loaded : filterRequests(loaded, filters, serverNow());
   const rows = !searchesServer && filters.order === 'asc' ? [...left].reverse() : left;
@@ -108,9 +108,7 @@ export default function AdminRechargePage() {
             drawn={drawn}
             onDrawMore={() => setDrawn(drawn + slice)}
             of={of}
-            counted={
-              (searchesServer || !narrowed) && count !== undefined ? { count, capped, estimate } : undefined
-            }
+            counted={(searchesServer || !narrowed) && count !== undefined ? { count, capped } : undefined}
             sorting={{
               by: 'date',
               order: filters.order as Sorting['order'],
