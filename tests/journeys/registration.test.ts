@@ -40,8 +40,14 @@ test('step 1 of the registration asks for email, password and confirmation, and 
   for (const label of ['Email', 'Mot de passe', 'Confirmer le mot de passe'])
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   // The invalid field that has the focus is as red as the others.
-  const red = await field(page, 'Mot de passe').evaluate((other) => getComputedStyle(other).borderTopColor);
-  await expect(field(page, 'Email')).toHaveCSS('outline-color', red);
+  const colours = () =>
+    page.evaluate(() => {
+      const [focused, other] = [...document.querySelectorAll('[aria-invalid="true"]')].map((box) =>
+        getComputedStyle(box),
+      );
+      return focused?.outlineColor === other?.borderTopColor;
+    });
+  await expect.poll(colours).toBe(true);
   await expect(field(page, 'Prénom')).toHaveCount(0);
   await stepOne(page);
   await expect(field(page, 'Prénom')).toBeFocused();

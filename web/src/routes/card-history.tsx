@@ -18,7 +18,7 @@ import { allItems, apiPages } from '../lib/queries.ts';
 import { Link } from '../lib/router.tsx';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Grid, Row, Stack } from '../ui/card.tsx';
+import { Grid, Stack } from '../ui/card.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -122,12 +122,12 @@ const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'o
     title={words.noMatch}
     text={words.noMatchText}
     action={
-      <Row>
+      <Stack gap={4}>
         <FindCode onOpen={onFindCode} />
         <Button look="quiet" onClick={onClear}>
           {words.clearFilters}
         </Button>
-      </Row>
+      </Stack>
     }
   />
 );

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './modal.module.css';
+import { refusePresses } from './refuse-presses.ts';
 import { showToastsIn } from './toast-region.ts';
 
 interface ModalProps {
@@ -64,16 +65,6 @@ function lockScroll(): () => void {
     style.removeProperty('padding-right');
     style.removeProperty('overflow');
   };
-}
-
-/** How long a result takes no press, in milliseconds: the second tap of a double tap comes up to 0.9 s after the first. */
-const presslessMilliseconds = 800;
-
-/** Presses go nowhere: what is behind a modal dialog takes none either. */
-function refusePresses(dialog: HTMLElement): () => void {
-  dialog.dataset.fresh = '';
-  const timer = setTimeout(() => delete dialog.dataset.fresh, presslessMilliseconds);
-  return () => clearTimeout(timer);
 }
 
 /** The browser returns the focus to the opener, unless the decision removed it: its row then shows what was decided. */

@@ -44,6 +44,7 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
         onClose={() => setGiven(null)}
         title={words.shownTitle}
         size="sm"
+        isResult
         footer={<Button onClick={() => setGiven(null)}>{words.done}</Button>}
       >
         {given !== null && <Shown password={given} />}

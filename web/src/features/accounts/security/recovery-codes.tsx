@@ -1,6 +1,8 @@
 import { security } from '@almas/locale/screens/security';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { refusePresses } from '../../../ui/refuse-presses.ts';
 import styles from './security.module.css';
 
 const words = security.factor;
@@ -10,18 +12,22 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The codes for a lost phone, shown once. */
-export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
-  <div className={styles.form}>
-    <p>{words.codesText}</p>
-    <ul className={styles.codes} aria-label={words.codesLabel}>
-      {codes.map((code) => (
-        <li key={code}>{code}</li>
-      ))}
-    </ul>
-    <div className={styles.buttons}>
-      <CopyButton text={codes.join('\n')} done={words.copied} failed={words.copyFailed} />
-      <Button onClick={onDone}>{words.codesDone}</Button>
+/** The codes for a lost phone, shown once: the second tap of the press that brought them does not take them away. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (shown.current ? refusePresses(shown.current) : undefined), []);
+  return (
+    <div ref={shown} className={styles.form}>
+      <p>{words.codesText}</p>
+      <ul className={styles.codes} aria-label={words.codesLabel}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton text={codes.join('\n')} done={words.copied} failed={words.copyFailed} />
+        <Button onClick={onDone}>{words.codesDone}</Button>
+      </div>
     </div>
-  </div>
-);
+  );
+}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError, PasswordField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
@@ -20,6 +21,8 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
   const me = useMe();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
+  // Closing their dialog asks first, because they are shown once.
+  useUnsaved({ changed: codes !== undefined });
   const confirm = useAction((code: string) => api.security.confirmSecondFactor({ body: { code } }), {
     failure: words.failed,
     refreshes: ['accounts', 'security'],
