@@ -1,4 +1,12 @@
 import { type RefObject, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  useForm as useFields,
+  useWatch,
+} from 'react-hook-form';
 import { keptDraft } from '../lib/unsaved.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -44,11 +52,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : val
 export const isChanged = <Values extends object>(values: Values, initial: Values): boolean =>
   (Object.keys(values) as (keyof Values)[]).some((name) => text(values[name]) !== text(initial[name]));
 
-/** The errors that remain when these fields are edited. */
-export const mistakesAfterEdit = <Values>(mistakes: Mistakes<Values>, edited: object): Mistakes<Values> =>
+/** The rule of a form as the library reads it: one sentence for each wrong field. */
+const errorsOf = <Values extends FieldValues>(mistakes: Mistakes<Values>) =>
   Object.fromEntries(
-    Object.entries(mistakes).filter(([name, sentence]) => sentence && name !== 'form' && !(name in edited)),
-  ) as Mistakes<Values>;
+    Object.entries(mistakes).flatMap(([name, message]) =>
+      message === undefined ? [] : [[name, { type: 'rule', message }]],
+    ),
+  ) as FieldErrors<Values>;
 
 /** A browser may fill in a field without an event: for an empty value the content of the DOM field counts. */
 export const withFilledIn = <Values extends object>(values: Values, fields: FormData): Values => ({
@@ -58,9 +68,9 @@ export const withFilledIn = <Values extends object>(values: Values, fields: Form
 
 /**
  * The state of a form: its values, their errors, and whether it has unsaved changes. `field(name)` gives
- * a field its props; `<Form form={...}>` sends it.
+ * a field its props; `<Form form={...}>` sends it. react-hook-form holds values and errors; the draft and the question are ours.
  */
-export function useForm<Values extends object>({
+export function useForm<Values extends FieldValues>({
   initial: given,
   check,
   onSubmit,
@@ -70,11 +80,17 @@ export function useForm<Values extends object>({
   const rule: Partial<UnsavedRule<Values>> = unsaved ?? {};
   const { draft, secret = [], asks = true, changed = (values) => isChanged(values, initial) } = rule;
   const [initial] = useState(given);
-  const [values, setValues] = useState<Values>(() => ({
-    ...initial,
-    ...(draft && keptDraft<Values>(draft)),
-  }));
-  const [mistakes, showMistakes] = useState<Mistakes<Values>>({});
+  const [before] = useState(() => ({ ...initial, ...(draft && keptDraft<Values>(draft)) }));
+  const fields = useFields<Values>({
+    defaultValues: before as DefaultValues<Values>,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const errors = errorsOf(check?.(values) ?? {});
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const values = useWatch({ control: fields.control }) as Values;
+  const { errors } = fields.formState;
   const focusWrong = useRef(false);
   const kept = Object.entries(values).filter(([name]) => !(secret as readonly string[]).includes(name));
   useUnsaved({
@@ -85,17 +101,27 @@ export function useForm<Values extends object>({
         ? undefined
         : { name: draft, value: Object.fromEntries(kept), isWhole: secret.length === 0 },
   });
+  const mistakes = Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, error?.message]),
+  ) as Mistakes<Values>;
 
-  /** @returns whether there are any. */
-  const setMistakes = (found: Mistakes<Values>): boolean => {
-    const wrong = Object.entries(found).filter(([, sentence]) => sentence !== undefined);
-    showMistakes(Object.fromEntries(wrong) as Mistakes<Values>);
-    focusWrong.current = wrong.some(([name]) => name !== 'form');
-    return wrong.length > 0;
+  const focusFirst = (found: Mistakes<Values>) => {
+    focusWrong.current = Object.entries(found).some(
+      ([name, sentence]) => name !== 'form' && sentence !== undefined,
+    );
+  };
+  /** Errors of the server, instead of those shown. */
+  const setMistakes = (found: Mistakes<Values>): void => {
+    fields.clearErrors();
+    for (const [name, error] of Object.entries(errorsOf(found)))
+      fields.setError(name as Path<Values>, error as { type: string; message: string });
+    focusFirst(found);
   };
   const set = (part: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...part }));
-    showMistakes((before) => mistakesAfterEdit(before, part));
+    for (const [name, value] of Object.entries(part)) fields.setValue(name as Path<Values>, value);
+    // A mark without a sentence belongs to a message at another field.
+    const marks = Object.keys(mistakes).filter((name) => !mistakes[name]);
+    fields.clearErrors([...Object.keys(part), ...marks, 'form'] as Path<Values>[]);
     focusWrong.current = false;
   };
   return {
@@ -104,7 +130,7 @@ export function useForm<Values extends object>({
     mistakes,
     set,
     setMistakes,
-    reset: () => setValues(initial),
+    reset: () => fields.reset(initial as DefaultValues<Values>, { keepErrors: true }),
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
@@ -118,11 +144,18 @@ export function useForm<Values extends object>({
     }),
     focusWrong,
     submit: (form: HTMLFormElement) => {
-      const sent = withFilledIn(values, new FormData(form));
-      setValues(sent);
-      const found = check?.(sent) ?? {};
-      if (setMistakes(found)) onInvalid?.(found);
-      else onSubmit(sent, form);
+      for (const [name, value] of Object.entries(withFilledIn(fields.getValues(), new FormData(form))))
+        if (value !== fields.getValues(name as Path<Values>)) fields.setValue(name as Path<Values>, value);
+      void fields.handleSubmit(
+        (sent) => void onSubmit(sent as unknown as Values, form),
+        (found) => {
+          const wrong = Object.fromEntries(
+            Object.entries(found).map(([name, error]) => [name, error?.message]),
+          ) as Mistakes<Values>;
+          focusFirst(wrong);
+          onInvalid?.(wrong);
+        },
+      )();
     },
   };
 }
