@@ -82,7 +82,7 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
       if (isIn([...frame, ...dashboard])) return 'start';
       // The registration is a file of its own: the sign-in does not wait for the form library.
       if (isOnlyIn(signedOut)) return parts.has(login) ? 'signed-out' : null;
-      return parts.has(login) || isIn(catalogue) ? 'controls' : 'forms';
+      return parts.has(login) || isIn(catalogue) ? 'controls' : 'registration';
     }
     if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboard))) return 'signed-in';
     if (isIn(dashboard)) return 'dashboard';
