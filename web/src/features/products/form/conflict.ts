@@ -61,7 +61,7 @@ function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Pr
   return offers.map((mine) => {
     const same = mine.id === null ? stored.findIndex((offer) => described(offer) === described(mine)) : -1;
     const [offer] = same < 0 ? [] : stored.splice(same, 1);
-    return offer ? { ...offer, codes: mine.codes, ...(mine.serials && { serials: mine.serials }) } : mine;
+    return offer ? { ...offer, waiting: mine.waiting } : mine;
   });
 }
 
