@@ -17,6 +17,9 @@ import {
 import { limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
 import { typedDigits } from './typed-text.ts';
 
+// The content security policy of the pages forbids the code that zod generates, and reports the attempt.
+if ('document' in globalThis) z.config({ jitless: true });
+
 // Accounts
 export const Email = emailText('INVALID_EMAIL').pipe(z.email({ error: 'INVALID_EMAIL' }));
 export const Password = z
