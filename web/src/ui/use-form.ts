@@ -125,12 +125,10 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
     const known = words[message as ErrorCode] ?? sentences[message as ErrorCode];
     return typeof known === 'string' ? known : message;
   };
-  /** The sentence at a field, '' for a mark; that of a list itself is beside those of its fields. */
+  /** The sentence at a field, '' for a mark. */
   const mistake = (name: Name | 'form'): string | undefined => {
-    const error: { message?: string; root?: { message?: string } } | undefined = get(errors, name);
-    const found = error?.message ?? error?.root?.message;
-    if (found === undefined) return undefined;
-    return found === markOnly ? '' : sentenceOf(found);
+    const found: string | undefined = get(errors, name)?.message;
+    return found === markOnly ? '' : found && sentenceOf(found);
   };
   const focusFirst = (names: readonly string[]) => {
     focusWrong.current = names.some((name) => name !== 'form');
