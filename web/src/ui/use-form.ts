@@ -127,7 +127,7 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
   };
   /** The sentence at a field, '' for a mark. */
   const mistake = (name: Name | 'form'): string | undefined => {
-    const found: string | undefined = get(errors, name)?.message;
+    const found = (get(errors, name) as { readonly message?: string } | undefined)?.message;
     return found === markOnly ? '' : found && sentenceOf(found);
   };
   const focusFirst = (names: readonly string[]) => {
