@@ -2,7 +2,14 @@ import type { Product } from '@almas/contract/products';
 import { formatAmount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { type InfoDraft, type OfferDraft, offerToSend, type ProductDraft, productDraftOf } from './draft.ts';
+import {
+  type InfoDraft,
+  infoFields,
+  type OfferDraft,
+  offerToSend,
+  type ProductDraft,
+  productDraftOf,
+} from './draft.ts';
 
 /** One difference between the form, the version it was opened with and the one that is stored now. */
 export interface Difference {
@@ -13,16 +20,6 @@ export interface Difference {
   readonly theirs: string;
 }
 
-const infoFields = [
-  'name',
-  'game',
-  'category',
-  'imageUrl',
-  'description',
-  'redeemText',
-  'redeemLink',
-  'status',
-] as const;
 const absent = words.conflict.absent;
 
 const described = (offer: OfferDraft) => {

@@ -68,6 +68,17 @@ export const emptyInfo: InfoDraft = {
   status: 'active',
 };
 
+export const infoFields = [
+  'name',
+  'game',
+  'category',
+  'imageUrl',
+  'description',
+  'redeemText',
+  'redeemLink',
+  'status',
+] as const;
+
 /** Also different from the keys of a draft kept over a reload. */
 let lastKey = Date.now();
 const nextKey = () => {

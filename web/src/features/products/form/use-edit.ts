@@ -7,7 +7,14 @@ import { refresh } from '../../../lib/queries.ts';
 import { useNavigate } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
-import { type OfferDraft, offerToSend, type ProductDraft, productDraftOf, refusedField } from './draft.ts';
+import {
+  infoFields,
+  type OfferDraft,
+  offerToSend,
+  type ProductDraft,
+  productDraftOf,
+  refusedField,
+} from './draft.ts';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
 import { focusFirstError, type ProductForm } from './use-product-form.ts';
 import type { useRemoval } from './use-removal.ts';
@@ -99,7 +106,8 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     });
 
   const saveInfo = async (draft = form.snapshot(), version = opened) => {
-    if (await form.fields.trigger('info')) return writeInfo(draft, version);
+    if (await form.fields.trigger(infoFields.map((field) => `info.${field}` as const)))
+      return writeInfo(draft, version);
     refuse(words.invalidInfo, words.invalidInfoText);
   };
   const saveAll = async (draft = form.snapshot(), version = opened, removed: Removed = removal.accepted) => {
