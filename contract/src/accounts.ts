@@ -4,18 +4,15 @@ import {
   countedListOf,
   emailText,
   Id,
-  line,
-  optionalLine,
   optionalText,
   page,
   pathId,
-  requiredLine,
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { limits, ownPurchaseLimit, pages } from './limits.ts';
+import { Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
+import { limits, pages } from './limits.ts';
 import { route } from './route.ts';
-import { typedDigits } from './typed-text.ts';
 
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
@@ -75,36 +72,6 @@ export type SignInStep = z.output<typeof SignInStep>;
 export const SignIn = User.partial().extend({ pending: SignInStep.optional() });
 export type SignIn = z.output<typeof SignIn>;
 
-const email = emailText('INVALID_EMAIL').pipe(z.email({ error: 'INVALID_EMAIL' }));
-const password = z
-  .string({ error: 'REQUIRED_FIELDS' })
-  .min(1, { error: 'REQUIRED_FIELDS' })
-  .max(limits.passwordMaxLength, { error: 'INVALID_INPUT' });
-
-export const Registration = z.object({
-  email,
-  password,
-  confirmation: z.string().max(limits.passwordMaxLength).optional(),
-  firstName: requiredLine('REQUIRED_FIELDS', 100),
-  lastName: requiredLine('REQUIRED_FIELDS', 100),
-  company: requiredLine('REQUIRED_FIELDS', 200),
-  phone: requiredLine('REQUIRED_FIELDS', 50, typedDigits),
-  address: optionalLine(300),
-  city: optionalLine(100),
-  postalCode: optionalLine(20, typedDigits),
-});
-
-/** Absent fields keep their value; blank is accepted (PRF-08). Anything else in the body is dropped (PRF-07). */
-export const ProfileUpdate = z.object({
-  firstName: line(100).optional(),
-  lastName: line(100).optional(),
-  phone: line(50, typedDigits).optional(),
-  company: line(200).optional(),
-  address: line(300).optional(),
-  city: line(100).optional(),
-  postalCode: line(20, typedDigits).optional(),
-});
-
 const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });
 
 /** How many purchases an hour a reseller may make. */
@@ -120,11 +87,6 @@ export const PurchaseLimit = z.object({
   until: Timestamp.nullable(),
 });
 export type PurchaseLimit = z.output<typeof PurchaseLimit>;
-
-const purchasesPerHour = z
-  .int({ error: 'PURCHASE_LIMIT_INVALID' })
-  .min(ownPurchaseLimit.min, { error: 'PURCHASE_LIMIT_INVALID' })
-  .max(ownPurchaseLimit.max, { error: 'PURCHASE_LIMIT_INVALID' });
 
 export const accounts = {
   register: route({
@@ -152,7 +114,7 @@ export const accounts = {
     long: true,
     body: z.object({
       email: emailText(),
-      password,
+      password: Password,
     }),
     response: SignIn,
     errors: [
@@ -274,7 +236,7 @@ export const users = {
     access: 'admin',
     scope: 'accounts',
     params: userParams,
-    body: z.object({ perHour: purchasesPerHour.nullable() }),
+    body: z.object({ perHour: PurchasesPerHour.nullable() }),
     response: PurchaseLimit,
     errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED', 'PURCHASE_LIMIT_INVALID'],
   }),

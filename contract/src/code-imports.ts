@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { FindCode } from './forms.ts';
 import { limits, pages } from './limits.ts';
 import { CodeStatus } from './products.ts';
 import { route } from './route.ts';
@@ -134,10 +135,7 @@ export const codeImports = {
     access: 'admin',
     scope: 'stock',
     secret: true,
-    body: z.object({
-      code: requiredText('CODE_REQUIRED', limits.codeLength),
-      reason: requiredText('FIND_REASON_REQUIRED', limits.revealReasonLength),
-    }),
+    body: FindCode,
     response: z.object({ items: z.array(FoundCode) }),
     errors: ['CODE_REQUIRED', 'FIND_REASON_REQUIRED', 'TOO_MANY_CODE_SEARCHES'],
   }),

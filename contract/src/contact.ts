@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { requiredText } from './fields.ts';
-import { limits } from './limits.ts';
+import { ContactMessage } from './forms.ts';
 import { route } from './route.ts';
 
 /** Extension `contact-delivery`: without it these calls answer NOT_FOUND (AMB-29, AMB-87). */
@@ -10,7 +8,7 @@ export const contact = {
     path: '/api/contact',
     summary: 'Écrire aux administrateurs (extension `contact-delivery`)',
     access: 'reseller',
-    body: z.object({ message: requiredText('MESSAGE_REQUIRED', limits.contactMessageLength) }),
+    body: ContactMessage,
     errors: ['NOT_FOUND', 'MESSAGE_REQUIRED', 'TOO_MANY_MESSAGES'],
   }),
 } as const;

@@ -4,15 +4,14 @@ import {
   Id,
   listOf,
   optionalLine,
-  optionalText,
   page,
   pathId,
   requiredText,
   SortOrder,
   Timestamp,
-  webLink,
 } from './fields.ts';
-import { customerLimits, limits, pages } from './limits.ts';
+import { FreeFirePrice, FreeFireProof, PlayerId } from './forms.ts';
+import { customerLimits, pages } from './limits.ts';
 import { route } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 import { FreeFireRequestStatus } from './wallet.ts';
@@ -120,14 +119,6 @@ const requestParams = z.object({ id: pathId('REQUEST_NOT_FOUND') });
 const customerParams = z.object({ id: pathId() });
 
 /** Missing (null or absent) is an incomplete request; present but blank is a missing player id (AMB-33). */
-const playerId = z
-  .string({ error: 'FREE_FIRE_INCOMPLETE' })
-  .overwrite(typedDigits)
-  .trim()
-  .min(1, { error: 'PLAYER_ID_REQUIRED' })
-  .regex(new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`), {
-    error: 'PLAYER_ID_INVALID',
-  });
 /** Of a question about a player: a text that is no player id is simply not found. */
 const playerIdQuery = z.string().overwrite(typedDigits).trim().max(20).default('');
 
@@ -177,11 +168,7 @@ export const freeFire = {
     scope: 'prices',
     params: z.object({ id: pathId('OFFER_NOT_FOUND') }),
     body: z.object({
-      price: z
-        .number({ error: 'FREE_FIRE_PRICE_INVALID' })
-        .min(0.01, { error: 'FREE_FIRE_PRICE_INVALID' })
-        .max(limits.balanceMax, { error: 'FREE_FIRE_PRICE_INVALID' })
-        .optional(),
+      price: FreeFirePrice.optional(),
       /** In DA, as the caller saw it: at any other price nothing is changed (PRICE_CHANGED). */
       expectedPrice: z.number().optional(),
       status: z.enum(['active', 'inactive']).optional(),
@@ -233,7 +220,7 @@ export const freeFire = {
       userId: requiredText('FREE_FIRE_INCOMPLETE').optional(),
       offerId: requiredText('FREE_FIRE_INCOMPLETE'),
       amount: z.number({ error: 'FREE_FIRE_INCOMPLETE' }),
-      freeFireId: playerId,
+      freeFireId: PlayerId,
     }),
     response: FreeFireRequestCreated,
     errors: [
@@ -315,7 +302,7 @@ export const freeFire = {
     idempotent: true,
     movesMoney: true,
     params: requestParams,
-    body: z.object({ imageUrl: webLink('PROOF_REQUIRED'), note: optionalText(1_000) }),
+    body: FreeFireProof,
     response: FreeFireRequest,
     errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
   }),

@@ -5,21 +5,16 @@ import {
   keptLink,
   keptPicture,
   keptText,
-  line,
   listOf,
   optionalLine,
-  optionalLink,
-  optionalPicture,
-  optionalText,
   page,
   pathId,
-  requiredLine,
   Timestamp,
 } from './fields.ts';
+import { OfferInput, ProductInfo, ProductStatus } from './forms.ts';
 import { bodySizes, limits, pages, redeemLimits } from './limits.ts';
 import { route } from './route.ts';
 
-export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
 export const CodeStatus = z.enum(['available', 'reserved', 'sold']);
 
 /** An offer of a product. `price` in DA, `stock` = number of available codes. */
@@ -56,27 +51,6 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/** Largest price of one code, so that 100 of them still fit an exact amount. */
-const priceMax = limits.balanceMax;
-
-const offerInput = z.object({
-  /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
-  id: z.string().max(100).nullish(),
-  name: requiredLine('OFFER_NAME_REQUIRED', 200),
-  value: requiredLine('OFFER_VALUE_REQUIRED', 200),
-  price: z
-    .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
-    .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
-    .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' }),
-  region: line(50)
-    .nullish()
-    .transform((region) => region || 'DZ'),
-  /** Whether case tells two codes apart (AMB-100); fixed by the offer's first import. Left out, it stays, at first false. */
-  caseSignificant: z.boolean().optional(),
-  /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
-  stock: z.unknown().optional(),
-});
-
 /** A list of codes to import: one per line, also several lines in one text. */
 const codeLines = z
   .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
@@ -94,7 +68,7 @@ const importedLists = {
   source: optionalLine(limits.importSourceLength),
 };
 
-const newOfferInput = offerInput.extend({
+const newOfferInput = OfferInput.extend({
   /** Stored with the offer, only at creation (ENT-25). */
   codes: codeLines.nullish(),
   ...importedLists,
@@ -134,17 +108,6 @@ const importedCodes = {
   invalid: z.int(),
   stock: z.int(),
   ...knownCodes,
-};
-
-const productInfo = {
-  name: requiredLine('PRODUCT_NAME_REQUIRED', 200),
-  game: requiredLine('GAME_REQUIRED', 100),
-  category: optionalLine(100),
-  imageUrl: optionalPicture('IMAGE_URL_INVALID'),
-  description: optionalText(2_000),
-  redeemText: optionalText(redeemLimits.textLength),
-  redeemLink: optionalLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
-  status: ProductStatus.default('active'),
 };
 
 const productParams = z.object({ id: pathId('PRODUCT_NOT_FOUND') });
@@ -193,7 +156,7 @@ export const products = {
     idempotent: true,
     bodyBytes: bodySizes.newProduct,
     body: z.object({
-      ...productInfo,
+      ...ProductInfo.shape,
       /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */
       offers: z.array(newOfferInput).max(200).default([]),
     }),
@@ -228,15 +191,15 @@ export const products = {
     bodyBytes: bodySizes.product,
     params: productParams,
     body: z.object({
-      name: productInfo.name,
-      game: productInfo.game,
+      name: ProductInfo.shape.name,
+      game: ProductInfo.shape.game,
       category: keptText(100),
       imageUrl: keptPicture('IMAGE_URL_INVALID'),
       description: keptText(2_000),
       redeemText: keptText(redeemLimits.textLength),
       redeemLink: keptLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
       status: ProductStatus.optional(),
-      offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
+      offers: z.array(OfferInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
       /** The `updatedAt` that the caller read: another one now is refused (PRODUCT_CHANGED). */
       updatedAt: z.string().max(40).optional(),
       /** The offers that leave, each with the number of unsold codes that the caller was shown and lets go. */
@@ -293,7 +256,7 @@ export const products = {
     access: 'admin',
     scope: 'prices',
     params: productParams,
-    body: offerInput,
+    body: OfferInput,
     response: Product,
     errors: ['PRODUCT_NOT_FOUND', 'OFFER_NAME_REQUIRED', 'OFFER_VALUE_REQUIRED', 'OFFER_PRICE_NOT_POSITIVE'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { FindOwnCode, RevealReason } from './forms.ts';
 import { limits, pages } from './limits.ts';
 import { Offer } from './products.ts';
 import { route } from './route.ts';
@@ -143,7 +144,7 @@ export const purchases = {
     summary: 'Ses propres achats qui contiennent ce code ou ce numéro de série',
     access: 'reseller',
     secret: true,
-    body: z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) }),
+    body: FindOwnCode,
     response: z.object({ items: z.array(PurchaseSummary) }),
     errors: ['CODE_REQUIRED', 'TOO_MANY_CODE_SEARCHES'],
   }),
@@ -207,7 +208,7 @@ export const purchases = {
     scope: 'stock',
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
-    body: z.object({ reason: requiredText('REVEAL_REASON_REQUIRED', limits.revealReasonLength) }),
+    body: RevealReason,
     response: Purchase,
     errors: ['REVEAL_REASON_REQUIRED', 'PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED'],
   }),

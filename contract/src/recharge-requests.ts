@@ -4,7 +4,6 @@ import {
   actingId,
   Day,
   Id,
-  line,
   listOf,
   matchCount,
   optionalText,
@@ -13,9 +12,9 @@ import {
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { bodySizes, pages, proofLimits } from './limits.ts';
+import { requestTexts } from './forms.ts';
+import { bodySizes, pages } from './limits.ts';
 import { route } from './route.ts';
-import { typedDigits } from './typed-text.ts';
 
 export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
@@ -165,9 +164,7 @@ export const rechargeRequests = {
       amount: z.unknown().optional(),
       method: z.unknown().optional(),
       status: z.unknown().optional(),
-      phoneNumber: line(50, typedDigits).nullish(),
-      notes: z.string().trim().max(1_000).nullish(),
-      reference: line(proofLimits.referenceLength, typedDigits).nullish(),
+      ...requestTexts,
       /** A photo of the receipt follows by `sendProof`. */
       photoAnnounced: z.boolean().nullish(),
     }),

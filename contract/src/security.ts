@@ -1,16 +1,8 @@
 import * as z from 'zod';
 import { SignIn } from './accounts.ts';
-import { emailText, Id, pathId, requiredLine, requiredText, Timestamp } from './fields.ts';
-import { limits } from './limits.ts';
+import { emailText, Id, pathId, requiredText, Timestamp } from './fields.ts';
+import { Password, SecondFactorCode } from './forms.ts';
 import { route } from './route.ts';
-import { typedDigits } from './typed-text.ts';
-
-const password = z
-  .string({ error: 'REQUIRED_FIELDS' })
-  .min(1, { error: 'REQUIRED_FIELDS' })
-  .max(limits.passwordMaxLength);
-/** Six digits, or a recovery code. */
-const code = requiredLine('CODE_WRONG', 40, typedDigits, 'CODE_WRONG');
 
 const Enrolment = z.object({
   /** For the hand: base 32. */
@@ -38,7 +30,7 @@ export const signIn = {
     path: '/api/login/second-factor',
     summary: 'Terminer la connexion avec un code de l’application ou un code de secours',
     access: 'public',
-    body: z.object({ code }),
+    body: z.object({ code: SecondFactorCode }),
     response: SignIn,
     errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
@@ -56,7 +48,7 @@ export const signIn = {
     path: '/api/login/enrolment/confirmation',
     summary: 'Activer la double authentification demandée et terminer la connexion',
     access: 'public',
-    body: z.object({ code }),
+    body: z.object({ code: SecondFactorCode }),
     response: SignIn.extend(RecoveryCodes.shape),
     secret: true,
     errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'TOO_MANY_LOGIN_ATTEMPTS'],
@@ -67,7 +59,7 @@ export const signIn = {
     summary: 'Remplacer un mot de passe temporaire et terminer la connexion',
     access: 'public',
     long: true,
-    body: z.object({ password }),
+    body: z.object({ password: Password }),
     response: SignIn,
     errors: ['SIGN_IN_EXPIRED', 'WEAK_PASSWORD', 'PASSWORD_UNCHANGED'],
   }),
@@ -86,7 +78,7 @@ export const signIn = {
     summary: 'Choisir un nouveau mot de passe avec un lien reçu (extension `self-service-security`)',
     access: 'public',
     long: true,
-    body: z.object({ token: requiredText('RESET_LINK_INVALID', 100), password }),
+    body: z.object({ token: requiredText('RESET_LINK_INVALID', 100), password: Password }),
     errors: [
       'NOT_FOUND',
       'RESET_LINK_INVALID',
@@ -100,7 +92,7 @@ export const signIn = {
     path: '/api/password-check',
     summary: 'Savoir si un mot de passe est très courant, avant de le choisir',
     access: 'public',
-    body: z.object({ password, context: z.array(z.string().max(254)).max(10).default([]) }),
+    body: z.object({ password: Password, context: z.array(z.string().max(254)).max(10).default([]) }),
     response: z.object({ common: z.boolean(), accepted: z.boolean() }),
     secret: true,
     errors: ['TOO_MANY_LOGIN_ATTEMPTS'],
@@ -136,7 +128,7 @@ export const security = {
     path: '/api/me/password',
     summary: 'Changer son mot de passe ; ferme ses autres sessions',
     access: 'signed-in',
-    body: z.object({ current: password, password }),
+    body: z.object({ current: Password, password: Password }),
     errors: [
       'NOT_FOUND',
       'PASSWORD_WRONG',
@@ -151,7 +143,7 @@ export const security = {
     path: '/api/second-factor',
     summary: 'Préparer sa double authentification',
     access: 'signed-in',
-    body: z.object({ password }),
+    body: z.object({ password: Password }),
     response: Enrolment,
     secret: true,
     errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
@@ -161,7 +153,7 @@ export const security = {
     path: '/api/second-factor/confirmation',
     summary: 'Activer sa double authentification ; ferme ses autres sessions',
     access: 'signed-in',
-    body: z.object({ code }),
+    body: z.object({ code: SecondFactorCode }),
     response: RecoveryCodes,
     secret: true,
     errors: ['NOT_FOUND', 'CODE_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
@@ -187,7 +179,7 @@ export const security = {
     path: '/api/step-up',
     summary: 'Confirmer une action sensible avec un code, pour dix minutes',
     access: 'signed-in',
-    body: z.object({ code }),
+    body: z.object({ code: SecondFactorCode }),
     errors: ['NOT_FOUND', 'CODE_WRONG', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
 } as const;

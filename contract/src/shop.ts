@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Amount, optionalLine, pathId } from './fields.ts';
-import { limits, shopLimits } from './limits.ts';
+import { OfferPrice } from './forms.ts';
+import { shopLimits } from './limits.ts';
 import { route } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 
@@ -63,11 +64,7 @@ export const shop = {
     access: 'reseller',
     params: ofOffer,
     body: z.object({
-      price: z
-        .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
-        .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
-        .max(limits.balanceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' })
-        .nullable(),
+      price: OfferPrice.nullable(),
     }),
     response: RetailPrice,
     errors: ['OFFER_NOT_FOUND', 'OFFER_PRICE_NOT_POSITIVE'],

@@ -14,7 +14,8 @@ import {
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { limits, pages } from './limits.ts';
+import { DebitAmount, RechargeAmount } from './forms.ts';
+import { pages } from './limits.ts';
 import { route } from './route.ts';
 
 export const TransactionType = z.enum(['recharge', 'purchase', 'freefire', 'freefire_request']);
@@ -147,10 +148,7 @@ export const wallet = {
     params: targetParams,
     body: z.object({
       adminId: actingId('RECHARGE_IDS_REQUIRED'),
-      amount: z
-        .number({ error: 'RECHARGE_AMOUNT_INVALID' })
-        .positive({ error: 'RECHARGE_AMOUNT_INVALID' })
-        .max(limits.rechargeMax, { error: 'RECHARGE_TOO_HIGH' }),
+      amount: RechargeAmount,
       note: optionalText(500),
     }),
     response: z.object({
@@ -183,7 +181,7 @@ export const wallet = {
     params: z.object({ id: pathId('DEBIT_IDS_REQUIRED') }),
     body: z.object({
       transactionId: requiredText('DEBIT_IDS_REQUIRED', 100),
-      amount: z.number({ error: 'DEBIT_AMOUNT_INVALID' }).positive({ error: 'DEBIT_AMOUNT_INVALID' }),
+      amount: DebitAmount,
       description: optionalText(500),
     }),
     response: z.object({ success: z.literal(true), newBalance: Amount, debitedAmount: Amount }),

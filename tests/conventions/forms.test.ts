@@ -28,7 +28,6 @@ const withoutQuestion = [
   'web/src/features/accounts/security/second-factor-panel.tsx',
   'web/src/features/accounts/security/sign-in-steps.tsx',
   'web/src/features/purchases/find-own-code-dialog.tsx',
-  'web/src/routes/login.tsx',
 ];
 
 // Turned red by: the dialogs that decide a Free Fire request, which dropped a typed note without a question.

@@ -342,16 +342,27 @@ test('a refused creation of a product keeps what was typed and marks the wrong f
 }) => {
   await page.getByLabel('Nom du produit').fill('Cartes');
   await game(page).selectOption('Roblox');
-  await page.getByLabel('URL de l’image').fill('javascript:alert(1)');
+  const address = page.getByLabel('URL de l’image');
+  await address.fill('javascript:alert(1)');
   await create(page).click();
   const refusal = 'L’adresse de l’image doit commencer par http:// ou https://';
-  await expect(alert(page, refusal)).toBeVisible();
-  await expect(page.getByLabel('URL de l’image')).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveAccessibleDescription(refusal);
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toBeFocused();
+  await address.fill('');
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  const answers = [
+    { code: 'IMAGE_URL_INVALID', message: refusal },
+    { code: 'INVALID_INPUT', message: '' },
+  ];
   await page.route('**/api/products', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })
+      ? route.fulfill({ status: 422, json: answers.shift() })
       : route.fallback(),
   );
+  await create(page).click();
+  await expect(alert(page, refusal)).toBeVisible();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
   await create(page).click();
   await expect(alert(page, 'Erreur de création')).toBeVisible();
   await expect(page.getByLabel('Nom du produit')).toHaveValue('Cartes');

@@ -10,6 +10,11 @@ const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-st
 /** Used by lists only, although the index of the library exports them with the rest. */
 const listLibraries =
   /@tanstack\/.*\/(useInfiniteQuery|useQueries|infiniteQueryObserver|queriesObserver)\.js/;
+/** The form library, the rules of the contract and zod, which reads them: no first screen has a form of it. */
+const formParts =
+  /\/node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/web\/src\/(ui\/use-form|lib\/typed-rules)\.ts$|\/contract\/src\/(forms|fields)\.ts$/;
+/** What forms and the counter read: the counter needs no form. */
+const typedNumbers = /\/contract\/src\/typed-(amount|count|text)\.ts$/;
 
 const application = 'index.html';
 const login = 'src/routes/login.tsx';
@@ -73,12 +78,15 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
     const isIn = (names: readonly string[]) => names.some((name) => parts.has(name));
     const isOnlyIn = (names: readonly string[]) => [...parts].every((part) => names.includes(part));
     if (listLibraries.test(id)) return 'lists';
+    if (formParts.test(id)) return 'forms';
+    if (typedNumbers.test(id)) return 'controls';
     if (libraries.test(id)) return 'foundation';
     if (parts.has(application)) return 'start';
     if (isIn(signedOut)) {
       if (isIn([...frame, ...dashboard])) return 'start';
-      if (isOnlyIn(signedOut)) return 'signed-out';
-      return parts.has(login) ? 'controls' : 'registration';
+      // The registration is a file of its own: the sign-in does not wait for the form library.
+      if (isOnlyIn(signedOut)) return parts.has(login) ? 'signed-out' : null;
+      return parts.has(login) || isIn([...catalogue, ...bought]) ? 'controls' : 'forms';
     }
     if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboard))) return 'signed-in';
     if (isIn(dashboard)) return 'dashboard';

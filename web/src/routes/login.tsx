@@ -1,7 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { common } from '@almas/locale/screens/common';
 import { login as words } from '@almas/locale/screens/login';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import styles from '../features/accounts/auth-layout.module.css';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
@@ -22,7 +22,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { type Mistakes, useForm } from '../ui/use-form.ts';
 
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 
@@ -76,16 +75,24 @@ function keepsCookies(): boolean {
   return isKept;
 }
 
-const blank = { email: '', password: '' };
-type Credentials = typeof blank;
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+/** `form`: about both fields. */
+type Wrong = { readonly [Name in keyof Credentials | 'form']?: string };
 
 /** The sentence is at the field that is empty, and above the form when both are. */
-function missing({ email, password }: Credentials): Mistakes<Credentials> {
+function missing({ email, password }: Credentials): Wrong {
   const sentence = common.requiredFields;
   if (email.trim() !== '') return password === '' ? { password: sentence } : {};
   return password === '' ? { form: sentence, email: '', password: '' } : { email: sentence };
 }
 
+/**
+ * The fields hold their own text: what was typed or filled in before the scripts arrived is what is sent. The form library is not part
+ * of this page's first load.
+ */
 function useSignIn(onScreen: (screen: SignInScreen) => void) {
   const [offersReset, setOffersReset] = useState(false);
   const signIn = useCall((body: Credentials, _form: HTMLFormElement) => api.accounts.login({ body }), {
@@ -98,15 +105,33 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
         void sendsPasswordResets().then(setOffersReset);
     },
   });
-  const form = useForm({
-    initial: blank,
-    check: missing,
-    onSubmit: ({ email, password }, form) =>
-      // The server would sign in, and the browser not keep the session.
-      keepsCookies() ? signIn.run({ email: email.trim(), password }, form) : say.error(words.cookiesBlocked),
+  const [wrong, setWrong] = useState<Wrong>({});
+  const focusWrong = useRef(false);
+  const submit = (form: HTMLFormElement) => {
+    const typed = new FormData(form);
+    const credentials = { email: String(typed.get('email')).trim(), password: String(typed.get('password')) };
+    const found = missing(credentials);
+    setWrong(found);
+    focusWrong.current = Object.keys(found).length > 0;
+    if (focusWrong.current) return;
+    // The server would sign in, and the browser not keep the session.
+    if (keepsCookies()) void signIn.run(credentials, form);
+    else say.error(words.cookiesBlocked);
+  };
+  const field = (name: keyof Credentials) => ({
+    name,
+    error: wrong[name] || undefined,
+    ...(wrong[name] !== undefined && { 'aria-invalid': true as const }),
+    // An edit clears the error of its field, and a mark without a sentence.
+    onChange: () => {
+      focusWrong.current = false;
+      setWrong(({ email, password }) =>
+        name === 'password' && email ? { email } : name === 'email' && password ? { password } : {},
+      );
+    },
   });
   // Until the page of the account is there.
-  return { form, busy: signIn.busy || signIn.done, offersReset };
+  return { form: { submit, focusWrong }, field, wrong, busy: signIn.busy || signIn.done, offersReset };
 }
 
 /** Why the sign-in came in the middle of the work. */
@@ -124,18 +149,18 @@ function SessionEnded() {
 }
 
 function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => void }) {
-  const { form, busy, offersReset } = useSignIn(onScreen);
+  const { form, field, wrong, busy, offersReset } = useSignIn(onScreen);
   return (
     <Form form={form} className={styles.form}>
       <SessionEnded />
-      <FormError text={form.mistakes.form} />
+      <FormError text={wrong.form} />
       <TextField
         label={words.email}
         type="email"
         autoComplete="username"
         required
         urgent
-        {...form.field('email')}
+        {...field('email')}
       />
       <PasswordField
         label={words.password}
@@ -143,7 +168,7 @@ function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => 
         words={{ show: words.showPassword, hide: words.hidePassword }}
         required
         urgent
-        {...form.field('password')}
+        {...field('password')}
       />
       <Button type="submit" full busy={busy}>
         {words.submit}

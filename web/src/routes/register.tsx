@@ -7,14 +7,11 @@ import styles from '../features/accounts/auth-layout.module.css';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { ProfileStep } from '../features/accounts/profile-step.tsx';
 import {
-  accountFields,
-  accountProblem,
+  accountRules,
   emptyRegistration,
-  profileFields,
-  profileProblem,
+  profileRules,
   type RegistrationFields,
-  refusedProblem,
-  registrationMistakes,
+  refusedRegistrationField,
 } from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
@@ -46,9 +43,9 @@ function useRegistration() {
       },
       onFailed: (error) => {
         const sentence = messageOf(error, words.failed);
-        const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
-        if (!problem) return say.error(sentence);
-        form.setMistakes({ [problem.field]: problem.sentence });
+        const field = error instanceof ApiError && refusedRegistrationField(error.code);
+        if (!field) return say.error(sentence);
+        form.setMistakes({ [field]: sentence });
         history.back();
       },
     },
@@ -64,10 +61,7 @@ function useRegistration() {
   };
   const form = useForm({
     initial: emptyRegistration,
-    check: (fields) =>
-      step === 1
-        ? registrationMistakes(fields, accountFields, accountProblem(fields))
-        : registrationMistakes(fields, profileFields, profileProblem(fields)),
+    rules: step === 1 ? accountRules : profileRules,
     onSubmit: (fields) => (step === 1 ? goOn() : registration.run(fields)),
     unsaved: {
       draft: 'registration',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isChanged, mistakesAfterEdit, withFilledIn } from './use-form.ts';
+import { isChanged, withFilledIn } from './use-form.ts';
 
 describe('isChanged', () => {
   test('a form is changed when a field differs from its initial value, apart from spaces around a text', () => {
@@ -15,19 +15,6 @@ describe('isChanged', () => {
     expect(isChanged<Partial<typeof saved>>({}, saved)).toBe(false);
     expect(isChanged<Partial<typeof saved>>({ theme: 'dark' }, saved)).toBe(false);
     expect(isChanged<Partial<typeof saved>>({ theme: 'light' }, saved)).toBe(true);
-  });
-});
-
-describe('mistakesAfterEdit', () => {
-  type Mistakes = { amount?: string; reason?: string; form?: string };
-
-  test('an edit clears the mistake of its own field and leaves those of the others', () => {
-    const both: Mistakes = { amount: 'Montant invalide', reason: 'Motif requis' };
-    expect(mistakesAfterEdit(both, { amount: '1' })).toEqual({ reason: 'Motif requis' });
-  });
-
-  test('an edit clears the mistake of the form as a whole, and marks without a sentence', () => {
-    expect(mistakesAfterEdit<Mistakes>({ form: 'Champs requis', amount: '' }, { reason: 'x' })).toEqual({});
   });
 });
 

@@ -32,7 +32,6 @@ export const dashboard = {
     message: 'Message',
     hint: 'Précisez le numéro de la commande ou du paiement concerné.',
     send: 'Envoyer',
-    blank: 'Veuillez saisir un message',
     sent: "Votre message a été envoyé à l'administrateur",
     failed: "Erreur lors de l'envoi du message",
   },

@@ -1,4 +1,4 @@
-import type { Registration } from '@almas/contract/accounts';
+import type { Registration } from '@almas/contract/forms';
 import { rateLimits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';

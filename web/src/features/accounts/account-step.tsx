@@ -15,7 +15,7 @@ export function AccountStep({ form }: { readonly form: RegistrationForm }) {
   const { said, check } = usePasswordWarning(form.values.password, [form.values.email]);
   return (
     <Form form={form} className={styles.form}>
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
       <PasswordField
         label={words.password}

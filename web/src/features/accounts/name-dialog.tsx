@@ -1,4 +1,6 @@
-import type { User } from '@almas/contract/accounts';
+import type { accounts, User } from '@almas/contract/accounts';
+import { ProfileUpdate } from '@almas/contract/forms';
+import type { Input } from '@almas/contract/route';
 import { profile as words } from '@almas/locale/screens/profile';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
@@ -10,6 +12,8 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { fieldHelp } from './profile-fields.ts';
 
+type OwnName = Input<typeof accounts.updateMe>['body'];
+
 interface NameDialogProps {
   readonly me: User;
   readonly opened: boolean;
@@ -19,7 +23,7 @@ interface NameDialogProps {
 /** An administrator's own name, which decisions show. The page /profile is for resellers alone (NAV-15). */
 export default function NameDialog({ me, opened, onClose }: NameDialogProps) {
   const { run, busy } = useAction(
-    async (body: { firstName: string; lastName: string }) => {
+    async (body: OwnName) => {
       await api.accounts.updateMe({ body });
       await refresh('accounts', 'users', 'auditTrail');
     },
@@ -35,13 +39,14 @@ export default function NameDialog({ me, opened, onClose }: NameDialogProps) {
 interface NameFormProps {
   readonly me: User;
   readonly busy: boolean;
-  readonly onSave: (name: { firstName: string; lastName: string }) => unknown;
+  readonly onSave: (name: OwnName) => unknown;
   readonly onCancel: () => void;
 }
 
 function NameForm({ me, busy, onSave, onCancel }: NameFormProps) {
   const form = useForm({
     initial: { firstName: me.firstName, lastName: me.lastName },
+    rules: ProfileUpdate.pick({ firstName: true, lastName: true }),
     onSubmit: onSave,
     unsaved: { draft: 'own-name' },
   });

@@ -1,4 +1,6 @@
-import type { User } from '@almas/contract/accounts';
+import type { accounts, User } from '@almas/contract/accounts';
+import { ProfileUpdate } from '@almas/contract/forms';
+import type { Input } from '@almas/contract/route';
 import { profile as words } from '@almas/locale/screens/profile';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
@@ -11,7 +13,6 @@ import { useForm } from '../../ui/use-form.ts';
 import {
   addressFields,
   fieldHelp,
-  type ProfileDraft,
   type ProfileField,
   personalFields,
   profileDraftOf,
@@ -27,7 +28,7 @@ interface ProfileFormProps {
 }
 
 /** Saves, then reads the whole profile again, so that it shows what the server has stored. */
-async function save(body: ProfileDraft) {
+async function save(body: Input<typeof accounts.updateMe>['body']) {
   await api.accounts.updateMe({ body });
   await refresh('accounts');
 }
@@ -39,7 +40,12 @@ export function ProfileForm({ me, onClose }: ProfileFormProps) {
     failure: words.failed,
     onDone: onClose,
   });
-  const form = useForm({ initial: profileDraftOf(me), onSubmit: run, unsaved: { draft: profileDraft } });
+  const form = useForm({
+    initial: profileDraftOf(me),
+    rules: ProfileUpdate,
+    onSubmit: run,
+    unsaved: { draft: profileDraft },
+  });
   const field = (name: ProfileField) => (
     <TextField
       key={name}

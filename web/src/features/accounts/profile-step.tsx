@@ -18,7 +18,7 @@ export function ProfileStep({ form, busy, onBack }: ProfileStepProps) {
   const field = (name: ProfileField) => ({ ...fieldHelp[name], ...stated(name) });
   return (
     <Form form={form} className={styles.form}>
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <div className={styles.pair}>
         <TextField label={words.firstName} autoFocus {...field('firstName')} />
         <TextField label={words.lastName} {...field('lastName')} />

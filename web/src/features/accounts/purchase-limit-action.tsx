@@ -1,12 +1,14 @@
 import type { PurchaseLimit, User } from '@almas/contract/accounts';
+import { PurchasesPerHour } from '@almas/contract/forms';
 import { ownPurchaseLimit } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
-import { readTypedCount } from '@almas/contract/typed-count';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '../../lib/api.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { typedCount } from '../../lib/typed-rules.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -18,6 +20,7 @@ import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const { min, max } = ownPurchaseLimit;
+const rules = z.object({ perHour: typedCount(PurchasesPerHour) });
 
 /** Opens the dialog for the purchase limit of a reseller. */
 export function PurchaseLimitAction({ user }: { readonly user: User }) {
@@ -47,12 +50,6 @@ function Loaded(props: FormProps) {
   return <SkeletonList count={1} height={72} />;
 }
 
-/** Parses « 60 », « 1 000 »; null: not a number of purchases. */
-function readCount(text: string): number | null {
-  const count = readTypedCount(text);
-  return count !== null && count >= min && count <= max ? count : null;
-}
-
 function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: PurchaseLimit }) {
   const { run, busy } = useAction(
     (perHour: number | null) => api.users.setPurchaseLimit({ params: { id: userId }, body: { perHour } }),
@@ -60,8 +57,9 @@ function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: Pur
   );
   const form = useForm({
     initial: { perHour: limit.isOwn ? String(limit.perHour) : '' },
-    check: ({ perHour }) => (readCount(perHour) === null ? { perHour: words.invalid(min, max) } : {}),
-    onSubmit: ({ perHour }) => run(readCount(perHour)),
+    rules,
+    words: { PURCHASE_LIMIT_INVALID: words.invalid(min, max) },
+    onSubmit: ({ perHour }) => run(perHour),
     unsaved: { draft: `purchase-limit-${userId}` },
   });
   return (

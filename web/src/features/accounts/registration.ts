@@ -1,6 +1,7 @@
+import { Email, Registration } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { errors } from '@almas/locale/errors';
-import type { Mistakes, useForm } from '../../ui/use-form.ts';
+import * as z from 'zod';
+import { markOnly, type useForm } from '../../ui/use-form.ts';
 
 export interface RegistrationFields {
   readonly email: string;
@@ -30,55 +31,38 @@ export const emptyRegistration: RegistrationFields = {
 
 type Field = keyof RegistrationFields;
 
-/** An error message and the invalid field; `form` when it concerns several. */
-export interface FieldProblem {
-  readonly field: Field | 'form';
-  readonly sentence: string;
-}
-
-const isBlank = (name: Field, text: string) =>
-  name === 'password' || name === 'confirmation' ? text === '' : text.trim() === '';
-
-/** Those of `names` that are empty. */
-const blankFields = (fields: RegistrationFields, names: readonly Field[]): Field[] =>
-  names.filter((name) => isBlank(name, fields[name]));
+/** Without a sentence of its own: the fields that are left are marked, and the first one has it. */
+const isMissing = (name: Field, text: string) =>
+  name === 'confirmation'
+    ? text === ''
+    : Registration.shape[name].safeParse(text).error?.issues[0]?.message === 'REQUIRED_FIELDS';
 
 export const accountFields = ['email', 'password', 'confirmation'] as const;
 export const profileFields = ['firstName', 'lastName', 'company', 'phone'] as const;
 
-function missing(fields: RegistrationFields, names: readonly Field[]): FieldProblem | null {
-  const [first, second] = blankFields(fields, names);
-  if (!first) return null;
-  return { field: second ? 'form' : first, sentence: errors.REQUIRED_FIELDS };
-}
+/** The sentence at the required field that is left; about the form when several are, and each of them marked (AMB-23). */
+const withRequired = (required: readonly Field[]) =>
+  z.custom<RegistrationFields>().superRefine((fields, context) => {
+    const left = required.filter((name) => isMissing(name, fields[name]));
+    const isOne = left.length === 1;
+    const refuse = (name: Field | 'form', message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (left.length > 1) refuse('form', 'REQUIRED_FIELDS');
+    for (const name of left) refuse(name, isOne ? 'REQUIRED_FIELDS' : markOnly);
+  });
 
-/** The first error of step 1, in the order of the specification; null when there is none. */
-export function accountProblem(fields: RegistrationFields): FieldProblem | null {
-  const { email, password, confirmation } = fields;
-  const left = missing(fields, accountFields);
-  if (left) return left;
-  if (password !== confirmation) return { field: 'confirmation', sentence: errors.PASSWORDS_DIFFER };
-  if (password.length < limits.passwordMinLength)
-    return { field: 'password', sentence: errors.PASSWORD_TOO_SHORT };
-  return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : { field: 'email', sentence: errors.INVALID_EMAIL };
-}
+/** Step 1: what is missing, then one mistake, in the order of the specification. */
+export const accountRules = withRequired(accountFields).pipe(
+  z.custom<RegistrationFields>().superRefine(({ email, password, confirmation }, context) => {
+    const refuse = (field: Field, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (password !== confirmation) refuse('confirmation', 'PASSWORDS_DIFFER');
+    else if (password.length < limits.passwordMinLength) refuse('password', 'PASSWORD_TOO_SHORT');
+    else if (!Email.safeParse(email).success) refuse('email', 'INVALID_EMAIL');
+  }),
+);
 
-/** The first error of the registration (AMB-23). */
-export const profileProblem = (fields: RegistrationFields): FieldProblem | null =>
-  missing(fields, profileFields);
-
-/** The message at its field, or above the form; the required fields that are empty are marked too. */
-export const registrationMistakes = (
-  fields: RegistrationFields,
-  required: readonly Field[],
-  problem: FieldProblem | null,
-): Mistakes<RegistrationFields> =>
-  problem
-    ? {
-        ...Object.fromEntries(blankFields(fields, required).map((name) => [name, ''])),
-        [problem.field]: problem.sentence,
-      }
-    : {};
+export const profileRules = withRequired(profileFields);
 
 export type RegistrationForm = ReturnType<typeof useForm<RegistrationFields>>;
 
@@ -88,7 +72,6 @@ export const registrationField = (form: RegistrationForm, required: readonly Fie
   ...form.field(name),
 });
 
-/** The field of step 1 for an error code of the server. */
 const refusedFields: Readonly<Record<string, Field>> = {
   EMAIL_TAKEN: 'email',
   INVALID_EMAIL: 'email',
@@ -97,8 +80,6 @@ const refusedFields: Readonly<Record<string, Field>> = {
   PASSWORDS_DIFFER: 'confirmation',
 };
 
-/** A refusal of the server as an error of step 1; null: it concerns none of its fields. */
-export function refusedProblem(code: string, sentence: string): FieldProblem | null {
-  const field = Object.hasOwn(refusedFields, code) ? refusedFields[code] : undefined;
-  return field ? { field, sentence } : null;
-}
+/** The field of step 1 that a refusal of the server is about. */
+export const refusedRegistrationField = (code: string): Field | undefined =>
+  Object.hasOwn(refusedFields, code) ? refusedFields[code] : undefined;

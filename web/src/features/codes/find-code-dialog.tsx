@@ -1,6 +1,6 @@
 import type { FoundCode } from '@almas/contract/code-imports';
+import { FindCode as CodeToFind } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { errors } from '@almas/locale/errors';
 import { codeImports } from '@almas/locale/screens/code-imports';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -34,14 +34,11 @@ function FindCode({ onClose }: { readonly onClose: () => void }) {
   );
   const form = useForm({
     initial: { code: '', reason: '' },
-    check: ({ code, reason }) => ({
-      ...(code.trim() === '' && { code: errors.CODE_REQUIRED }),
-      ...(reason.trim() === '' && { reason: errors.FIND_REASON_REQUIRED }),
-    }),
+    rules: CodeToFind,
     onSubmit: ({ code, reason }) => {
       // The answer for another code never stands below this one.
       setFound(undefined);
-      return run(code.trim(), reason.trim());
+      return run(code, reason);
     },
     unsaved: found ? undefined : { draft: 'find-code', secret: ['code'] },
   });

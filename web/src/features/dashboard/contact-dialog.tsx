@@ -1,3 +1,4 @@
+import { ContactMessage } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { api } from '../../lib/api.ts';
@@ -42,8 +43,8 @@ interface ContactFormProps {
 function ContactForm({ delivers, busy, onCancel, onSend }: ContactFormProps) {
   const form = useForm({
     initial: { message: '' },
-    check: ({ message }) => (message.trim() === '' ? { message: words.blank } : {}),
-    onSubmit: ({ message }) => onSend(message.trim()),
+    rules: ContactMessage,
+    onSubmit: ({ message }) => onSend(message),
     unsaved: { draft: 'contact-message' },
   });
   return (

@@ -42,7 +42,7 @@ export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProp
             offers={offers}
             chosen={request.offer?.id ?? ''}
             onChoose={form.field('offerId').onChange}
-            error={form.mistakes.offerId}
+            error={form.mistake('offerId')}
           />
         </div>
       </Card>

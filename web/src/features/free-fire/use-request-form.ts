@@ -1,9 +1,11 @@
 import { containsWords, foldText } from '@almas/contract/fold-text';
+import { PlayerId } from '@almas/contract/forms';
 import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
-import { customerLimits, limits } from '@almas/contract/limits';
+import { customerLimits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
@@ -20,17 +22,12 @@ import { useRepeat } from './use-repeat.ts';
 const words = freeFire.form;
 const source = 'free-fire-request';
 const say = toastsOf(source);
-const { min, max } = limits.playerIdDigits;
-const digits = new RegExp(`^[0-9]{${min},${max}}$`);
-
-/** The errors of the fields, in the order of the specification; the server checks everything again. */
-function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
-  const wrongId = digits.test(playerId) ? undefined : sentences.PLAYER_ID_INVALID;
-  return {
-    playerId: playerId === '' ? words.playerIdMissing : wrongId,
-    offerId: offer ? undefined : words.offerMissing,
-  };
-}
+/** The fields in the order of the specification. */
+const rulesFor = (isOnSale: (offerId: string) => boolean) =>
+  z.object({
+    playerId: z.string().transform(readPlayerId).pipe(PlayerId),
+    offerId: z.string().refine(isOnSale, { error: words.offerMissing }),
+  });
 
 /** Sends a request once, however often the button is tapped and however bad the network. @returns whether it was accepted */
 async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
@@ -61,7 +58,8 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     offers.find(({ id, status }) => id === offerId && status === 'active');
   const form = useForm({
     initial: { playerId: '', offerId: '' },
-    check: ({ playerId, offerId }) => findMistakes(readPlayerId(playerId), activeOffer(offerId)),
+    rules: rulesFor((offerId) => activeOffer(offerId) !== undefined),
+    words: { PLAYER_ID_REQUIRED: words.playerIdMissing },
     onSubmit: ({ offerId }) => {
       const chosen = activeOffer(offerId);
       if (chosen) send(chosen, 'new');
@@ -72,8 +70,9 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const offer = activeOffer(form.values.offerId);
 
   const player = readPlayerId(form.values.playerId);
+  const isPlayerWhole = PlayerId.safeParse(player).success;
   const customers = useCustomers(player);
-  const repeated = useRepeat(digits.test(player) ? player : '', offer);
+  const repeated = useRepeat(isPlayerWhole ? player : '', offer);
   const request = useCall(
     async (chosen: FreeFireOffer, which: 'new' | 'repeat') =>
       (which === 'repeat' || !(await repeated.asksFirst())) && (await sendRequest(me.id, player, chosen)),
@@ -96,7 +95,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     player,
     customers,
     label: customers.find((customer) => customer.playerId === player)?.label ?? '',
-    isPlayerWhole: digits.test(player),
+    isPlayerWhole,
     repeat: repeated.repeat,
     /** Set while the question about a repeated request is open. */
     question: repeated.isAsking

@@ -1,6 +1,6 @@
+import { FindOwnCode as OwnCode } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import type { PurchaseSummary } from '@almas/contract/purchases';
-import { errors } from '@almas/locale/errors';
 import { codeImports } from '@almas/locale/screens/code-imports';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -38,11 +38,11 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
   });
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => (code.trim() === '' ? { code: errors.CODE_REQUIRED } : {}),
+    rules: OwnCode,
     onSubmit: ({ code }) => {
       // The answer for another code never stands below this one.
       setFound(undefined);
-      return run(code.trim());
+      return run(code);
     },
   });
   return (

@@ -1,6 +1,6 @@
+import { RevealReason } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import type { Purchase } from '@almas/contract/purchases';
-import { errors } from '@almas/locale/errors';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const words = adminWallet.reveal;
 export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
   const [codes, setCodes] = useState<Purchase['codes']>();
   const { run, busy } = useAction(
-    (reason: string) => api.purchases.reveal({ params: { id: purchaseId }, body: { reason: reason.trim() } }),
+    (reason: string) => api.purchases.reveal({ params: { id: purchaseId }, body: { reason } }),
     {
       failure: words.failed,
       refreshes: ['auditTrail'],
@@ -32,7 +32,7 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
   );
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { reason: errors.REVEAL_REASON_REQUIRED } : {}),
+    rules: RevealReason,
     onSubmit: ({ reason }) => run(reason),
     unsaved: codes ? undefined : { draft: `reveal-${purchaseId}` },
   });

@@ -1,15 +1,15 @@
-import { limits } from '@almas/contract/limits';
+import { RequestedAmount, requestTexts } from '@almas/contract/forms';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
-import { readTypedAmount } from '@almas/contract/typed-amount';
-import { errors } from '@almas/locale/errors';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useState } from 'react';
+import * as z from 'zod';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
+import { typedAmount } from '../../lib/typed-rules.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -26,25 +26,13 @@ const blank = {
   notes: '',
   photo: null as ChosenPhoto | null,
 };
-type RequestDraft = typeof blank;
-
-/**
- * The value sent to the server: a number; the text itself when it is none, so that the server's message is shown; nothing typed
- * is undefined.
- */
-function amountToSend(text: string): number | string | undefined {
-  const typed = readTypedAmount(text);
-  if (typed.kind === 'empty') return undefined;
-  return typed.kind === 'amount' ? typed.amount : text;
-}
-
-/** The message for an amount that the server would refuse, in the specification's words where it has some. */
-function amountProblem(text: string): string | undefined {
-  const amount = amountToSend(text);
-  if (amount === undefined) return words.amountMissing;
-  if (typeof amount !== 'number' || Math.round(amount * 100) <= 0) return errors.REQUEST_AMOUNT_NOT_POSITIVE;
-  return amount > limits.rechargeRequestMax ? errors.REQUEST_AMOUNT_TOO_HIGH : undefined;
-}
+const rules = z.object({
+  amount: typedAmount(RequestedAmount, words.amountMissing),
+  method: z.custom<RechargeRequest['method']>(),
+  ...requestTexts,
+  photo: z.custom<ChosenPhoto | null>(),
+});
+type NewRequest = z.output<typeof rules>;
 
 const isAboutAmount = (error: unknown) =>
   error instanceof ApiError && error.code.startsWith('REQUEST_AMOUNT_');
@@ -53,28 +41,24 @@ const isAboutAmount = (error: unknown) =>
 export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
-  const [asked, setToConfirm] = useState<number | null>(null);
+  const [asked, setToConfirm] = useState<NewRequest | null>(null);
   const lost = useLostCall('rechargeRequests.create', me.id);
   const [preparesPhoto, setPreparesPhoto] = useState(false);
 
   const request = useCall(
-    (draft: RequestDraft) => {
-      const amount = amountToSend(draft.amount);
+    ({ amount, method, phoneNumber, notes, reference, photo }: NewRequest) => {
       const body = {
         userId: me.id,
         amount,
-        method: draft.method,
+        method,
         status: 'pending',
-        phoneNumber: draft.phoneNumber.trim() || null,
-        notes: draft.notes.trim() || null,
-        reference: draft.reference.trim() || null,
-        ...(draft.photo && { photoAnnounced: true }),
+        phoneNumber: phoneNumber || null,
+        notes: notes || null,
+        reference: reference || null,
+        ...(photo && { photoAnnounced: true }),
       };
-      const what = rechargeRequests.methods[draft.method];
-      return moneyCalls.start('rechargeRequests.create', me.id, body, {
-        what,
-        amount: typeof amount === 'number' ? amount : null,
-      });
+      const what = rechargeRequests.methods[method];
+      return moneyCalls.start('rechargeRequests.create', me.id, body, { what, amount });
     },
     {
       onDone: async ({ result }, [{ photo }]) => {
@@ -93,16 +77,13 @@ export function useRechargeRequestForm() {
       },
     },
   );
-  const send = async (draft: RequestDraft) => {
-    if (!lost && (await request.run(draft))) await refresh('rechargeRequests');
+  const send = async (sent: NewRequest) => {
+    if (!lost && (await request.run(sent))) await refresh('rechargeRequests');
   };
   const form = useForm({
     initial: blank,
-    check: ({ amount }) => ({ amount: amountProblem(amount) }),
-    onSubmit: (draft) => {
-      const amount = amountToSend(draft.amount);
-      return typeof amount === 'number' && amount > above ? setToConfirm(amount) : send(draft);
-    },
+    rules,
+    onSubmit: (sent) => (sent.amount > above ? setToConfirm(sent) : send(sent)),
     unsaved: {
       draft: 'recharge-request',
       secret: ['photo'],
@@ -114,10 +95,10 @@ export function useRechargeRequestForm() {
   return {
     form,
     /** The large amount to be confirmed, and the limit that it exceeds. */
-    asked,
+    asked: asked?.amount ?? null,
     above,
     forget: () => setToConfirm(null),
-    send: () => send(form.values),
+    send: () => asked && send(asked),
     lost,
     busy: request.busy || lost,
     preparesPhoto,

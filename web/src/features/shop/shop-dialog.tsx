@@ -1,10 +1,12 @@
+import { OfferPrice } from '@almas/contract/forms';
 import { shopLimits } from '@almas/contract/limits';
 import type { ShopProfile } from '@almas/contract/shop';
-import { readTypedAmount } from '@almas/contract/typed-amount';
 import { shop as words } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
 import { api } from '../../lib/api.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,6 +68,15 @@ function Shop({ onClose, offer }: Omit<ShopDialogProps, 'opened'>) {
   );
 }
 
+const rules = z.object({
+  name: z.string(),
+  phone: z.string(),
+  footer: z.string(),
+  paperWidth: z.custom<ShopProfile['paperWidth']>(),
+  showPrice: z.boolean(),
+  price: typedAmountOrNone(OfferPrice),
+});
+
 interface ShopFormProps {
   readonly before: ShopProfile;
   readonly priceBefore: number | null;
@@ -75,22 +86,18 @@ interface ShopFormProps {
 
 function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
   const { run, busy } = useAction(
-    async ({ price, ...profile }: ShopProfile & { price: string }) => {
+    async ({ price, ...profile }: z.output<typeof rules>) => {
       await api.shop.saveProfile({ body: profile });
-      const typed = readTypedAmount(price);
-      if (offer && price !== form.initial.price)
-        await api.shop.saveRetailPrice({
-          params: { offerId: offer.id },
-          body: { price: typed.kind === 'amount' ? typed.amount : null },
-        });
+      if (offer && form.values.price !== form.initial.price)
+        await api.shop.saveRetailPrice({ params: { offerId: offer.id }, body: { price } });
       if (profile.paperWidth !== form.initial.paperWidth) keepDeviceWidth(null);
     },
     { success: [words.saved], failure: words.failed, refreshes: ['shop'], onDone: onClose },
   );
   const form = useForm({
     initial: { ...before, price: priceBefore === null ? '' : String(priceBefore).replace('.', ',') },
-    // The field itself shows what could not be parsed.
-    onSubmit: (values) => readTypedAmount(values.price).kind !== 'unreadable' && run(values),
+    rules,
+    onSubmit: run,
     unsaved: { draft: `shop-${offer?.id ?? ''}` },
   });
   return (

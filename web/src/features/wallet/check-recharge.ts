@@ -1,17 +1,13 @@
-import { limits } from '@almas/contract/limits';
-import type { TypedAmount } from '@almas/contract/typed-amount';
-import { errors } from '@almas/locale/errors';
+import { RechargeAmount } from '@almas/contract/forms';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import * as z from 'zod';
+import { typedAmount } from '../../lib/typed-rules.ts';
 
-const words = adminRecharges.recharge;
+const { missing } = adminRecharges.recharge;
+const wholeDinars = z.int({ error: 'RECHARGE_AMOUNT_INVALID' }).pipe(RechargeAmount);
 
-/**
- * The error of a typed recharge amount, in the specification's words; null when it is valid. The dialog of the accounts
- * accepts whole dinars from 1 (USR-16), the quick recharge also decimals (AMB-65).
- */
-export function rechargeMistake(typed: TypedAmount, wholeDinars: boolean): string | null {
-  if (typed.kind === 'empty') return words.missing;
-  if (typed.kind === 'unreadable' || typed.amount <= 0) return words.invalid;
-  if (wholeDinars && !Number.isInteger(typed.amount)) return words.invalid;
-  return typed.amount > limits.rechargeMax ? errors.RECHARGE_TOO_HIGH : null;
-}
+/** The dialog of the accounts accepts whole dinars from 1 (USR-16), the quick recharge also decimals (AMB-65). */
+export const rechargeRules = {
+  wholeDinars: z.object({ amount: typedAmount(wholeDinars, missing) }),
+  decimals: z.object({ amount: typedAmount(RechargeAmount, missing) }),
+};

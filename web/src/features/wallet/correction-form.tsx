@@ -1,3 +1,4 @@
+import { DebitAmount } from '@almas/contract/forms';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import type { Transaction } from '@almas/contract/wallet';
 import { errors } from '@almas/locale/errors';
@@ -6,9 +7,11 @@ import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { amounts } from '@almas/locale/screens/amounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { typedAmount } from '../../lib/typed-rules.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { successToast, useCallKeys } from '../../lib/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
@@ -34,10 +37,13 @@ function readAmount(text: string): number {
   return typed.kind === 'amount' ? Math.max(typed.amount, 0) : 0;
 }
 
-function amountMistake(amount: number, left: number): string | undefined {
-  if (amount === 0) return errors.DEBIT_AMOUNT_INVALID;
-  return amount > left ? errors.DEBIT_EXCEEDS_TRANSACTION({ available: left }) : undefined;
-}
+const rulesFor = (left: number) =>
+  z.object({
+    amount: typedAmount(
+      DebitAmount.max(left, { error: errors.DEBIT_EXCEEDS_TRANSACTION({ available: left }) }),
+    ),
+    reason: z.string().trim().min(1, { error: words.reasonMissing }),
+  });
 
 interface CorrectionFormProps {
   readonly entry: Transaction;
@@ -74,15 +80,9 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   );
   const form = useForm({
     initial: { amount: '', reason: '' },
-    check: ({ amount, reason }) => ({
-      amount: amountMistake(readAmount(amount), left),
-      reason: reason.trim() === '' ? words.reasonMissing : undefined,
-    }),
-    onInvalid: (found) => remark.error(found.amount ?? found.reason ?? words.failed),
-    onSubmit: (values) => {
-      const amount = readAmount(values.amount);
-      return amount > above ? setToConfirm(amount) : run(amount, values.reason);
-    },
+    rules: rulesFor(left),
+    onInvalid: (sentence) => remark.error(sentence),
+    onSubmit: ({ amount, reason }) => (amount > above ? setToConfirm(amount) : run(amount, reason)),
     unsaved: { draft: `correction-${entry.id}` },
   });
   const amount = readAmount(form.values.amount) || null;

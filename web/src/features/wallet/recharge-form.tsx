@@ -17,7 +17,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { BalanceChange } from './balance-change.tsx';
-import { rechargeMistake } from './check-recharge.ts';
+import { rechargeRules } from './check-recharge.ts';
 import styles from './recharge-form.module.css';
 import { useRecharge } from './use-recharge.ts';
 
@@ -63,12 +63,11 @@ export function RechargeForm({
   });
   const form = useForm({
     initial: { amount: '', note: '' },
-    check: ({ amount }) => ({
-      amount: rechargeMistake(readTypedAmount(amount), wholeNumbers) ?? undefined,
-    }),
-    onInvalid: ({ amount }) => remark.error(user === null ? words.missing : (amount ?? words.invalid)),
-    onSubmit: () => {
-      if (user === null || amount === null) return remark.error(words.missing);
+    rules: wholeNumbers ? rechargeRules.wholeDinars : rechargeRules.decimals,
+    words: { RECHARGE_AMOUNT_INVALID: words.invalid },
+    onInvalid: (sentence) => remark.error(user === null ? words.missing : sentence),
+    onSubmit: ({ amount }) => {
+      if (user === null) return remark.error(words.missing);
       if (amount > above) setToConfirm(amount);
       else recharge(amount);
     },

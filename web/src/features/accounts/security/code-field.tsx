@@ -1,13 +1,18 @@
-import { common } from '@almas/locale/screens/common';
+import * as z from 'zod';
 import { TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
+
+// The server says what is wrong with a code: it may be one of two kinds.
+const rules = z
+  .object({ code: z.string().trim() })
+  .refine(({ code }) => code !== '', { error: 'REQUIRED_FIELDS', path: ['form'] });
 
 /** A form with only such a code. */
 export const useCodeForm = (onCode: (code: string) => unknown) =>
   useForm({
     initial: { code: '' },
-    check: ({ code }) => (code.trim() === '' ? { form: common.requiredFields } : {}),
-    onSubmit: ({ code }) => onCode(code.trim()),
+    rules,
+    onSubmit: ({ code }) => onCode(code),
   });
 
 interface CodeFieldProps {

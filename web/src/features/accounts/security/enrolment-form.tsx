@@ -43,7 +43,7 @@ export default function EnrolmentForm({ enrolment, busy, onCode }: EnrolmentForm
         {words.open}
       </a>
       <CodeField form={form} label={words.code} />
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <Button type="submit" full busy={busy}>
         {words.confirm}
       </Button>

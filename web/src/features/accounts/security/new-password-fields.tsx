@@ -1,9 +1,9 @@
 import { limits } from '@almas/contract/limits';
-import { errors } from '@almas/locale/errors';
 import { login } from '@almas/locale/screens/login';
 import { register } from '@almas/locale/screens/register';
+import * as z from 'zod';
 import { PasswordField } from '../../../ui/field.tsx';
-import type { Mistakes, useForm } from '../../../ui/use-form.ts';
+import type { useForm } from '../../../ui/use-form.ts';
 import { usePasswordWarning } from './use-password-warning.ts';
 
 const eye = { show: login.showPassword, hide: login.hidePassword };
@@ -43,9 +43,14 @@ export function NewPasswordFields({ form, label, confirmation }: NewPasswordFiel
   );
 }
 
-/** The errors of the new password. */
-export function newPasswordMistakes({ password, confirmation }: NewPassword): Mistakes<NewPassword> {
-  if (password === '') return { form: errors.REQUIRED_FIELDS };
-  if (password !== confirmation) return { form: errors.PASSWORDS_DIFFER };
-  return password.length < limits.passwordMinLength ? { form: errors.PASSWORD_TOO_SHORT } : {};
+/** The mistake of a new password, as one of the form as a whole. */
+export function judgeNewPassword({ password, confirmation }: NewPassword, context: z.RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['form'], message });
+  if (password === '') refuse('REQUIRED_FIELDS');
+  else if (password !== confirmation) refuse('PASSWORDS_DIFFER');
+  else if (password.length < limits.passwordMinLength) refuse('PASSWORD_TOO_SHORT');
 }
+
+export const newPasswordRules = z
+  .object({ password: z.string(), confirmation: z.string() })
+  .superRefine(judgeNewPassword);

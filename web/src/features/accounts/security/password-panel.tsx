@@ -1,15 +1,22 @@
-import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
+import * as z from 'zod';
 import { api } from '../../../lib/api.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, PasswordField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { NewPasswordFields, newPasswordMistakes, noPassword } from './new-password-fields.tsx';
+import { judgeNewPassword, NewPasswordFields, noPassword } from './new-password-fields.tsx';
 
 const words = security.password;
+const rules = z
+  .object({ current: z.string(), password: z.string(), confirmation: z.string() })
+  .superRefine(({ current, ...next }, context) =>
+    current === ''
+      ? context.addIssue({ code: 'custom', path: ['form'], message: 'REQUIRED_FIELDS' })
+      : judgeNewPassword(next, context),
+  );
 
 /** Changes one's own password; the other sessions end. */
 export function PasswordPanel() {
@@ -24,7 +31,7 @@ export function PasswordPanel() {
   );
   const form = useForm({
     initial: { current: '', ...noPassword },
-    check: (typed) => (typed.current === '' ? { form: common.requiredFields } : newPasswordMistakes(typed)),
+    rules,
     onSubmit: ({ current, password }) => change.run(current, password),
   });
   return (
@@ -37,7 +44,7 @@ export function PasswordPanel() {
         {...form.field('current')}
       />
       <NewPasswordFields form={form} label={words.next} confirmation={words.confirmation} />
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <Button type="submit" busy={change.busy}>
         {words.submit}
       </Button>

@@ -1,7 +1,7 @@
-import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
 import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -15,6 +15,9 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
 
 const words = security.factor;
+const currentPassword = z
+  .object({ password: z.string() })
+  .refine(({ password }) => password !== '', { error: 'REQUIRED_FIELDS', path: ['form'] });
 
 /** Whether a second factor protects the account; turns it on and off where the account may. */
 export function SecondFactorPanel({ selfService }: { readonly selfService: boolean }) {
@@ -57,7 +60,7 @@ function Begin({ onEnrolment }: { readonly onEnrolment: (enrolment: Enrolment) =
   });
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => (password === '' ? { form: common.requiredFields } : {}),
+    rules: currentPassword,
     onSubmit: ({ password }) => begin.run(password),
   });
   return (
@@ -69,7 +72,7 @@ function Begin({ onEnrolment }: { readonly onEnrolment: (enrolment: Enrolment) =
         required
         {...form.field('password')}
       />
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <Button type="submit" busy={begin.busy}>
         {words.begin}
       </Button>

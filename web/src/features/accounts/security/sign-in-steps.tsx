@@ -15,7 +15,7 @@ import styles from '../auth-layout.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
 import { CodeField, useCodeForm } from './code-field.tsx';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
-import { NewPasswordFields, newPasswordMistakes, noPassword } from './new-password-fields.tsx';
+import { NewPasswordFields, newPasswordRules, noPassword } from './new-password-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = security.signIn;
@@ -87,7 +87,7 @@ function SecondFactorStep({ say, onResult, onBack }: StepProps) {
     <Frame title={words.secondFactorTitle} text={words.secondFactorText} onBack={onBack}>
       <Form form={form} className={styles.form}>
         <CodeField form={form} label={words.code} hint={words.codeHint} />
-        <FormError text={form.mistakes.form} />
+        <FormError text={form.mistake('form')} />
         <Button type="submit" full busy={busy}>
           {login.submit}
         </Button>
@@ -131,13 +131,13 @@ function PasswordForm({
 }) {
   const form = useForm({
     initial: noPassword,
-    check: newPasswordMistakes,
+    rules: newPasswordRules,
     onSubmit: ({ password }) => onPassword(password),
   });
   return (
     <Form form={form} className={styles.form}>
       <NewPasswordFields form={form} label={words.password} confirmation={words.confirmation} />
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <Button type="submit" full busy={busy}>
         {words.submit}
       </Button>

@@ -35,7 +35,7 @@ function StepUpForm() {
     <Form form={form}>
       <p>{words.text}</p>
       <CodeField form={form} label={words.code} hint={security.signIn.codeHint} />
-      <FormError text={form.mistakes.form} />
+      <FormError text={form.mistake('form')} />
       <Button type="submit" full busy={busy}>
         {words.confirm}
       </Button>

@@ -1,13 +1,15 @@
+import { FreeFirePrice } from '@almas/contract/forms';
 import type { FreeFireOffer } from '@almas/contract/free-fire';
-import { readTypedAmount } from '@almas/contract/typed-amount';
 import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
+import * as z from 'zod';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { fallsByMoreThanHalf } from '../../../lib/price-fall.ts';
+import { typedAmount } from '../../../lib/typed-rules.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
@@ -23,10 +25,7 @@ interface PriceFormProps {
   readonly onClose: () => void;
 }
 
-function priceOf(text: string): number {
-  const typed = readTypedAmount(text);
-  return typed.kind === 'amount' ? typed.amount : 0;
-}
+const rules = z.object({ price: typedAmount(FreeFirePrice) });
 
 /** Enter saves, Escape cancels. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
@@ -49,9 +48,8 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
   );
   const form = useForm({
     initial: { price: editableAmount(offer.price) },
-    check: ({ price }) => (priceOf(price) > 0 ? {} : { price: words.invalid }),
-    onSubmit: ({ price: text }) => {
-      const price = priceOf(text);
+    rules,
+    onSubmit: ({ price }) => {
       if (price > above || fallsByMoreThanHalf(expectedPrice, price)) setToConfirm(price);
       else return run(price);
     },
@@ -76,7 +74,7 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <div className={styles.field} role={form.mistakes.price ? 'alert' : undefined}>
+      <div className={styles.field} role={form.mistake('price') ? 'alert' : undefined}>
         <MoneyField
           label={words.price}
           step="0.01"

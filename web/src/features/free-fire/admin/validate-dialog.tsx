@@ -1,3 +1,4 @@
+import { FreeFireProof } from '@almas/contract/forms';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
@@ -15,8 +16,6 @@ import { RequestCard } from './request-card.tsx';
 
 const words = adminFreeFire.validation;
 const formId = 'validate-request';
-/** The server checks again; other schemes could run code in the reseller's browser (AMB-46). */
-const isWebLink = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
 /** A second attempt after a lost response validates once. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
@@ -57,14 +56,14 @@ interface ValidateFormProps {
 function ValidateForm({ request, onValidate }: ValidateFormProps) {
   const form = useForm({
     initial: { imageUrl: '', note: '' },
-    check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
-    onSubmit: ({ imageUrl, note }) => onValidate(imageUrl.trim(), note.trim()),
+    rules: FreeFireProof,
+    onSubmit: ({ imageUrl, note }) => onValidate(imageUrl, note),
     unsaved: { draft: `validate-${request.id}` },
   });
   return (
     <Form form={form} id={formId}>
       <RequestCard request={request} />
-      <FormError text={form.mistakes.imageUrl} />
+      <FormError text={form.mistake('imageUrl')} />
       <TextField
         label={words.proof}
         hint={words.proofHint}

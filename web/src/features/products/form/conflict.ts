@@ -2,7 +2,14 @@ import type { Product } from '@almas/contract/products';
 import { formatAmount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { type InfoDraft, type OfferDraft, offerToSend, type ProductDraft, productDraftOf } from './draft.ts';
+import {
+  type InfoDraft,
+  infoFields,
+  type OfferDraft,
+  offerToSend,
+  type ProductDraft,
+  productDraftOf,
+} from './draft.ts';
 
 /** One difference between the form, the version it was opened with and the one that is stored now. */
 export interface Difference {
@@ -13,16 +20,6 @@ export interface Difference {
   readonly theirs: string;
 }
 
-const infoFields = [
-  'name',
-  'game',
-  'category',
-  'imageUrl',
-  'description',
-  'redeemText',
-  'redeemLink',
-  'status',
-] as const;
 const absent = words.conflict.absent;
 
 const described = (offer: OfferDraft) => {
@@ -61,7 +58,7 @@ function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Pr
   return offers.map((mine) => {
     const same = mine.id === null ? stored.findIndex((offer) => described(offer) === described(mine)) : -1;
     const [offer] = same < 0 ? [] : stored.splice(same, 1);
-    return offer ? { ...offer, codes: mine.codes, ...(mine.serials && { serials: mine.serials }) } : mine;
+    return offer ? { ...offer, waiting: mine.waiting } : mine;
   });
 }
 

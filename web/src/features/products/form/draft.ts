@@ -1,8 +1,11 @@
+import { OfferInput, ProductInfo } from '@almas/contract/forms';
 import type { Offer, Product } from '@almas/contract/products';
 import { readTypedAmount } from '@almas/contract/typed-amount';
-import { errors as sentences } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
 import type { OfferTemplate } from '@almas/locale/screens/product-templates';
+import * as z from 'zod';
+import { typedAmount } from '../../../lib/typed-rules.ts';
+import type { Mistakes } from '../../../ui/use-form.ts';
 
 /** The state of the form during editing; texts as typed. */
 export interface InfoDraft {
@@ -16,6 +19,20 @@ export interface InfoDraft {
   readonly status: Product['status'];
 }
 
+/**
+ * Codes given before the offer is saved (AMB-10), and the serial of each, '' for none. A class, because the form library copies plain
+ * objects at every edit: there may be 100,000.
+ */
+export class WaitingCodes {
+  readonly codes: readonly string[];
+  readonly serials: readonly string[] | undefined;
+
+  constructor(codes: readonly string[] = [], serials?: readonly string[]) {
+    this.codes = codes;
+    this.serials = serials;
+  }
+}
+
 export interface OfferDraft {
   /** Identifies the offer on this screen, saved or not. */
   readonly key: string;
@@ -26,10 +43,7 @@ export interface OfferDraft {
   /** DA, as typed. */
   readonly price: string;
   readonly region: string;
-  /** Codes given before the offer is saved (AMB-10). */
-  readonly codes: readonly string[];
-  /** The serial of each of `codes`, '' for none. */
-  readonly serials?: readonly string[];
+  readonly waiting: WaitingCodes;
   /** Two codes that differ in case only are two codes (AMB-100). */
   readonly caseSignificant?: boolean;
 }
@@ -54,6 +68,17 @@ export const emptyInfo: InfoDraft = {
   status: 'active',
 };
 
+export const infoFields = [
+  'name',
+  'game',
+  'category',
+  'imageUrl',
+  'description',
+  'redeemText',
+  'redeemLink',
+  'status',
+] as const;
+
 /** Also different from the keys of a draft kept over a reload. */
 let lastKey = Date.now();
 const nextKey = () => {
@@ -68,7 +93,7 @@ export const blankOffer = (): OfferDraft => ({
   value: '',
   price: '',
   region: 'DZ',
-  codes: [],
+  waiting: new WaitingCodes(),
 });
 
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
@@ -81,7 +106,7 @@ export const storedOffer = ({ id, name, value, price, region, caseSignificant }:
   value,
   price: editableAmount(price),
   region,
-  codes: [],
+  waiting: new WaitingCodes(),
   ...(caseSignificant !== undefined && { caseSignificant }),
 });
 
@@ -113,7 +138,7 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
 
 /** Whether nothing in these offers was typed: they are blank or unchanged from a template. */
 export function isUntouched(offers: readonly OfferDraft[], template: readonly OfferTemplate[]): boolean {
-  if (offers.some(({ codes }) => codes.length > 0)) return false;
+  if (offers.some(({ waiting }) => waiting.codes.length > 0)) return false;
   if (offers.every(({ name, value, price }) => name + value + price === '')) return true;
   return (
     offers.length === template.length &&
@@ -126,49 +151,30 @@ export function isUntouched(offers: readonly OfferDraft[], template: readonly Of
   );
 }
 
-/** Error messages by field: `name`, `game`, `offers`, `<offer key>.price`, … */
-export type FieldErrors = Readonly<Record<string, string>>;
-
-export const offerField = (key: string, field: 'name' | 'value' | 'price') => `${key}.${field}`;
-
-/** The errors for saving only the information: name and game. */
-export function checkInfo({ name, game }: InfoDraft): FieldErrors {
-  return {
-    ...(name.trim() === '' && { name: sentences.PRODUCT_NAME_REQUIRED }),
-    ...(game.trim() === '' && { game: sentences.GAME_REQUIRED }),
-  };
-}
-
-function checkOffer(offer: OfferDraft): FieldErrors {
-  const { key, name, value } = offer;
-  return {
-    ...(name.trim() === '' && { [offerField(key, 'name')]: sentences.OFFER_NAME_REQUIRED }),
-    ...(value.trim() === '' && { [offerField(key, 'value')]: sentences.OFFER_VALUE_REQUIRED }),
-    ...(!(priceOf(offer) > 0) && { [offerField(key, 'price')]: sentences.OFFER_PRICE_NOT_POSITIVE }),
-  };
-}
-
-/** The errors for the new form and the full save. */
-export function checkProduct({ info, offers }: ProductDraft): FieldErrors {
-  return {
-    ...checkInfo(info),
-    ...(offers.length === 0 && { offers: sentences.OFFER_REQUIRED }),
-    ...Object.assign({}, ...offers.map(checkOffer)),
-  };
-}
+/** What the new form and the full save check; saving the information alone checks `info`. */
+export const productRules = z.object({
+  info: ProductInfo,
+  offers: z
+    .array(
+      OfferInput.pick({ name: true, value: true, region: true }).extend({
+        price: typedAmount(OfferInput.shape.price),
+      }),
+    )
+    .min(1, { error: 'OFFER_REQUIRED' }),
+});
 
 /** The field of each error code of the server. */
-const fieldOfRefusal: Readonly<Record<string, string>> = {
-  PRODUCT_NAME_REQUIRED: 'name',
-  GAME_REQUIRED: 'game',
-  IMAGE_URL_INVALID: 'imageUrl',
-  PICTURE_GONE: 'imageUrl',
-  REDEEM_LINK_INVALID: 'redeemLink',
+const fieldOfRefusal = {
+  PRODUCT_NAME_REQUIRED: 'info.name',
+  GAME_REQUIRED: 'info.game',
+  IMAGE_URL_INVALID: 'info.imageUrl',
+  PICTURE_GONE: 'info.imageUrl',
+  REDEEM_LINK_INVALID: 'info.redeemLink',
   OFFER_REQUIRED: 'offers',
-};
+} as const;
 
-export function refusedField(error: unknown): FieldErrors {
-  if (!(error instanceof Error && 'code' in error)) return {};
-  const field = fieldOfRefusal[String(error.code)];
-  return field ? { [field]: error.message } : {};
+export function refusedField(error: unknown): Mistakes<ProductDraft> {
+  if (!(error instanceof Error && 'code' in error && Object.hasOwn(fieldOfRefusal, String(error.code))))
+    return {};
+  return { [fieldOfRefusal[error.code as keyof typeof fieldOfRefusal]]: error.message };
 }

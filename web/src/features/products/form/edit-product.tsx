@@ -29,7 +29,11 @@ const ConfirmDialog = lazyDialog(async () => ({
 
 /** `product` follows sales and imports; the form keeps the version it was opened with until a save or the resolution of a conflict. */
 export function EditProduct({ product }: { readonly product: Product }) {
-  const form = useProductForm({ name: `product-${product.id}`, initial: productDraftOf(product) });
+  const form = useProductForm({
+    name: `product-${product.id}`,
+    initial: productDraftOf(product),
+    onSubmit: () => saveInfo(),
+  });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
@@ -43,17 +47,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         <Section title={words.info}>
           <Card>
             <Stack>
-              <InfoFields
-                form={form}
-                game={
-                  <FreeGame
-                    label={words.game}
-                    value={form.draft.info.game}
-                    error={form.errors.game}
-                    onChange={(game) => form.setInfo({ game })}
-                  />
-                }
-              />
+              <InfoFields form={form} game={<FreeGame label={words.game} {...form.field('info.game')} />} />
               <div>
                 <Button type="submit" look="secondary" busy={saving === 'info' || form.sending}>
                   {words.saveInfo}

@@ -4,33 +4,38 @@ import { expect, test } from 'vitest';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   blankOffer,
-  checkInfo,
-  checkProduct,
   emptyInfo,
   isUntouched,
   offerToSend,
   type ProductDraft,
   productDraftOf,
+  productRules,
   templateOffers,
+  WaitingCodes,
 } from './draft.ts';
 
+const offerNamed = (name: string) => ({ ...blankOffer(), name, value: '1', price: '149,50' });
 const named = { ...emptyInfo, name: 'Diamants', game: 'Free Fire' };
 
-test('the full check of a product names every missing field', () => {
-  const offer = { ...blankOffer(), price: '0' };
-  const errors = checkProduct({ info: emptyInfo, offers: [offer] });
-  expect(errors).toEqual({
-    name: 'Le nom du produit est requis',
-    game: 'Le jeu est requis',
-    [`${offer.key}.name`]: "Le nom de l'offre est requis",
-    [`${offer.key}.value`]: 'La valeur est requise',
-    [`${offer.key}.price`]: 'Le prix doit être supérieur à 0',
+const mistakes = (draft: ProductDraft) =>
+  Object.fromEntries(
+    productRules.safeParse(draft).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
+
+test('the rules of a product name every missing field', () => {
+  expect(mistakes({ info: emptyInfo, offers: [{ ...blankOffer(), price: '0' }] })).toEqual({
+    'info.name': 'PRODUCT_NAME_REQUIRED',
+    'info.game': 'GAME_REQUIRED',
+    'offers.0.name': 'OFFER_NAME_REQUIRED',
+    'offers.0.value': 'OFFER_VALUE_REQUIRED',
+    'offers.0.price': 'OFFER_PRICE_NOT_POSITIVE',
   });
-  expect(checkProduct({ info: named, offers: [] })).toEqual({ offers: 'Au moins une offre est requise' });
+  expect(mistakes({ info: named, offers: [] })).toEqual({ offers: 'OFFER_REQUIRED' });
 });
 
-test('the information check of a product looks at name and game only', () => {
-  expect(checkInfo({ ...named, imageUrl: 'pas une adresse' })).toEqual({});
+test('the rules of a product refuse an address of a picture that the server would refuse', () => {
+  const info = { ...named, imageUrl: 'pas une adresse' };
+  expect(mistakes({ info, offers: [offerNamed('O')] })).toEqual({ 'info.imageUrl': 'IMAGE_URL_INVALID' });
 });
 
 test('a typed offer is sent with a decimal price, the default region and a stock of 0', () => {
@@ -53,7 +58,7 @@ test('offers that were edited by hand, or that have codes, do not count as untou
   expect(isUntouched([], [])).toBe(true);
   expect(isUntouched(offers, template)).toBe(true);
   expect(isUntouched([{ ...first, price: '1' }, ...rest], template)).toBe(false);
-  expect(isUntouched([{ ...first, codes: ['A'] }, ...rest], template)).toBe(false);
+  expect(isUntouched([{ ...first, waiting: new WaitingCodes(['A']) }, ...rest], template)).toBe(false);
 });
 
 const opened: Product = {
@@ -76,7 +81,10 @@ const [a, b, c] = opened.offers as [
   Product['offers'][number],
   Product['offers'][number],
 ];
-const edited = (id: string, part: { name?: string; price?: string; codes?: string[] }): ProductDraft => {
+const edited = (
+  id: string,
+  part: { name?: string; price?: string; waiting?: WaitingCodes },
+): ProductDraft => {
   const draft = productDraftOf(opened);
   return { ...draft, offers: draft.offers.map((offer) => (offer.id === id ? { ...offer, ...part } : offer)) };
 };

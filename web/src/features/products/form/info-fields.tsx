@@ -5,7 +5,6 @@ import { gameSuggestions, productTemplates } from '@almas/locale/screens/product
 import { type ReactNode, useId } from 'react';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import type { InfoDraft } from './draft.ts';
 import styles from './form.module.css';
 import { PictureField } from './picture-field.tsx';
 import type { ProductForm } from './use-product-form.ts';
@@ -22,24 +21,12 @@ interface InfoFieldsProps {
 }
 
 export function InfoFields({ form, game }: InfoFieldsProps) {
-  const { info } = form.draft;
-  const text = (field: 'name' | 'category' | 'imageUrl' | 'description' | 'redeemText' | 'redeemLink') => ({
-    value: info[field],
-    error: form.errors[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.setInfo({ [field]: event.currentTarget.value }),
-  });
   return (
     <div className={styles.info}>
-      <TextField label={words.name} required maxLength={200} {...text('name')} />
+      <TextField label={words.name} required maxLength={200} {...form.field('info.name')} />
       {game}
-      <TextField label={words.category} maxLength={100} {...text('category')} />
-      <SelectField
-        label={words.status}
-        options={statuses}
-        value={info.status}
-        onChange={(event) => form.setInfo({ status: event.currentTarget.value as InfoDraft['status'] })}
-      />
+      <TextField label={words.category} maxLength={100} {...form.field('info.category')} />
+      <SelectField label={words.status} options={statuses} {...form.field('info.status')} />
       <div className={styles.wide}>
         <PictureField form={form}>
           <TextField
@@ -48,12 +35,17 @@ export function InfoFields({ form, game }: InfoFieldsProps) {
             inputMode="url"
             hint={words.imageHint}
             maxLength={2000}
-            {...text('imageUrl')}
+            {...form.field('info.imageUrl')}
           />
         </PictureField>
       </div>
       <div className={styles.wide}>
-        <TextAreaField label={words.description} rows={3} maxLength={2000} {...text('description')} />
+        <TextAreaField
+          label={words.description}
+          rows={3}
+          maxLength={2000}
+          {...form.field('info.description')}
+        />
       </div>
       <div className={styles.wide}>
         <TextAreaField
@@ -61,7 +53,7 @@ export function InfoFields({ form, game }: InfoFieldsProps) {
           hint={words.redeemHint}
           rows={2}
           maxLength={redeemLimits.textLength}
-          {...text('redeemText')}
+          {...form.field('info.redeemText')}
         />
       </div>
       <div className={styles.wide}>
@@ -71,7 +63,7 @@ export function InfoFields({ form, game }: InfoFieldsProps) {
           inputMode="url"
           hint={words.redeemLinkHint}
           maxLength={redeemLimits.linkLength}
-          {...text('redeemLink')}
+          {...form.field('info.redeemLink')}
         />
       </div>
     </div>
@@ -82,23 +74,15 @@ interface FreeGameProps {
   readonly label: string;
   readonly value: string;
   readonly error: string | undefined;
-  readonly onChange: (game: string) => void;
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
 }
 
 /** Any game, with the usual ones to pick from. */
-export function FreeGame({ label, value, error, onChange }: FreeGameProps) {
+export function FreeGame({ label, ...field }: FreeGameProps) {
   const list = useId();
   return (
     <div>
-      <TextField
-        label={label}
-        required
-        maxLength={100}
-        list={list}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <TextField label={label} required maxLength={100} list={list} {...field} />
       <datalist id={list}>
         {gameSuggestions.map((game) => (
           <option key={game} value={game} />

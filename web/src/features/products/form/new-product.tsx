@@ -17,7 +17,6 @@ import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import {
-  checkProduct,
   emptyInfo,
   isUntouched,
   offerToSend,
@@ -29,7 +28,7 @@ import styles from './form.module.css';
 import { FreeGame, InfoFields, otherGame, TemplateGame } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import type { ImportWork } from './pending-imports.ts';
-import { focusFirstError, type ProductForm, useProductForm, useUnsavedProduct } from './use-product-form.ts';
+import { type ProductForm, useProductForm, useUnsavedProduct } from './use-product-form.ts';
 import { useUnusualPrices } from './use-unusual-prices.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
@@ -49,13 +48,13 @@ function useCreation(form: ProductForm) {
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const keys = useCallKeys();
   const create = (key: string): Promise<Created> => {
-    const { info, offers } = form.draft;
+    const { info, offers } = form.snapshot();
     const sent = offers.map((offer) => ({
       ...offerToSend(offer, 0),
-      codes: [...offer.codes],
-      ...(offer.serials && { serials: [...offer.serials] }),
+      codes: [...offer.waiting.codes],
+      ...(offer.waiting.serials && { serials: [...offer.waiting.serials] }),
     }));
-    if (offers.every(({ codes }) => codes.length === 0))
+    if (offers.every(({ waiting }) => waiting.codes.length === 0))
       return api.products.create({ body: { ...info, offers: sent }, key });
     const onSent = (share: number) => setWork({ name: 'creating', share });
     onSent(0);
@@ -70,23 +69,13 @@ function useCreation(form: ProductForm) {
     },
     onFailed: (error) => {
       say.error(messageOf(error, words.createFailed));
-      form.setErrors(refusedField(error));
+      form.setMistakes(refusedField(error));
       setWork({ name: 'idle' });
       void refresh('products');
     },
   });
-  const submit = () => {
-    if (creation.busy) return;
-    const errors = checkProduct(form.draft);
-    form.setErrors(errors);
-    if (Object.keys(errors).length > 0) {
-      say.error(words.invalid);
-      return focusFirstError();
-    }
-    void creation.run();
-  };
   // Until the list of products is loaded.
-  return { busy: creation.busy || creation.done, submit, work };
+  return { busy: creation.busy || creation.done, create: () => void creation.run(), work };
 }
 
 const say = toastsOf('new-product');
@@ -117,7 +106,7 @@ function useTemplates(form: ProductForm) {
   const apply = (next: string) => {
     setToConfirm(null);
     setChoice(next);
-    form.setInfo({ game: next === otherGame ? '' : next });
+    form.change('info.game', next === otherGame ? '' : next);
     if (productTemplates[next]) form.setOffers(templateOffers(templateOf(next)));
   };
   const choose = (next: string) => {
@@ -129,14 +118,19 @@ function useTemplates(form: ProductForm) {
 }
 
 export function NewProduct() {
-  const form = useProductForm({ name: 'new-product', initial: emptyProduct });
-  const { busy, submit, work } = useCreation(form);
+  const form = useProductForm({
+    name: 'new-product',
+    initial: emptyProduct,
+    onSubmit: () => prices.confirmFirst(form.snapshot().offers, create),
+    onInvalid: () => say.error(words.invalid),
+  });
+  const { busy, create, work } = useCreation(form);
   const templates = useTemplates(form);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
   useUnsavedProduct(form, { changed, asks: !busy });
   const prices = useUnusualPrices(() => undefined);
   return (
-    <Form form={{ submit: () => prices.confirmFirst(form.draft.offers, submit) }}>
+    <Form form={form}>
       <Stack gap={24}>
         <Section title={words.info}>
           <Card>
@@ -185,16 +179,9 @@ const Game = ({ form, templates }: GameProps) => (
   <>
     <TemplateGame
       choice={templates.choice}
-      error={templates.choice === otherGame ? undefined : form.errors.game}
+      error={templates.choice === otherGame ? undefined : form.mistake('info.game')}
       onChoose={templates.choose}
     />
-    {templates.choice === otherGame && (
-      <FreeGame
-        label={words.otherGameName}
-        value={form.draft.info.game}
-        error={form.errors.game}
-        onChange={(game) => form.setInfo({ game })}
-      />
-    )}
+    {templates.choice === otherGame && <FreeGame label={words.otherGameName} {...form.field('info.game')} />}
   </>
 );

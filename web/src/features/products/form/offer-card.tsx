@@ -15,7 +15,7 @@ import { type ImportResult, localImport, storedImport } from '../../codes/import
 import { ImportSummary } from '../../codes/import-summary.tsx';
 import { useExport } from '../../codes/use-export.ts';
 import { offerAnchor } from '../offer-anchor.ts';
-import { type OfferDraft, offerField } from './draft.ts';
+import { type OfferDraft, WaitingCodes } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -41,7 +41,8 @@ export interface OfferCardProps {
 export function OfferCard(props: OfferCardProps) {
   const { offer, position, stock } = props;
   const [summary, setSummary] = useState<ImportResult | null>(null);
-  const shown = stock + offer.codes.length;
+  const waits = offer.waiting.codes.length;
+  const shown = stock + waits;
   const caseFixed = props.caseFixed || shown > 0;
   return (
     <li>
@@ -61,9 +62,11 @@ export function OfferCard(props: OfferCardProps) {
           hint={caseFixed ? words.caseFixed : words.caseHint}
           checked={offer.caseSignificant ?? false}
           disabled={caseFixed}
-          onChange={(caseSignificant) => props.form.setOffer(offer.key, { caseSignificant })}
+          onChange={(caseSignificant) =>
+            props.form.change(`offers.${position - 1}.caseSignificant`, caseSignificant)
+          }
         />
-        {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
+        {waits > 0 && <p className={styles.stock}>{codeWords.kept(waits)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
       </article>
@@ -71,31 +74,21 @@ export function OfferCard(props: OfferCardProps) {
   );
 }
 
-function OfferFields({ form, offer }: OfferCardProps) {
-  const text = (field: 'name' | 'value' | 'price') => ({
-    value: offer[field],
-    error: form.errors[offerField(offer.key, field)],
-    required: true,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.setOffer(offer.key, { [field]: event.currentTarget.value }),
-  });
+function OfferFields({ form, position }: OfferCardProps) {
+  const field = <Name extends 'name' | 'value' | 'price' | 'region'>(name: Name) =>
+    form.field(`offers.${position - 1}.${name}`);
   return (
     <div className={styles.offerFields}>
-      <TextField label={words.offerName} maxLength={200} {...text('name')} />
-      <TextField label={words.value} maxLength={200} placeholder={words.valueHint} {...text('value')} />
-      <MoneyField
-        label={words.price}
-        step="0.01"
-        min="0"
-        {...text('price')}
-        onChange={(price) => form.setOffer(offer.key, { price })}
-      />
+      <TextField label={words.offerName} required maxLength={200} {...field('name')} />
       <TextField
-        label={words.region}
-        maxLength={50}
-        value={offer.region}
-        onChange={(event) => form.setOffer(offer.key, { region: event.currentTarget.value })}
+        label={words.value}
+        required
+        maxLength={200}
+        placeholder={words.valueHint}
+        {...field('value')}
       />
+      <MoneyField label={words.price} required step="0.01" min="0" {...field('price')} />
+      <TextField label={words.region} maxLength={50} {...field('region')} />
     </div>
   );
 }
@@ -122,18 +115,19 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   const [listing, setListing] = useState(false);
   const exporting = useExport(productId ?? '');
   const importButton = useLinkedButton(offer.id);
-  const { setOffer } = form;
+  const { setValue } = form.fields;
   const keep = useCallback(
-    (kept: Pick<OfferDraft, 'codes' | 'serials'>) => setOffer(offer.key, kept),
-    [setOffer, offer.key],
+    ({ codes, serials }: Pick<WaitingCodes, 'codes' | 'serials'>) =>
+      setValue(`offers.${position - 1}.waiting`, new WaitingCodes(codes, serials)),
+    [setValue, position],
   );
-  const { id: offerId, codes, serials, caseSignificant = false } = offer;
+  const { id: offerId, waiting, caseSignificant = false } = offer;
   const job = useMemo(
     () =>
       productId && offerId
         ? storedImport(productId, offerId)
-        : localImport({ codes, serials: serials ?? [] }, { caseSignificant, keep }),
-    [productId, offerId, codes, serials, caseSignificant, keep],
+        : localImport({ codes: waiting.codes, serials: waiting.serials ?? [] }, { caseSignificant, keep }),
+    [productId, offerId, waiting, caseSignificant, keep],
   );
   const name = offer.name.trim() || words.offer(position);
   return (

@@ -45,7 +45,7 @@ export function OffersSection({
       {form.draft.lostCodes !== undefined && (
         <Notice tone="waiting" title={words.lostCodes(form.draft.lostCodes)} />
       )}
-      <FormError text={form.errors.offers ?? null} />
+      <FormError text={form.mistake('offers')} />
       {offers.length === 0 ? (
         <Card flush>
           <EmptyState

@@ -26,7 +26,7 @@ export type ImportWork =
 
 /** The codes given before their offer existed; a saved product lists its offers in the order they were sent. */
 export const pendingImports = (product: Product, offers: readonly OfferDraft[]): PendingImport[] =>
-  offers.flatMap(({ codes, serials }, index) => {
+  offers.flatMap(({ waiting: { codes, serials } }, index) => {
     const saved = product.offers[index];
     return saved && codes.length > 0
       ? [{ productId: product.id, offerId: saved.id, codes, serials: serials ?? codes.map(() => '') }]

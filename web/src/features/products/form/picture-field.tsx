@@ -25,7 +25,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
   const url = form.draft.info.imageUrl.trim();
   const uploaded = isUploadedPicture(url);
   const shown = uploaded || /^https?:\/\/[^\s/]+/i.test(url);
-  const error = state.name === 'failed' ? state.message : uploaded && form.errors.imageUrl;
+  const error = state.name === 'failed' ? state.message : uploaded && form.mistake('info.imageUrl');
   const focusInput = () => group.current?.querySelector('input')?.focus();
   return (
     <fieldset ref={group} className={styles.field} aria-labelledby={title}>

@@ -8,9 +8,7 @@ import { useNavigate } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
-  checkInfo,
-  checkProduct,
-  type FieldErrors,
+  infoFields,
   type OfferDraft,
   offerToSend,
   type ProductDraft,
@@ -52,12 +50,9 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
   const params = { id: product.id };
 
-  const refuse = (errors: FieldErrors, title: string, text: string) => {
-    form.setErrors(errors);
-    if (Object.keys(errors).length === 0) return false;
+  const refuse = (title: string, text: string) => {
     remark.error(title, text);
     focusFirstError();
-    return true;
   };
   const attempt = async (
     what: 'info' | 'all',
@@ -79,14 +74,14 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
         if (now) return setConflict({ now, what });
       }
       say.error(messageOf(error, words.updateFailed));
-      form.setErrors(refusedField(error));
+      form.setMistakes(refusedField(error));
       await refresh('products');
     }
   };
 
   /** Takes the saved values as the server normalised them; keeps what was typed meanwhile. */
   const followSave = (sent: ProductDraft, version: Product, saved: Product) =>
-    form.setDraft((draft) => mergeDraft(draft, { ...version, ...sent.info }, saved));
+    form.setDraft(mergeDraft(form.snapshot(), { ...version, ...sent.info }, saved));
   const writeInfo = (draft: ProductDraft, version: Product) =>
     attempt('info', draft, version, async () => {
       const body = { ...draft.info, updatedAt: version.updatedAt };
@@ -110,13 +105,14 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       await imports.begin(pendingImports(saved, offers));
     });
 
-  const saveInfo = (draft = form.draft, version = opened) => {
-    if (refuse(checkInfo(draft.info), words.invalidInfo, words.invalidInfoText)) return;
-    return writeInfo(draft, version);
+  const saveInfo = async (draft = form.snapshot(), version = opened) => {
+    if (await form.fields.trigger(infoFields.map((field) => `info.${field}` as const)))
+      return writeInfo(draft, version);
+    refuse(words.invalidInfo, words.invalidInfoText);
   };
-  const saveAll = (draft = form.draft, version = opened, removed: Removed = removal.accepted) => {
-    if (refuse(checkProduct(draft), words.invalid, words.invalidText)) return;
-    return writeAll(draft, version, removed);
+  const saveAll = async (draft = form.snapshot(), version = opened, removed: Removed = removal.accepted) => {
+    if (await form.fields.trigger()) return writeAll(draft, version, removed);
+    refuse(words.invalid, words.invalidText);
   };
   const keepMine = (draft: ProductDraft, version: Product, { now, what }: Conflict) => {
     const merged = mergeDraft(draft, version, now);
@@ -133,7 +129,6 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   };
   const takeTheirs = ({ now }: Conflict) => {
     form.setDraft(productDraftOf(now));
-    form.setErrors({});
     removal.clear();
     setConflict(null);
   };
@@ -144,7 +139,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     imports,
     conflict,
     opened,
-    keepMine: (found: Conflict) => keepMine(form.draft, opened, found),
+    keepMine: (found: Conflict) => keepMine(form.snapshot(), opened, found),
     takeTheirs,
     forget: () => setConflict(null),
   };

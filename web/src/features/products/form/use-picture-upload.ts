@@ -16,7 +16,7 @@ export type PictureState =
 export function usePictureUpload(form: ProductForm) {
   const [state, setState] = useState<PictureState>({ name: 'idle' });
   const current = useRef<AbortController>(null);
-  const { setInfo, setSending } = form;
+  const { change, setSending } = form;
   const leave = () => {
     current.current?.abort();
     current.current = null;
@@ -40,7 +40,7 @@ export function usePictureUpload(form: ProductForm) {
         address: string;
       };
       if (signal.aborted) return;
-      setInfo({ imageUrl: address });
+      change('info.imageUrl', address);
       setState({ name: 'ready' });
     } catch (error) {
       if (signal.aborted) return;
@@ -54,7 +54,7 @@ export function usePictureUpload(form: ProductForm) {
   };
   const remove = () => {
     leave();
-    setInfo({ imageUrl: '' });
+    change('info.imageUrl', '');
     setState({ name: 'removed' });
   };
   return { state, send, stop, remove };

@@ -1,67 +1,50 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { useForm } from '../../../ui/use-form.ts';
 import { useDraft, useUnsaved } from '../../../ui/use-unsaved.ts';
-import {
-  blankOffer,
-  type FieldErrors,
-  type InfoDraft,
-  type OfferDraft,
-  offerField,
-  type ProductDraft,
-} from './draft.ts';
-
-type OfferPart = Partial<Omit<OfferDraft, 'key' | 'id'>>;
-
-const without = (errors: FieldErrors, gone: (field: string) => boolean): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => !gone(field)));
-
-/** The edits of the form. A field's error goes when that field is edited. */
-function actionsOf(
-  setDraft: Dispatch<SetStateAction<ProductDraft>>,
-  setErrors: Dispatch<SetStateAction<FieldErrors>>,
-) {
-  const forget = (gone: (field: string) => boolean) => setErrors((before) => without(before, gone));
-  const editOffers = (change: (offers: readonly OfferDraft[]) => readonly OfferDraft[]) =>
-    setDraft((draft) => ({ ...draft, offers: change(draft.offers) }));
-  return {
-    setErrors,
-    setDraft,
-    setInfo: (part: Partial<InfoDraft>) => {
-      setDraft((draft) => ({ ...draft, info: { ...draft.info, ...part } }));
-      forget((field) => field in part);
-    },
-    setOffer: (key: string, part: OfferPart) => {
-      editOffers((offers) => offers.map((offer) => (offer.key === key ? { ...offer, ...part } : offer)));
-      forget((field) => Object.keys(part).some((name) => field === offerField(key, name as 'name')));
-    },
-    setOffers: (offers: readonly OfferDraft[]) => {
-      editOffers(() => offers);
-      forget((field) => field === 'offers' || field.includes('.'));
-    },
-    addOffer: (offer: OfferDraft = blankOffer()) => {
-      editOffers((offers) => [...offers, offer]);
-      forget((field) => field === 'offers');
-    },
-    removeOffer: (key: string) => {
-      editOffers((offers) => offers.filter((offer) => offer.key !== key));
-      forget((field) => field.startsWith(`${key}.`));
-    },
-  };
-}
+import { blankOffer, type OfferDraft, type ProductDraft, productRules, WaitingCodes } from './draft.ts';
 
 interface ProductFormOptions {
   /** The key of its draft, which is kept over a reload. */
   readonly name: string;
   readonly initial: ProductDraft;
+  /** Sends a product whose fields are all valid. */
+  readonly onSubmit: () => unknown;
+  readonly onInvalid?: () => void;
 }
 
-export function useProductForm({ name, initial }: ProductFormOptions) {
-  const [draft, setDraft] = useDraft(name, initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+/** Product and offers in one form. */
+export function useProductForm({ name, initial, onSubmit, onInvalid = () => undefined }: ProductFormOptions) {
+  // What is unsaved depends on the save: useUnsavedProduct.
+  const [restored] = useDraft(name, initial);
+  const form = useForm({ initial: restored, rules: productRules, onSubmit, onInvalid });
+  const { fields, values: draft } = form;
+  const offers = useFieldArray({ control: fields.control, name: 'offers', keyName: 'row' });
   /** A picture is being uploaded: a save now would store the product without it. */
   const [sending, setSending] = useState(false);
-  // Created once, so that dependent effects do not run at every keystroke.
-  const [actions] = useState(() => actionsOf(setDraft, setErrors));
-  return { name, draft, errors, sending, setSending, ...actions };
+  return {
+    ...form,
+    name,
+    draft,
+    sending,
+    setSending,
+    setDraft: (next: ProductDraft) => fields.reset(next),
+    setOffers: (next: readonly OfferDraft[]) => {
+      fields.clearErrors('offers');
+      offers.replace([...next]);
+    },
+    addOffer: (offer: OfferDraft = blankOffer()) => {
+      // Of an empty list: one offer at least.
+      if (draft.offers.length === 0) fields.clearErrors('offers');
+      offers.append(offer, { shouldFocus: false });
+    },
+    removeOffer: (key: string) => offers.remove(draft.offers.findIndex((offer) => offer.key === key)),
+    /** Of the form as it is now: further edits do not change it. */
+    snapshot: (): ProductDraft => {
+      const now = fields.getValues();
+      return { ...now, info: { ...now.info }, offers: now.offers.map((offer) => ({ ...offer })) };
+    },
+  };
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>;
@@ -71,11 +54,15 @@ export type ProductForm = ReturnType<typeof useProductForm>;
  * session leaves the form without them, with their number.
  */
 export function useUnsavedProduct({ name, draft }: ProductForm, { changed, asks = true }: Unsaved): void {
-  const codes = draft.offers.reduce((sum, offer) => sum + offer.codes.length, 0);
+  const codes = draft.offers.reduce((sum, { waiting }) => sum + waiting.codes.length, 0);
   const value: ProductDraft =
     codes === 0
       ? draft
-      : { ...draft, offers: draft.offers.map((offer) => ({ ...offer, codes: [] })), lostCodes: codes };
+      : {
+          ...draft,
+          offers: draft.offers.map((offer) => ({ ...offer, waiting: new WaitingCodes() })),
+          lostCodes: codes,
+        };
   useUnsaved({ changed, asks, draft: { name, value, isWhole: codes === 0 } });
 }
 

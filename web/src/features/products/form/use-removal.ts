@@ -20,7 +20,7 @@ const leftOut = ({ draft }: ProductForm): RemovedOffer[] =>
 export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
   const [asked, setToConfirm] = useState<OfferDraft | null>(null);
   const [removed, setRemoved] = useState<readonly RemovedOffer[]>(() => leftOut(form));
-  const codesOf = (offer: OfferDraft) => stockOf(offer) + offer.codes.length;
+  const codesOf = (offer: OfferDraft) => stockOf(offer) + offer.waiting.codes.length;
   const remove = (offer: OfferDraft) => {
     setToConfirm(null);
     form.removeOffer(offer.key);

@@ -1,0 +1,141 @@
+/*
+ * The rules of the inputs that forms send, apart from the calls: a browser loads these with its first form, and no call. The message of
+ * a broken rule is an error code.
+ */
+import * as z from 'zod';
+import {
+  emailText,
+  line,
+  optionalLine,
+  optionalLink,
+  optionalPicture,
+  optionalText,
+  requiredLine,
+  requiredText,
+  webLink,
+} from './fields.ts';
+import { limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { typedDigits } from './typed-text.ts';
+
+// The content security policy of the pages forbids the code that zod generates, and reports the attempt.
+if ('document' in globalThis) z.config({ jitless: true });
+
+// Accounts
+export const Email = emailText('INVALID_EMAIL').pipe(z.email({ error: 'INVALID_EMAIL' }));
+export const Password = z
+  .string({ error: 'REQUIRED_FIELDS' })
+  .min(1, { error: 'REQUIRED_FIELDS' })
+  .max(limits.passwordMaxLength, { error: 'INVALID_INPUT' });
+/** Six digits, or a recovery code. */
+export const SecondFactorCode = requiredLine('CODE_WRONG', 40, typedDigits, 'CODE_WRONG');
+
+export const Registration = z.object({
+  email: Email,
+  password: Password,
+  confirmation: z.string().max(limits.passwordMaxLength).optional(),
+  firstName: requiredLine('REQUIRED_FIELDS', 100),
+  lastName: requiredLine('REQUIRED_FIELDS', 100),
+  company: requiredLine('REQUIRED_FIELDS', 200),
+  phone: requiredLine('REQUIRED_FIELDS', 50, typedDigits),
+  address: optionalLine(300),
+  city: optionalLine(100),
+  postalCode: optionalLine(20, typedDigits),
+});
+
+/** Absent fields keep their value; blank is accepted (PRF-08). Anything else in the body is dropped (PRF-07). */
+export const ProfileUpdate = z.object({
+  firstName: line(100).optional(),
+  lastName: line(100).optional(),
+  phone: line(50, typedDigits).optional(),
+  company: line(200).optional(),
+  address: line(300).optional(),
+  city: line(100).optional(),
+  postalCode: line(20, typedDigits).optional(),
+});
+
+export const PurchasesPerHour = z
+  .int({ error: 'PURCHASE_LIMIT_INVALID' })
+  .min(ownPurchaseLimit.min, { error: 'PURCHASE_LIMIT_INVALID' })
+  .max(ownPurchaseLimit.max, { error: 'PURCHASE_LIMIT_INVALID' });
+
+export const ContactMessage = z.object({
+  message: requiredText('MESSAGE_REQUIRED', limits.contactMessageLength),
+});
+
+// Money
+export const RechargeAmount = z
+  .number({ error: 'RECHARGE_AMOUNT_INVALID' })
+  .positive({ error: 'RECHARGE_AMOUNT_INVALID' })
+  .max(limits.rechargeMax, { error: 'RECHARGE_TOO_HIGH' });
+export const DebitAmount = z
+  .number({ error: 'DEBIT_AMOUNT_INVALID' })
+  .positive({ error: 'DEBIT_AMOUNT_INVALID' });
+/** Of a recharge request. The server judges it in its own order, after the parameters and the role. */
+export const RequestedAmount = z
+  .number({ error: 'REQUEST_AMOUNT_NOT_POSITIVE' })
+  // Half a centime is rounded up, less is nothing.
+  .min(0.005, { error: 'REQUEST_AMOUNT_NOT_POSITIVE' })
+  .max(limits.rechargeRequestMax, { error: 'REQUEST_AMOUNT_TOO_HIGH' });
+export const requestTexts = {
+  phoneNumber: line(50, typedDigits).nullish(),
+  notes: z.string().trim().max(1_000).nullish(),
+  reference: line(proofLimits.referenceLength, typedDigits).nullish(),
+};
+
+// Products and codes
+/** Largest price of one code, so that 100 of them still fit an exact amount. */
+const priceMax = limits.balanceMax;
+export const OfferPrice = z
+  .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
+  .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
+  .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' });
+
+export const OfferInput = z.object({
+  /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
+  id: z.string().max(100).nullish(),
+  name: requiredLine('OFFER_NAME_REQUIRED', 200),
+  value: requiredLine('OFFER_VALUE_REQUIRED', 200),
+  price: OfferPrice,
+  region: line(50)
+    .nullish()
+    .transform((region) => region || 'DZ'),
+  /** Whether case tells two codes apart (AMB-100); fixed by the offer's first import. Left out, it stays, at first false. */
+  caseSignificant: z.boolean().optional(),
+  /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
+  stock: z.unknown().optional(),
+});
+
+export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
+export const ProductInfo = z.object({
+  name: requiredLine('PRODUCT_NAME_REQUIRED', 200),
+  game: requiredLine('GAME_REQUIRED', 100),
+  category: optionalLine(100),
+  imageUrl: optionalPicture('IMAGE_URL_INVALID'),
+  description: optionalText(2_000),
+  redeemText: optionalText(redeemLimits.textLength),
+  redeemLink: optionalLink('REDEEM_LINK_INVALID', redeemLimits.linkLength),
+  status: ProductStatus.default('active'),
+});
+
+export const FindOwnCode = z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) });
+export const FindCode = FindOwnCode.extend({
+  reason: requiredText('FIND_REASON_REQUIRED', limits.revealReasonLength),
+});
+export const RevealReason = z.object({
+  reason: requiredText('REVEAL_REASON_REQUIRED', limits.revealReasonLength),
+});
+
+// Free Fire
+export const PlayerId = z
+  .string({ error: 'FREE_FIRE_INCOMPLETE' })
+  .overwrite(typedDigits)
+  .trim()
+  .min(1, { error: 'PLAYER_ID_REQUIRED' })
+  .regex(new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`), {
+    error: 'PLAYER_ID_INVALID',
+  });
+export const FreeFirePrice = z
+  .number({ error: 'FREE_FIRE_PRICE_INVALID' })
+  .min(0.01, { error: 'FREE_FIRE_PRICE_INVALID' })
+  .max(limits.balanceMax, { error: 'FREE_FIRE_PRICE_INVALID' });
+export const FreeFireProof = z.object({ imageUrl: webLink('PROOF_REQUIRED'), note: optionalText(1_000) });
