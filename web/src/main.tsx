@@ -46,7 +46,7 @@ window.addEventListener('load', () => {
   import('./app/new-version.ts').then(
     ({ followVersions, reloadAtNavigation }) => {
       followVersions();
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      router.subscribe('onResolved', ({ pathChanged }) => {
         if (pathChanged) reloadAtNavigation();
       });
     },
