@@ -109,6 +109,8 @@ for (const worker of [true, false]) {
         await expectWhole(page);
         if (round % 2 === 1) continue;
         if (round % 5 !== 4) await letTabNotice(page, worker);
+        // The message about the sale is gone.
+        await page.clock.fastForward(60_000);
         await entry(page, '/catalog').click();
         await expectVersion(page, site.version());
         await expectWhole(page);
@@ -124,19 +126,38 @@ for (const worker of [true, false]) {
     }) => {
       const { page } = await openTab(almas, context, worker);
       await entry(page, '/operations').click();
-      await site.deploy();
       const before = await versionOf(page);
-      await entry(page, '/freefire').click();
-      await page.getByLabel('ID Free Fire').fill('123456789');
+      await page.getByRole('button', { name: 'Menu du compte' }).click();
+      await page.getByRole('menuitem', { name: 'Mon profil' }).click();
+      await page.getByRole('button', { name: 'Modifier' }).click();
+      await page.getByLabel('Ville', { exact: true }).fill('Sétif');
+      await site.deploy();
       await letTabNotice(page, worker);
       await entry(page, '/operations').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Continuer la saisie' }).click();
+      await expect(page.getByLabel('Ville', { exact: true })).toHaveValue('Sétif');
       expect(await versionOf(page)).toBe(before);
-      await page.getByLabel('ID Free Fire').fill('');
+      await page.getByRole('button', { name: 'Annuler' }).click();
       await entry(page, '/operations').click();
       await expectVersion(page, site.version());
       await expect(page).toHaveURL(/\/operations$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    // Turned red by: a reload after the change of page, which takes back what was pressed meanwhile.
+    test(`${kind} loses no press while the new version is on its way`, async ({ almas, context }) => {
+      const { page } = await openTab(almas, context, worker);
+      await site.deploy();
+      await letTabNotice(page, worker);
+      const release = await holdRequests(page, '**/card-history');
+      const loading = page.waitForRequest((request) => request.isNavigationRequest());
+      await entry(page, '/card-history').click();
+      await loading;
+      await entry(page, '/operations').click();
+      await expectVersion(page, site.version());
+      release();
+      await expect(page.getByRole('heading', { level: 1, name: 'Opérations' })).toBeVisible();
+      await expect(page).toHaveURL(/\/operations$/);
     });
 
     // Turned red by: a reload that does not ask for open calls.

@@ -1,9 +1,11 @@
+import type { RouterHistory } from '@tanstack/react-router';
 import { deleteExpiredResponses } from '../lib/expired-responses.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { deviceAge } from '../lib/server-clock.ts';
-import { hasUnsavedForm } from '../lib/unsaved.ts';
-import { reloadIntoNewVersion, runningVersion, servedVersion } from './reload.ts';
+import { currentToasts } from '../lib/toast-store.ts';
+import { hasUnsavedForm, keepDrafts } from '../lib/unsaved.ts';
+import { runningVersion, servedVersion } from './reload.ts';
 
 const minute = 60_000;
 
@@ -11,7 +13,7 @@ const minute = 60_000;
 const checkEvery = 15 * minute;
 const checkAtMostEvery = minute;
 
-/** Whether a reload leads to a newer version. */
+/** Whether a page that is loaded now has a newer version. */
 let isNewer = false;
 /** Undefined when the browser has no worker: registering one can fail without an error. */
 let workers: ServiceWorkerRegistration | undefined;
@@ -68,19 +70,33 @@ function watchWorkers(registration: ServiceWorkerRegistration | undefined): void
   if (registration.waiting) void activateWaitingWorker();
 }
 
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
+/** Whether a newer version can be taken: nothing that the user does or has to read ends with the page. */
+const isDue = () =>
+  isNewer && navigator.onLine && !hasOpenWork() && !hasUnsavedForm() && currentToasts().length === 0;
 
-/** Takes a newer version at a change of page, unless a call that changes something, a form or a dialog is open. */
-export function reloadAtNavigation(): void {
-  if (isNewer && !hasUnsavedForm() && !isDialogOpen()) reloadIntoNewVersion();
+/**
+ * Takes a newer version at a change of page: the browser loads the next page instead of the application. A reload after the change would
+ * take back what is pressed on the page meanwhile.
+ */
+function loadNextPage(history: RouterHistory): void {
+  history.block({
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
+      const isNextPage = action === 'PUSH' && currentLocation.pathname !== nextLocation.pathname;
+      if (!isNextPage || !isDue() || !keepDrafts()) return false;
+      location.assign(nextLocation.href);
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
 }
 
 /**
  * Registers the worker, deletes expired cached responses, and watches for new versions with or without a worker. Not in development.
  * Call it after the page is loaded.
  */
-export function followVersions(): void {
+export function followVersions(history: RouterHistory): void {
   if (!import.meta.env.PROD) return;
+  loadNextPage(history);
   document.addEventListener('visibilitychange', () => checkAfter(checkAtMostEvery));
   window.addEventListener('online', () => checkAfter(checkAtMostEvery));
   setInterval(() => checkAfter(checkEvery), minute);

@@ -23,7 +23,7 @@ let reloading = false;
 export const isReloading = () => reloading;
 
 /** Reloads the page, unless a call is open or a draft cannot be stored. */
-export function reloadIntoNewVersion(): void {
+function reloadIntoNewVersion(): void {
   if (reloading || hasOpenWork() || !keepDrafts()) return;
   reloading = true;
   location.reload();
