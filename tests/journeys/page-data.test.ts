@@ -262,6 +262,10 @@ test.describe('with the service worker', () => {
       await page.goto('/dashboard');
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.addInitScript(() => {
+        // A stream that opens has the screen read everything again.
+        window.EventSource = class extends EventTarget {
+          close() {}
+        } as never;
         const early: string[] = [];
         const send = window.fetch;
         window.fetch = (input, init) => {
