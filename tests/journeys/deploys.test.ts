@@ -162,6 +162,10 @@ for (const worker of [true, false]) {
   });
 }
 
+/** Presses an entry of the navigation without waiting for the page that it opens, which the test holds back. */
+const press = (page: Page, path: string) =>
+  page.evaluate((to) => document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click(), path);
+
 test.describe('a new version on a slow network', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -175,10 +179,9 @@ test.describe('a new version on a slow network', () => {
     await letTabNotice(page, false);
     const release = await holdRequests(page, '**/card-history');
     const loading = page.waitForRequest((request) => request.isNavigationRequest());
-    await entry(page, '/card-history').click();
+    await press(page, '/card-history');
     await loading;
-    // A press of the test's own would wait for the held page.
-    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/operations"]')?.click());
+    await press(page, '/operations');
     await expectVersion(page, site.version());
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Opérations' })).toBeVisible();
