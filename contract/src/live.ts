@@ -18,7 +18,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('requests') }),
   /** The session ended or the account changed: read /api/me again. */
   z.object({ type: z.literal('session') }),
-  /** Events may have been missed: read everything again. The first event of a stream that was opened without an age. */
+  /** Events may have been missed: read everything again. The first event of every stream. */
   z.object({ type: z.literal('refresh') }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
@@ -30,10 +30,6 @@ export const live = {
     summary: 'Flux d’événements (server-sent events)',
     access: 'signed-in',
     cashier: true,
-    query: z.object({
-      /** Milliseconds since the screen asked for what it shows: what happened since comes first. */
-      age: z.coerce.number().int().min(0).optional(),
-    }),
     produces: 'text/event-stream',
     response: LiveEvent,
   }),

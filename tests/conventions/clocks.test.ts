@@ -4,7 +4,6 @@ import { sourceFiles } from '../support/source-files.ts';
 /** They compare moments of this device with each other, or need a number that is new. */
 const ofDevice = [
   'web/src/app/new-version.ts',
-  'web/src/app/reload.ts',
   'web/src/features/notifications/device-notifications.ts',
   'web/src/features/products/form/draft.ts',
   // Rendered by the server.

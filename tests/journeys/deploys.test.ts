@@ -9,7 +9,6 @@ import { createProductWithCodes, type ProductWithCodes } from './support/product
 test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }] as never });
 
 const deploys = process.env.LONG ? 100 : 5;
-const hour = 3_600_000;
 
 let admin: Caller;
 let product: ProductWithCodes;
@@ -23,10 +22,6 @@ test.beforeEach(async ({ almas }) => {
 });
 test.afterEach(() => site.close());
 
-const offer = (page: Page) => page.getByText('Nouvelle version disponible', { exact: false });
-const expectOffer = (page: Page) => expect(offer(page)).toBeVisible();
-const refresh = (page: Page) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' });
 const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
 const versionOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="almas-version"]')?.content);
@@ -40,11 +35,8 @@ async function openTab(almas: Almas, context: BrowserContext, worker: boolean) {
   await page.goto(`${site.baseURL}/dashboard`);
   if (worker) {
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // A page that learns of a deploy by its first check, before it is used, goes to the new version without an offer.
-    const firstCheck = page.waitForResponse('**/version.json');
     await page.reload();
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await (await firstCheck).finished();
   }
   return { page, buyer };
 }
@@ -69,8 +61,24 @@ async function sell(page: Page) {
 const broken = /Erreur de chargement|Une erreur est survenue|Something went wrong|n’a pas pu être chargée/;
 const expectWhole = async (page: Page) => expect(await page.locator('body').innerText()).not.toMatch(broken);
 
-/** Tabs check for a new version 15 minutes after their last check. */
-const letTabCheck = async (page: Page) => page.clock.fastForward(16 * 60_000);
+/** Waits until the tab knows of the deployed version: it checks 15 minutes after its last check. */
+async function letTabNotice(page: Page, worker: boolean) {
+  if (!worker) {
+    const checked = page.waitForResponse('**/version.json');
+    await page.clock.fastForward(16 * 60_000);
+    await (await checked).finished();
+    return;
+  }
+  await page.clock.fastForward(16 * 60_000);
+  const isServed = (version: string) =>
+    fetch('/index.html')
+      .then((response) => response.text())
+      .then((text) => text.includes(`content="${version}"`));
+  await expect.poll(() => page.evaluate(isServed, site.version())).toBe(true);
+}
+
+const expectVersion = (page: Page, version: string) =>
+  expect.poll(() => versionOf(page).catch(() => '')).toBe(version);
 const pages = ['/card-history', '/operations', '/freefire'];
 
 for (const worker of [true, false]) {
@@ -86,7 +94,7 @@ for (const worker of [true, false]) {
       const { page, buyer } = await openTab(almas, context, worker);
       let taps = 0;
       for (let round = 0; round < deploys; round += 1) {
-        if (round % 5 === 4) await deployDuringSale(page);
+        if (round % 5 === 4) await deployDuringSale(page, worker);
         else {
           await site.deploy();
           await sell(page);
@@ -96,10 +104,11 @@ for (const worker of [true, false]) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectWhole(page);
         if (round % 2 === 1) continue;
-        await letTabCheck(page);
-        await expectOffer(page);
-        await refresh(page).click();
-        await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+        if (round % 5 !== 4) await letTabNotice(page, worker);
+        // The message about the sale is gone.
+        await page.clock.fastForward(60_000);
+        await entry(page, '/catalog').click();
+        await expectVersion(page, site.version());
         await expectWhole(page);
       }
       const { items } = await buyer.call('GET', '/purchases?limit=100');
@@ -113,126 +122,82 @@ for (const worker of [true, false]) {
     }) => {
       const { page } = await openTab(almas, context, worker);
       await entry(page, '/operations').click();
-      await site.deploy();
-      await letTabCheck(page);
-      await expectOffer(page);
       const before = await versionOf(page);
-      await entry(page, '/freefire').click();
-      await page.getByLabel('ID Free Fire').fill('123456789');
-      await page.clock.fastForward(5 * hour);
-      await refresh(page).click();
-      await expect(page.getByText('enregistrez ou annulez', { exact: false })).toBeVisible();
-      expect(await versionOf(page)).toBe(before);
-      await page.getByLabel('ID Free Fire').fill('');
+      await page.getByRole('button', { name: 'Menu du compte' }).click();
+      await page.getByRole('menuitem', { name: 'Mon profil' }).click();
+      await page.getByRole('button', { name: 'Modifier' }).click();
+      await page.getByLabel('Ville', { exact: true }).fill('Sétif');
+      await site.deploy();
+      await letTabNotice(page, worker);
       await entry(page, '/operations').click();
-      await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+      await page.getByRole('dialog').getByRole('button', { name: 'Continuer la saisie' }).click();
+      await expect(page.getByLabel('Ville', { exact: true })).toHaveValue('Sétif');
+      expect(await versionOf(page)).toBe(before);
+      await page.getByRole('button', { name: 'Annuler' }).click();
+      await entry(page, '/operations').click();
+      await expectVersion(page, site.version());
       await expect(page).toHaveURL(/\/operations$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    // Turned red by: a reload that does not ask for open calls.
+    test(`${kind} takes no new version at a change of page while a sale is open`, async ({
+      almas,
+      context,
+    }) => {
+      const { page, buyer } = await openTab(almas, context, worker);
+      await toGame(page);
+      await site.deploy();
+      await letTabNotice(page, worker);
+      const before = await versionOf(page);
+      const isSale = (request: Request) => request.method() === 'POST';
+      const release = await holdRequests(page, '**/api/purchases', isSale);
+      await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+      await entry(page, '/operations').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Opérations' })).toBeVisible();
+      release();
+      await expect.poll(async () => (await buyer.call('GET', '/purchases?limit=100')).items.length).toBe(1);
+      expect(await versionOf(page)).toBe(before);
     });
   });
 }
 
-test.describe('a former worker that stays active', () => {
-  test.use({ serviceWorkers: 'allow' });
+/** Presses an entry of the navigation without waiting for the page that it opens, which the test holds back. */
+const press = (page: Page, path: string) =>
+  page.evaluate((to) => document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click(), path);
 
-  // Browsers let a worker finish its responses, for minutes. Turned red by: a reload to which the former worker responds.
-  test('when the old worker stays in place, a tab still reaches the new version at its own address', async ({
+test.describe('a new version on a slow network', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  // Turned red by: a reload after the change of page, which takes back what was pressed meanwhile.
+  test('while the next page is on its way in a new version the former page takes presses: the last one counts', async ({
     almas,
     context,
   }) => {
-    await context.addInitScript(() => {
-      if (!('ServiceWorker' in globalThis)) return;
-      const send = ServiceWorker.prototype.postMessage as (message: unknown) => void;
-      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, message: unknown) {
-        const isHeld =
-          sessionStorage.getItem('held') && (message as { type?: string }).type === 'SKIP_WAITING';
-        if (!isHeld) send.call(this, message);
-      };
-    });
-    const { page } = await openTab(almas, context, true);
-    await page.evaluate(() => sessionStorage.setItem('held', 'yes'));
-    await entry(page, '/card-history').click();
+    const { page } = await openTab(almas, context, false);
     await site.deploy();
-    await letTabCheck(page);
-    await expectOffer(page);
-    await refresh(page).click();
-    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
-    await expect(page).toHaveURL(`${site.baseURL}/card-history`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => sessionStorage.removeItem('held'));
-    await page.reload();
-    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
-    const isWaiting = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
-    await expect.poll(() => isWaiting().catch(() => true)).toBe(false);
-  });
-});
-
-test.describe('a new worker that is not loaded yet', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  // Turned red by: a reload to which the former worker responds because no other one is waiting.
-  test('« Actualiser » leads to the new version even before the worker of that version has arrived', async ({
-    almas,
-    context,
-  }) => {
-    const { page } = await openTab(almas, context, true);
-    await page.evaluate(() => {
-      ServiceWorkerRegistration.prototype.update = () => Promise.reject(new Error('no network'));
-    });
-    await entry(page, '/operations').click();
-    await site.deploy();
-    await letTabCheck(page);
-    await expectOffer(page);
-    await refresh(page).click();
-    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
-    await expect(page).toHaveURL(`${site.baseURL}/operations`);
-  });
-});
-
-test.describe('a worker whose registration resolves late', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  // It resolves once the next worker has cached the whole product. Turned red by: a reload of a page that is already in use.
-  test('a page that is already in use when its worker is registered is not reloaded, and offers the new version', async ({
-    almas,
-    context,
-  }) => {
-    const { page } = await openTab(almas, context, true);
-    await page.addInitScript(() => {
-      const { prototype } = ServiceWorkerContainer;
-      const register = prototype.register;
-      prototype.register = async function (this: ServiceWorkerContainer, ...parts) {
-        const registration = await register.apply(this, parts);
-        await new Promise((resolve) => Object.assign(window, { finishRegistration: resolve }));
-        return registration;
-      };
-    });
-    await page.reload();
-    await page.waitForFunction(() => 'finishRegistration' in window);
-    const before = await versionOf(page);
-    await entry(page, '/operations').click();
-    await site.deploy();
-    await page.evaluate(() => (window as unknown as { finishRegistration: () => void }).finishRegistration());
-    await expectOffer(page);
-    expect(await versionOf(page)).toBe(before);
-    await refresh(page).click();
-    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+    await letTabNotice(page, false);
+    const release = await holdRequests(page, '**/card-history');
+    const loading = page.waitForRequest((request) => request.isNavigationRequest());
+    await press(page, '/card-history');
+    await loading;
+    await press(page, '/operations');
+    await expectVersion(page, site.version());
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Opérations' })).toBeVisible();
+    await expect(page).toHaveURL(/\/operations$/);
   });
 });
 
 /** Deploys a version and buys: the page applies the version only after the response to the purchase. */
-async function deployDuringSale(page: Page) {
+async function deployDuringSale(page: Page, worker: boolean) {
   await toGame(page);
   await site.deploy();
-  await letTabCheck(page);
-  await expectOffer(page);
+  await letTabNotice(page, worker);
   const before = await versionOf(page);
   const isSale = (request: Request) => request.method() === 'POST';
   const release = await holdRequests(page, '**/api/purchases', isSale);
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();
-  await refresh(page).click();
-  await expect(page.getByText('une opération est en cours', { exact: false })).toBeVisible();
   expect(await versionOf(page)).toBe(before);
   release();
   await expect(bought(page).getByTestId('code')).toBeVisible();

@@ -12,6 +12,7 @@ import {
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -60,6 +61,7 @@ test('the quick recharge searches 300 ms after the last key, and shows at most f
 }) => {
   const company = uniqueWord('Groupe');
   for (let count = 0; count < 6; count += 1) await createNamedReseller(almas, admin, { company });
+  await withoutLiveEvents(page);
   await page.clock.install();
   await page.goto('/admin');
   await expect(search(page)).toBeVisible();

@@ -140,8 +140,10 @@ test('an unsettled purchase of another reseller in the same browser does not pre
   await page.goto('/operations');
   await hasStarted(page);
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'another' } }));
+  const checked = page.waitForResponse('**/version.json');
   await page.clock.fastForward('16:00');
+  await (await checked).finished();
   const loaded = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' }).click();
+  await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await loaded;
 });

@@ -26,17 +26,9 @@ async function listening(server: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens GET /api/events and waits for the response headers. `age`: milliseconds since the data of the page was read. */
-export async function openEventStream(
-  server: FastifyInstance,
-  cookie: string,
-  { age, headers = {} }: { age?: number; headers?: Record<string, string> } = {},
-): Promise<EventStreamClient> {
-  const query = age === undefined ? '' : `?age=${age}`;
-  const request = get(`${await listening(server)}/api/events${query}`, {
-    headers: { ...headers, cookie },
-    agent: false,
-  });
+/** Opens GET /api/events and waits for the response headers. */
+export async function openEventStream(server: FastifyInstance, cookie: string): Promise<EventStreamClient> {
+  const request = get(`${await listening(server)}/api/events`, { headers: { cookie }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let raw = '';
   let over = false;

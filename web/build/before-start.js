@@ -11,13 +11,6 @@
   const scheme = choice === 'light' || choice === 'dark' ? choice : system;
   document.documentElement.dataset.colorScheme = scheme;
 
-  // A reload past the worker of a former version (src/app/reload.ts) has done its work.
-  const address = new URL(location.href);
-  if (address.searchParams.has('almas-version')) {
-    address.searchParams.delete('almas-version');
-    history.replaceState(history.state, '', address);
-  }
-
   const stored = (name) => {
     try {
       return JSON.parse(localStorage.getItem(name));

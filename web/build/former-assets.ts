@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** How long files of former builds are kept. A tab runs a version for 24 hours at most; one that was suspended for longer is rare. */
+/** How long files of former builds are kept: a tab takes a new version at its next change of page. */
 const keptMilliseconds = 7 * 86_400_000;
 
 /**

@@ -44,12 +44,7 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 // Loaded after the first screen's files; without it the page stays at its version.
 window.addEventListener('load', () => {
   import('./app/new-version.ts').then(
-    ({ followVersions, reloadAtNavigation }) => {
-      followVersions();
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged) reloadAtNavigation();
-      });
-    },
+    ({ followVersions }) => followVersions(history),
     () => undefined,
   );
 });

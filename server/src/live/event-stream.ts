@@ -36,8 +36,7 @@ export class EventStream {
       this.ended = true;
       onClose();
     });
-    // A browser sends the id when it reconnects: so the server distinguishes a reconnection from a first connection.
-    this.write(`retry: ${reconnectDelay()}\nid: opened\n\n`);
+    this.write(`retry: ${reconnectDelay()}\n\n`);
   }
 
   send(event: LiveEvent): void {

@@ -6,7 +6,6 @@ import { EventStream, type Output } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { Listener } from './listener.ts';
 import { Publisher } from './publisher.ts';
-import { RecentEvents } from './recent-events.ts';
 import type { RoutedEvent } from './routed-event.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type Member, Streams } from './streams.ts';
@@ -16,8 +15,6 @@ export interface LiveTiming {
   readonly gatherMilliseconds: number;
   /** Interval of the heartbeats, each with a check of the sessions. */
   readonly heartbeatMilliseconds: number;
-  /** Milliseconds of a monotonic clock, for the ages of screens. */
-  readonly now?: () => number;
 }
 const usualTiming: LiveTiming = { gatherMilliseconds: 75, heartbeatMilliseconds: 20_000 };
 
@@ -30,11 +27,11 @@ export interface LiveStreams {
   /** Starts listening before the first stream is opened. */
   start(): void;
   /**
-   * Streams events to a screen until it disconnects or its session ends. `age`: milliseconds since the screen requested its data; the
-   * events since then are sent first. Without `age`, or when those events are no longer known, the screen gets a `refresh`.
+   * Streams events to a screen until it disconnects or its session ends. The first is a `refresh`: events since the screen read its
+   * data are unknown.
    * @throws AppError UNAVAILABLE when there are too many
    */
-  open(recipient: Omit<Member, 'stream'>, output: () => Output, age?: number): void;
+  open(recipient: Omit<Member, 'stream'>, output: () => Output): void;
   /** Ends every stream and refuses new ones, because the server is closing. */
   endAll(): void;
   close(): Promise<void>;
@@ -48,18 +45,11 @@ export function openLive(
   timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();
-  const recent = new RecentEvents(timing.now);
   const watch = new SessionWatch(sessions, streams);
   const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {
-    onEvent: (routed) => {
-      recent.add(routed);
-      deliver(routed, streams, watch);
-    },
-    onListening: () => {
-      recent.begin();
-      streams.sendToAll({ type: 'refresh' });
-    },
+    onEvent: (routed) => deliver(routed, streams, watch),
+    onListening: () => streams.sendToAll({ type: 'refresh' }),
   });
   const heartbeat = setInterval(() => {
     for (const { stream } of streams.all()) stream.heartbeat();
@@ -72,14 +62,13 @@ export function openLive(
     hub: publisher,
     streams: {
       start: () => listener.start(),
-      open: (recipient, output, age) => {
+      open: (recipient, output) => {
         if (closing || streams.size >= streamsPerServer)
           throw new AppError('UNAVAILABLE', undefined, retrySeconds);
         const stream = join(streams, recipient, output());
-        // `onListening` sends the screen a refresh.
-        if (!listener.isListening) return listener.start();
-        const missed = age === undefined ? undefined : recent.of(recipient, age);
-        for (const event of missed ?? [{ type: 'refresh' } as const]) stream.send(event);
+        // When listening begins, `onListening` sends the screen its refresh.
+        if (listener.isListening) stream.send({ type: 'refresh' });
+        else listener.start();
       },
       endAll: () => {
         closing = true;

@@ -1,71 +1,39 @@
-import { common } from '@almas/locale/screens/common';
-import { newVersion as words } from '@almas/locale/screens/new-version';
+import type { RouterHistory } from '@tanstack/react-router';
 import { deleteExpiredResponses } from '../lib/expired-responses.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { deviceAge } from '../lib/server-clock.ts';
-import { dismissSource, showToast } from '../lib/toast-store.ts';
-import { hasUnsavedForm } from '../lib/unsaved.ts';
-import { hasUserActed, isUserActive } from '../lib/user-activity.ts';
-import { firstReloadFor, reloadIntoNewVersion, runningVersion, servedVersion } from './reload.ts';
+import { currentToasts } from '../lib/toast-store.ts';
+import { hasUnsavedForm, keepDrafts } from '../lib/unsaved.ts';
+import { runningVersion, servedVersion } from './reload.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
 
 /** Interval of the checks while the page is visible; it is also checked when it becomes visible and when the network returns. */
 const checkEvery = 15 * minute;
 const checkAtMostEvery = minute;
-/** After this time the next navigation reloads the page into the new version. */
-const reloadOnNavigationAfter = 4 * hour;
-/** After this time the page is reloaded when its user is idle: no tab runs a version for longer than 24 hours. */
-const reloadWhenIdleAfter = 23 * hour;
-const quietAfter = minute;
 
-const source = 'new-version';
-/** The newer version, if the tab knows of one. */
-let newer: { readonly version: string; readonly since: number } | null = null;
+/** Whether a page that is loaded now has a newer version. */
+let isNewer = false;
 /** Undefined when the browser has no worker: registering one can fail without an error. */
 let workers: ServiceWorkerRegistration | undefined;
 let lastCheck = Date.now();
 
-const isDialogOpen = () => document.querySelector('dialog[open], [role="dialog"]') !== null;
-const isQuiet = () => !hasOpenWork() && !hasUnsavedForm() && !isDialogOpen();
-
-function offer(message?: string): void {
-  const action = { label: common.refresh, run: apply };
-  showToast({ kind: 'info', title: words.available, message, source, survivesNavigation: true, action });
-}
-
-function apply(): void {
-  if (hasUnsavedForm()) offer(words.unsaved);
-  else if (hasOpenWork()) offer(words.openCall);
-  else reloadIntoNewVersion();
-}
-
 /**
- * Reloads into the newer version when it has been known for so many milliseconds. May be called often: after the reload no newer
- * version is known.
+ * Asks for a newer version. A page with a worker gets it from the worker of that version, which takes over when it has been installed;
+ * one without gets it from the server.
  */
-async function applyAfter(milliseconds: number): Promise<void> {
-  if (!newer || deviceAge(newer.since) < milliseconds) return;
-  const served = await servedVersion();
-  if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
-}
-
-/**
- * Reads the server's version. A page that a worker of a former version has just served is reloaded immediately, unless it has been
- * used: browsers may report the worker many seconds later.
- */
-async function check(isStart = false): Promise<void> {
+async function check(): Promise<void> {
   lastCheck = Date.now();
-  const served = await servedVersion();
-  if (served === null) return;
-  if (served !== runningVersion) {
-    const isDue = isStart && !hasUserActed() && isQuiet() && firstReloadFor(served);
-    return isDue ? reloadIntoNewVersion() : announce(served);
+  if (workers) await workers.update().catch(() => undefined);
+  else {
+    const served = await servedVersion();
+    isNewer = served !== null && served !== runningVersion;
   }
-  clearNotice();
-  await replaceFormerWorker();
+}
+
+function checkAfter(milliseconds: number): void {
+  if (document.visibilityState === 'visible' && deviceAge(lastCheck) >= milliseconds) void check();
 }
 
 /** Quarters of a second without an open request after which the network counts as quiet. */
@@ -78,60 +46,68 @@ const quietQuarters = 8;
 async function untilNetworkIsQuiet(): Promise<void> {
   for (let quarter = 0; quarter < quietQuarters; quarter += 1) {
     await new Promise((resolve) => setTimeout(resolve, 250));
-    if (hasOpenWork() || queryClient.isFetching() > 0) quarter = 0;
+    if (hasOpenWork() || queryClient.isFetching() > 0) quarter = -1;
   }
 }
 
-/** Replaces the worker of a former version. The page was loaded past it (reload.ts). */
-async function replaceFormerWorker(): Promise<void> {
-  const installing = workers?.installing;
-  if (installing) await new Promise((done) => installing.addEventListener('statechange', done));
+/** Lets the worker of a newer version take over; the files of this page's version stay on the server (build/former-assets.ts). */
+async function activateWaitingWorker(): Promise<void> {
   await untilNetworkIsQuiet();
   workers?.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Shows the notice of a new version, once for each version. */
-function announce(version: string): void {
-  if (newer?.version === version) return;
-  newer = { version, since: newer?.since ?? Date.now() };
-  offer();
-}
-
-/** Removes the notice: the server has the version of this tab again. */
-function clearNotice(): void {
-  newer = null;
-  dismissSource(source);
-}
-
-function checkSoon(): void {
-  if (document.visibilityState === 'visible' && deviceAge(lastCheck) >= checkAtMostEvery) void check();
-}
-
-function everyMinute(): void {
-  if (deviceAge(lastCheck) >= checkEvery) checkSoon();
-  if (!isUserActive(quietAfter)) void applyAfter(reloadWhenIdleAfter);
-}
-
-/** Called at a navigation, when a reload disturbs least. */
-export const reloadAtNavigation = (): void => void applyAfter(reloadOnNavigationAfter);
-
 function watchWorkers(registration: ServiceWorkerRegistration | undefined): void {
   workers = registration;
-  // The first worker of a browser is no new version.
-  workers?.addEventListener('updatefound', () => workers?.active && void check());
-  if (navigator.serviceWorker.controller) void check(true);
+  if (!registration) return;
+  const watchInstalling = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && registration.active) void activateWaitingWorker();
+    });
+  };
+  registration.addEventListener('updatefound', watchInstalling);
+  watchInstalling();
+  if (registration.waiting) void activateWaitingWorker();
+}
+
+/** Whether a newer version can be taken: nothing that the user does or has to read ends with the page. */
+const isDue = () =>
+  isNewer && navigator.onLine && !hasOpenWork() && !hasUnsavedForm() && currentToasts().length === 0;
+
+/**
+ * Takes a newer version at a change of page: the browser loads the next page instead of the application. A reload after the change would
+ * take back what is pressed on the page meanwhile.
+ */
+function loadNextPage(history: RouterHistory): void {
+  history.block({
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
+      const isNextPage = action === 'PUSH' && currentLocation.pathname !== nextLocation.pathname;
+      if (!isNextPage || !isDue() || !keepDrafts()) return false;
+      location.assign(nextLocation.href);
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
 }
 
 /**
  * Registers the worker, deletes expired cached responses, and watches for new versions with or without a worker. Not in development.
  * Call it after the page is loaded.
  */
-export function followVersions(): void {
+export function followVersions(history: RouterHistory): void {
   if (!import.meta.env.PROD) return;
-  document.addEventListener('visibilitychange', checkSoon);
-  window.addEventListener('online', checkSoon);
-  setInterval(everyMinute, minute);
+  loadNextPage(history);
+  document.addEventListener('visibilitychange', () => checkAfter(checkAtMostEvery));
+  window.addEventListener('online', () => checkAfter(checkAtMostEvery));
+  setInterval(() => checkAfter(checkEvery), minute);
   deleteExpiredResponses().catch(() => undefined);
+  const worker = navigator.serviceWorker;
+  // The first worker of a browser is no new version.
+  let isFirst = !worker?.controller;
+  worker?.addEventListener('controllerchange', () => {
+    isNewer = !isFirst;
+    isFirst = false;
+  });
   // Without a worker everything works over the network.
-  navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
+  worker?.register('/sw.js').then(watchWorkers, () => undefined);
 }

@@ -22,30 +22,17 @@ export async function servedVersion(): Promise<string | null> {
 let reloading = false;
 export const isReloading = () => reloading;
 
-/** An address for which every worker uses the network (worker/service-worker.ts); the page removes the mark again (build/before-start.js). */
-function addressPastWorker(): URL {
-  const address = new URL(location.href);
-  // Always a new address: otherwise there would be no navigation.
-  address.searchParams.set('almas-version', `${Date.now()}`);
-  return address;
-}
-
-/**
- * Reloads the page into the server's version, unless a call is open or a draft cannot be stored. The worker of the former version is
- * bypassed and then replaced by the new page (new-version.ts): browsers keep a worker that is responding for minutes, and delay all
- * requests to it.
- */
-export function reloadIntoNewVersion(): void {
+/** Reloads the page, unless a call is open or a draft cannot be stored. */
+function reloadIntoNewVersion(): void {
   if (reloading || hasOpenWork() || !keepDrafts()) return;
   reloading = true;
-  if (navigator.serviceWorker?.controller) location.replace(addressPastWorker());
-  else location.reload();
+  location.reload();
 }
 
 const reloadedFor = 'almas.reloaded-for';
 
 /** True once for each version: when files are still missing after a reload, the page is not reloaded again. */
-export function firstReloadFor(version: string): boolean {
+function firstReloadFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedFor) === version) return false;
     sessionStorage.setItem(reloadedFor, version);

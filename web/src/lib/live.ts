@@ -1,34 +1,15 @@
 import type { LiveEvent } from '@almas/contract/live';
 import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
-import { announceSessionEnd, lastSessionChange, sessionStart } from './session-signal.ts';
+import { announceSessionEnd, lastSessionChange } from './session-signal.ts';
 
-/** How long the call for events may take to reach the server, in milliseconds: as long as the page took, and a margin. */
-function allowedTravel(): number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return Math.ceil(page ? page.responseStart - page.startTime : 0) + 250;
-}
-
-/** Opens the event stream, and opens it again when the EventSource has given up, as it does after the error page of a proxy. */
+/** Opens the event stream, which begins with a `refresh`, and opens it again when the EventSource has given up, as it does after the error page of a proxy. */
 function connect(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let isFirst = true;
   const open = () => {
-    // Reconnections follow a gap of unknown length: without an age the server sends a `refresh`.
-    if (isFirst) {
-      const asked = performance.now();
-      const travel = allowedTravel();
-      // The server sends the events of these milliseconds before the call arrived: those since the screen's data was read.
-      source = new EventSource(`/api/events?age=${Math.ceil(asked - sessionStart()) + travel}`);
-      // The call took longer than allowed: events right after the read may be missing.
-      source.onopen = () => {
-        source.onopen = null;
-        if (performance.now() - asked > travel) onEvent({ type: 'refresh' });
-      };
-    } else source = new EventSource('/api/events');
-    isFirst = false;
+    source = new EventSource('/api/events');
     const receive = ({ data }: MessageEvent<string>) => {
       failures = 0;
       onEvent(JSON.parse(data) as LiveEvent);

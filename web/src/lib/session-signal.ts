@@ -45,12 +45,7 @@ export function sessionOfCall(): EndSession {
   };
 }
 
-let startedHere = 0;
-/** When this tab signed in, in milliseconds of `performance.now()`; 0 when the page came with its session. */
-export const sessionStart = (): number => startedHere;
-
 export function announceSessionStart(userId: string): void {
-  startedHere = performance.now();
   noteChange();
   channel?.postMessage(userId);
 }

@@ -49,11 +49,11 @@ export const hasUnsavedForm = (): boolean => forms.size > 0;
 export const confirmsLeaving = (dialog?: object): boolean =>
   [...forms].some((form) => form.asks && (dialog === undefined || form.dialog === dialog));
 
-/** The contents of the forms that may be stored. */
+/** The contents of the forms that may be stored, and the drafts that no form has restored yet. */
 function currentDrafts(): Drafts {
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = { ...kept?.values };
   for (const { draft, read } of forms) if (draft !== null) values[draft] = read();
-  return { owner, keptAt: Date.now(), values };
+  return { owner: owner || (kept?.owner ?? ''), keptAt: Date.now(), values };
 }
 
 /** Stores the drafts for a reload. @returns false when a form must not be stored, so that the page must not be reloaded */

@@ -2,8 +2,7 @@ import { deviceAge } from './server-clock.ts';
 
 /** After this time without input (milliseconds), reads of the screen do not count as activity of the user. */
 const idleMilliseconds = 5 * 60_000;
-const startedAt = Date.now();
-let lastTouch = startedAt;
+let lastTouch = Date.now();
 
 /** Starts recording touches, keys and the wheel; called once, when the page starts. */
 export const watchUserActivity = (): void => {
@@ -19,6 +18,3 @@ export const isUserActive = (within = idleMilliseconds): boolean => deviceAge(la
 
 /** When the user last acted, by the clock of the device. */
 export const lastTouchAt = (): number => lastTouch;
-
-/** Whether the user has acted since the page started. */
-export const hasUserActed = (): boolean => lastTouch !== startedAt;

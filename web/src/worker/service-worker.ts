@@ -1,11 +1,4 @@
-import {
-  CacheFirst,
-  ExpirationPlugin,
-  NetworkFirst,
-  NetworkOnly,
-  type PrecacheEntry,
-  Serwist,
-} from 'serwist';
+import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from 'serwist';
 import { lastKnownCache, lastKnownSeconds } from '../lib/last-known-names.ts';
 import {
   deleteAfterSignOut,
@@ -20,9 +13,6 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly almasFiles: PrecacheEntry[];
 };
 
-/** A navigation that must load a new version while this worker is still active (app/reload.ts). */
-const isPastWorker = (url: URL) => url.searchParams.has('almas-version');
-
 const ofLastKnown = [
   new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: lastKnownSeconds }),
   withoutContacts,
@@ -32,22 +22,16 @@ const ofLastKnown = [
 const lastKnown = (networkTimeoutSeconds: number) =>
   new NetworkFirst({ cacheName: lastKnownCache, networkTimeoutSeconds, plugins: ofLastKnown });
 
-const serwist: Serwist = new Serwist({
+const serwist = new Serwist({
   precacheEntries: self.almasFiles,
   precacheOptions: {
     cleanupOutdatedCaches: true,
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/[?&]almas-version=/, /^\/(api|assets|healthz|readyz|metrics)(\/|$)/],
+    navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics)(\/|$)/],
   },
   // The first page gets its worker without a reload (app/keep-last-known.ts).
   clientsClaim: true,
   runtimeCaching: [
-    {
-      matcher: ({ request, url }) => request.mode === 'navigate' && isPastWorker(url),
-      handler: new NetworkOnly({
-        plugins: [{ handlerDidError: () => serwist.matchPrecache('/index.html') }],
-      }),
-    },
     {
       // A read for an empty screen does not wait for a network that takes requests and never answers (lib/queries.ts).
       matcher: ({ sameOrigin, url, request }) =>

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 /** The live events of open screens, as server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
   return serveRoutes(services, live, {
-    events: async ({ actor, wallet, query, request, reply }) => {
+    events: async ({ actor, wallet, request, reply }) => {
       const recipient = {
         token: cookie.read(request) ?? '',
         userId: wallet.id,
@@ -17,11 +17,7 @@ export function liveRoutes(services: Services, cookie: SessionCookie): ServedGro
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();
       // A stream of a connection that closed while the session was read would never be removed: Node reports that once.
-      else if (!reply.raw.destroyed) {
-        // A browser reconnects with the URL of the first connection, whose `age` is then out of date.
-        const age = request.headers['last-event-id'] === undefined ? query.age : undefined;
-        services.streams.open(recipient, () => takeOver(reply), age);
-      }
+      else if (!reply.raw.destroyed) services.streams.open(recipient, () => takeOver(reply));
       return undefined as unknown as LiveEvent;
     },
   });
