@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses, expectToast } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -98,7 +99,7 @@ test.describe('pending requests', () => {
     }
     expect((await request(id)).status).toBe('pending');
     await link.fill(` ${proof} `);
-    await expect(dialog.getByRole('button', { name: 'Valider' })).toBeEnabled();
+    await takesPresses(dialog.getByRole('button', { name: 'Valider' }));
     await link.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
@@ -123,7 +124,7 @@ test.describe('pending requests', () => {
     expect((await request(id)).status).toBe('pending');
     await button.click();
     await dialog.getByLabel('Raison').fill('ID joueur introuvable');
-    await expect(dialog.getByRole('button', { name: 'Refuser' })).toBeEnabled();
+    await takesPresses(dialog.getByRole('button', { name: 'Refuser' }));
     await dialog.getByLabel('Raison').press('Enter');
     await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
     await expect(pending(page)).toHaveCount(0);
@@ -144,7 +145,7 @@ test.describe('pending requests', () => {
     await expect(page.getByTestId('stats')).toContainText('En attente2');
     await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByRole('dialog').getByLabel('Lien de l’image de preuve').fill(proof);
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Valider' })).toBeEnabled();
+    await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Valider' }));
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
     const decided = page.getByTestId('decided-request');

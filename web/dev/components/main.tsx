@@ -39,6 +39,7 @@ import { WorkItem, WorkList } from '../../src/ui/work-list.tsx';
  * to left. Not part of the product: the build has one page, index.html.
  */
 const nothing = () => undefined;
+const noPointer = { onPointerEnter: nothing, onPointerLeave: nothing };
 const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger'];
 const toasts = toastsOf('components');
 const { icon: _make, ...frameIcons } = icons;
@@ -262,7 +263,7 @@ const Figures = () => (
           ]}
         />
       </Picture>
-      <WorkList label="Demandes">
+      <WorkList label="Demandes" pointer={noPointer}>
         <WorkItem
           name="Amine Benali"
           figure={<Money amount={5_000} />}

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ListPointer } from './held-list.ts';
 import styles from './work-list.module.css';
 
 interface WorkListProps {
   /** The accessible name of the list. */
   readonly label: string;
+  /** Of `useKeptRows`. */
+  readonly pointer: ListPointer;
   readonly children: ReactNode;
 }
 
 /** Items that wait for a decision, each with its buttons; with `useKeptRows` a decided one keeps its position. */
-export const WorkList = ({ label, children }: WorkListProps) => (
-  <ul className={styles.list} aria-label={label}>
+export const WorkList = ({ label, pointer, children }: WorkListProps) => (
+  <ul className={styles.list} aria-label={label} {...pointer}>
     {children}
   </ul>
 );

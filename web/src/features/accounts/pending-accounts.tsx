@@ -30,15 +30,15 @@ interface PendingAccountsProps {
 export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
   const openedOnce = useOpenedOnce(refused !== null);
-  const { rows } = useKeptRows(items, { complete, max });
+  const { rows, pointer } = useKeptRows(items, { complete, max });
   return (
     <>
       {rows.length === 0 ? (
         empty
       ) : (
-        <WorkList label={adminDashboard.accounts.title}>
-          {rows.map(({ item, gone }) => (
-            <Item key={item.id} user={item} gone={gone} onRefuse={setRefused} />
+        <WorkList label={adminDashboard.accounts.title} pointer={pointer}>
+          {rows.map(({ item, isRemoved }) => (
+            <Item key={item.id} user={item} isRemoved={isRemoved} onRefuse={setRefused} />
           ))}
         </WorkList>
       )}
@@ -49,11 +49,11 @@ export function PendingAccounts({ items, complete, max, empty }: PendingAccounts
 
 interface ItemProps {
   readonly user: User;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   readonly onRefuse: (user: User) => void;
 }
 
-function Item({ user, gone, onRefuse }: ItemProps) {
+function Item({ user, isRemoved, onRefuse }: ItemProps) {
   const [done, setDone] = useState(false);
   const { run, busy } = useActivation(() => setDone(true));
   return (
@@ -62,7 +62,7 @@ function Item({ user, gone, onRefuse }: ItemProps) {
       about={
         <Dotted parts={[user.company, user.email, <When key="at" at={user.createdAt} form="relative" />]} />
       }
-      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
+      outcome={(isRemoved || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>
           <DecidingButton {...shared} busy={busy} onClick={() => void run(user.id)}>

@@ -83,7 +83,7 @@ export function ImportDialog({
             form={formId}
             busy={step.name !== 'choosing'}
             // Not disabled: a press says why there is nothing to import.
-            unsettled={!isEmpty && fresh === 0}
+            aria-disabled={!isEmpty && fresh === 0}
           >
             {isEmpty ? words.submit : words.submitCount(fresh, columnName(preview))}
           </Button>

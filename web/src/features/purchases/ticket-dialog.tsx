@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { settleMilliseconds } from '../../ui/settled.ts';
+import { pressFreeMilliseconds } from '../../ui/slips.ts';
 import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import { readableCodes } from './code-format.ts';
@@ -70,7 +70,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       setSent(mark);
       setProblem(undefined);
       // The second press of a double press would print and record a duplicate.
-      return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+      return new Promise((resolve) => setTimeout(resolve, pressFreeMilliseconds));
     },
     onFailed: (error) =>
       setProblem(
@@ -90,7 +90,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   const [first, ...others] = tickets(next);
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
-  usePrintKey(seen, () => isReading || void print.run(printInBrowser), settleMilliseconds);
+  usePrintKey(seen, () => isReading || void print.run(printInBrowser), pressFreeMilliseconds);
   return (
     <Dialog
       opened

@@ -53,18 +53,18 @@ export function PendingRechargeRequests({
   inBatches = false,
   empty,
 }: PendingListProps) {
-  const { rows } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
+  const { rows, pointer } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
   const selection = useSelection(items);
   if (rows.length === 0) return empty;
   return (
     <>
       {inBatches && <RequestBatch selection={selection} available={items.length} />}
-      <WorkList label={words.pending.title}>
-        {rows.map(({ item, gone }) => (
+      <WorkList label={words.pending.title} pointer={pointer}>
+        {rows.map(({ item, isRemoved }) => (
           <Item
             key={item.id}
             request={item}
-            gone={gone}
+            isRemoved={isRemoved}
             asksReason={inBatches}
             select={inBatches && <SelectBox selection={selection} id={item.id} name={requesterName(item)} />}
           />
@@ -99,13 +99,13 @@ function Evidence({ request, decided }: { readonly request: RechargeRequest; rea
 
 interface ItemProps {
   readonly request: RechargeRequest;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   /** The queue asks for the reason of a rejection; the dashboard has a default one. */
   readonly asksReason: boolean;
   readonly select?: ReactNode;
 }
 
-function Item({ request, gone, asksReason, select }: ItemProps) {
+function Item({ request, isRemoved, asksReason, select }: ItemProps) {
   const [done, setDone] = useState(false);
   const [rejecting, setRejecting] = useState(false);
   const rejectingOnce = useOpenedOnce(rejecting);
@@ -127,19 +127,21 @@ function Item({ request, gone, asksReason, select }: ItemProps) {
       note={request.notes}
       details={
         <>
-          <Evidence request={request} decided={gone || done} />
+          <Evidence request={request} decided={isRemoved || done} />
           {rejectingOnce && (
             <RejectDialog
               opened={rejecting}
               request={request}
-              decided={gone || done}
+              decided={isRemoved || done}
               onClose={() => setRejecting(false)}
             />
           )}
         </>
       }
       effect={isInactive(request) ? words.inactiveAccount : balances(request)}
-      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
+      outcome={
+        (isRemoved || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />
+      }
       buttons={(shared) => (
         <>
           <ApproveButton {...shared} requestId={request.id} actions={actions} />

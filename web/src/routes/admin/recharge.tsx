@@ -75,7 +75,7 @@ export default function AdminRechargePage() {
   const statementOnce = useOpenedOnce(statement);
   // Which list is on screen: while another is on its way, none.
   const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
-  const of = isOld ? '' : JSON.stringify(filters);
+  const listKey = isOld ? '' : JSON.stringify(filters);
   return (
     <Stack gap={20}>
       <PageHeader
@@ -107,7 +107,7 @@ export default function AdminRechargePage() {
             rows={rows}
             drawn={drawn}
             onDrawMore={() => setDrawn(drawn + slice)}
-            of={of}
+            listKey={listKey}
             counted={
               (searchesServer || !narrowed) && count !== undefined ? { count, capped, estimate } : undefined
             }
@@ -130,7 +130,7 @@ interface FilteredProps {
   /** Those of them that the filters leave. */
   readonly rows: readonly RechargeRequest[];
   /** Which list this is: another filter or search begins anew. */
-  readonly of: string;
+  readonly listKey: string;
   readonly drawn: number;
   readonly onDrawMore: () => void;
   /** As the server counted; undefined: what is left here is all. */
@@ -152,9 +152,9 @@ function useDecidedRowFocus(all: readonly RechargeRequest[]) {
   return { list, opened };
 }
 
-function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }: FilteredProps) {
+function Filtered({ all, rows: items, listKey, counted, drawn, onDrawMore, sorting }: FilteredProps) {
   // A decided request stays in its place under the filter `En attente` too.
-  const { rows } = useKeptRows(items, { complete: true, of });
+  const { rows, pointer } = useKeptRows(items, { complete: true, listKey });
   const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const { open: address } = useAddressItem('rechargeRequest');
@@ -175,6 +175,7 @@ function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }:
           items={rows.slice(0, drawn).map(({ item }) => current.get(item.id) ?? item)}
           open={open}
           list={list}
+          pointer={pointer}
           sorting={sorting}
         />
       ) : (

@@ -30,9 +30,9 @@ interface PendingListProps {
 /** Pending requests, decided one by one. A dialog shows when a colleague has decided its request. */
 export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
   const [decision, setDecision] = useState<OpenDecision | null>(null);
-  const { rows } = useKeptRows(items, { complete });
+  const { rows, pointer } = useKeptRows(items, { complete });
   const close = () => setDecision(null);
-  const decided = rows.some(({ item, gone }) => gone && item.id === decision?.request.id);
+  const decided = rows.some(({ item, isRemoved }) => isRemoved && item.id === decision?.request.id);
   return (
     <>
       {rows.length === 0 ? (
@@ -40,12 +40,12 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
           <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
         </Card>
       ) : (
-        <ul className={styles.list} aria-label={words.title}>
-          {rows.map(({ item, gone }) => (
+        <ul className={styles.list} aria-label={words.title} {...pointer}>
+          {rows.map(({ item, isRemoved }) => (
             <Item
               key={item.id}
               request={item}
-              gone={gone}
+              isRemoved={isRemoved}
               onDecide={(what) => setDecision({ request: item, what })}
             />
           ))}
@@ -73,12 +73,12 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
 
 interface ItemProps {
   readonly request: FreeFireRequest;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   readonly onDecide: (what: OpenDecision['what']) => void;
 }
 
-function Item({ request, gone, onDecide }: ItemProps) {
-  const row = useDecidedFocus<HTMLLIElement>(gone);
+function Item({ request, isRemoved, onDecide }: ItemProps) {
+  const row = useDecidedFocus<HTMLLIElement>(isRemoved);
   const player = playerIdOf(request);
   const id = `demande-${request.id}`;
   return (
@@ -86,8 +86,8 @@ function Item({ request, gone, onDecide }: ItemProps) {
       ref={row}
       tabIndex={-1}
       className={styles.item}
-      data-decided={gone ? '' : undefined}
-      data-testid={gone ? 'decided-request' : 'pending-request'}
+      data-decided={isRemoved ? '' : undefined}
+      data-testid={isRemoved ? 'decided-request' : 'pending-request'}
     >
       <div className={styles.words} id={id}>
         <p className={styles.head}>
@@ -113,7 +113,7 @@ function Item({ request, gone, onDecide }: ItemProps) {
       </p>
       <DecidableButtons
         className={styles.buttons}
-        outcome={gone && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
+        outcome={isRemoved && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
       >
         <DecidingButton aria-describedby={id} onClick={() => onDecide('validate')}>
           {words.validate}
