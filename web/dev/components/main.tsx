@@ -307,32 +307,26 @@ function Dialogs() {
           </Button>
         ))}
       </Row>
-      <Dialog
-        opened={opened === 'Dialogue'}
-        onClose={close}
-        title="Détails"
-        footer={<Button onClick={close}>Terminer</Button>}
-      >
-        Le contenu du dialogue.
-      </Dialog>
-      <ConfirmDialog
-        opened={opened === 'Confirmation'}
-        onClose={close}
-        onConfirm={close}
-        danger
-        title="Supprimer ?"
-      >
-        Cette action ne peut pas être annulée.
-      </ConfirmDialog>
-      <PromptDialog
-        opened={opened === 'Question'}
-        onClose={close}
-        onSubmit={close}
-        title="Refuser"
-        label="Raison"
-        draft="components"
-        maxLength={200}
-      />
+      {opened === 'Dialogue' && (
+        <Dialog onClose={close} title="Détails" footer={<Button onClick={close}>Terminer</Button>}>
+          Le contenu du dialogue.
+        </Dialog>
+      )}
+      {opened === 'Confirmation' && (
+        <ConfirmDialog onClose={close} onConfirm={close} danger title="Supprimer ?">
+          Cette action ne peut pas être annulée.
+        </ConfirmDialog>
+      )}
+      {opened === 'Question' && (
+        <PromptDialog
+          onClose={close}
+          onSubmit={close}
+          title="Refuser"
+          label="Raison"
+          draft="components"
+          maxLength={200}
+        />
+      )}
     </Section>
   );
 }

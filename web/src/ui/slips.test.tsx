@@ -155,9 +155,11 @@ function Asking({ onConfirm }: { readonly onConfirm: () => void }) {
   return (
     <>
       <Button onClick={() => setOpened(true)}>Supprimer</Button>
-      <ConfirmDialog opened={opened} onClose={() => setOpened(false)} title="Sûr ?" onConfirm={onConfirm}>
-        Vraiment ?
-      </ConfirmDialog>
+      {opened && (
+        <ConfirmDialog onClose={() => setOpened(false)} title="Sûr ?" onConfirm={onConfirm}>
+          Vraiment ?
+        </ConfirmDialog>
+      )}
     </>
   );
 }
@@ -183,16 +185,17 @@ test('Enter that is pressed twice, or held, opens a dialog and does not submit i
     return (
       <>
         <Button onClick={() => setOpened(true)}>Rejeter</Button>
-        <PromptDialog
-          draft="test"
-          opened={opened}
-          onClose={() => setOpened(false)}
-          title="Rejeter"
-          confirmLabel="Envoyer"
-          label="Raison"
-          maxLength={100}
-          onSubmit={submit}
-        />
+        {opened && (
+          <PromptDialog
+            draft="test"
+            onClose={() => setOpened(false)}
+            title="Rejeter"
+            confirmLabel="Envoyer"
+            label="Raison"
+            maxLength={100}
+            onSubmit={submit}
+          />
+        )}
       </>
     );
   }
@@ -208,7 +211,7 @@ test('Enter that is pressed twice, or held, opens a dialog and does not submit i
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('a screen reader that scrolls a control into view and presses it at once is heard (P29)', async () => {
+test('a screen reader that scrolls a control into view and presses it at once decides (P29)', async () => {
   const decide = vi.fn();
   render(
     <div style={{ paddingBlockStart: 3000 }}>

@@ -8,7 +8,6 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { AccountLink } from './account-link.tsx';
@@ -29,7 +28,6 @@ interface PendingAccountsProps {
 /** Pending accounts: activated with a tap, refused with an optional reason. */
 export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
-  const openedOnce = useOpenedOnce(refused !== null);
   const { rows, pointer } = useKeptRows(items, { complete, max });
   return (
     <>
@@ -42,7 +40,7 @@ export function PendingAccounts({ items, complete, max, empty }: PendingAccounts
           ))}
         </WorkList>
       )}
-      {openedOnce && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
+      {refused && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
     </>
   );
 }

@@ -34,16 +34,11 @@ const millimetresOfPixel = 25.4 / 96;
 
 interface TicketDialogProps {
   readonly purchase: SheetPurchase;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** A preview of the ticket. A press records the number of the print before the browser prints. */
-export default function TicketDialog({ opened, ...open }: TicketDialogProps) {
-  return opened ? <OpenTicket {...open} /> : null;
-}
-
-function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
+export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
   const [chosen, setChosen] = useState(readDeviceWidth);
   const shop = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
   const retail = useQuery({
@@ -93,7 +88,6 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   usePrintKey(seen, () => isReading || void print.run(printInBrowser), pressFreeMilliseconds);
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       footer={
@@ -146,14 +140,15 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
           onPrint={(way) => void print.run(way)}
         />
       )}
-      <ShopDialog
-        opened={editing}
-        onClose={() => {
-          setEditing(false);
-          setChosen(readDeviceWidth());
-        }}
-        offer={{ id: purchase.offerId, name: purchase.offerName }}
-      />
+      {editing && (
+        <ShopDialog
+          onClose={() => {
+            setEditing(false);
+            setChosen(readDeviceWidth());
+          }}
+          offer={{ id: purchase.offerId, name: purchase.offerName }}
+        />
+      )}
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">

@@ -8,7 +8,6 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
@@ -20,8 +19,7 @@ import styles from './pending-list.module.css';
 import { RequestBatch } from './request-batch.tsx';
 import { RequestWarnings } from './request-evidence.tsx';
 
-const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
-const RejectDialog = lazyDialog(() => import('./reject-dialog.tsx'));
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
 
 /** The effect of approving, shown before the tap, because the tap credits immediately. */
 const balances = ({ amount, userInfo }: RechargeRequest) =>
@@ -77,7 +75,6 @@ export function PendingRechargeRequests({
 /** A summary of the transfer; the full details open in a dialog over the list. */
 function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
   const [opened, setOpened] = useState(false);
-  const openedOnce = useOpenedOnce(opened);
   const { reference, proof, warnings, photoMissing } = request;
   if (!reference && !proof && !warnings && !photoMissing) return null;
   return (
@@ -90,8 +87,8 @@ function Evidence({ request, decided }: { readonly request: RechargeRequest; rea
           {proof ? words.evidence.open : words.evidence.openWithout}
         </Button>
       </div>
-      {openedOnce && (
-        <CardDialog opened={opened} request={request} decided={decided} onClose={() => setOpened(false)} />
+      {opened && (
+        <RequestDialog request={request} view="decide" decided={decided} onClose={() => setOpened(false)} />
       )}
     </>
   );
@@ -108,7 +105,6 @@ interface ItemProps {
 function Item({ request, isRemoved, asksReason, select }: ItemProps) {
   const [done, setDone] = useState(false);
   const [rejecting, setRejecting] = useState(false);
-  const rejectingOnce = useOpenedOnce(rejecting);
   const actions = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
@@ -128,11 +124,12 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
       details={
         <>
           <Evidence request={request} decided={isRemoved || done} />
-          {rejectingOnce && (
-            <RejectDialog
-              opened={rejecting}
+          {rejecting && (
+            <RequestDialog
               request={request}
+              view="reject"
               decided={isRemoved || done}
+              messages={words.pending}
               onClose={() => setRejecting(false)}
             />
           )}

@@ -36,7 +36,6 @@ import { MoreButton } from '../../ui/show-more.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
 const StatementDialog = lazyDialog(() => import('../../features/recharge-requests/statement-dialog.tsx'));
@@ -72,7 +71,6 @@ export default function AdminRechargePage() {
   const rows = !searchesServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
   const [statement, setStatement] = useState(false);
-  const statementOnce = useOpenedOnce(statement);
   // Which list is on screen: while another is on its way, none.
   const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
   const listKey = isOld ? '' : JSON.stringify(filters);
@@ -119,7 +117,7 @@ export default function AdminRechargePage() {
           />
         )}
       </PagedList>
-      {statementOnce && <StatementDialog opened={statement} onClose={() => setStatement(false)} />}
+      {statement && <StatementDialog onClose={() => setStatement(false)} />}
       {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
   );
@@ -158,7 +156,6 @@ function Filtered({ all, rows: items, listKey, counted, drawn, onDrawMore, sorti
   const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const { open: address } = useAddressItem('rechargeRequest');
-  const openedOnce = useOpenedOnce(opened !== null);
   const { list, opened: lastOpened } = useDecidedRowFocus(all);
   const open = (request: RechargeRequest, view: OpenedRequest['view']) => {
     lastOpened.current = request.id;
@@ -184,10 +181,10 @@ function Filtered({ all, rows: items, listKey, counted, drawn, onDrawMore, sorti
         </Card>
       )}
       <MoreButton more={rows.length > drawn} onClick={onDrawMore} />
-      {openedOnce && (
+      {opened && (
         <RequestDialog
-          opened={opened}
-          now={current.get(opened?.request.id ?? '')}
+          request={current.get(opened.request.id) ?? opened.request}
+          view={opened.view}
           onClose={() => setOpened(null)}
         />
       )}
@@ -204,12 +201,9 @@ function AddressedRequest({ listed }: { readonly listed: readonly RechargeReques
     enabled: id !== null && !inList,
   });
   const request = inList ?? (id === null ? undefined : found.data);
-  const openedOnce = useOpenedOnce(request !== undefined);
   return (
     <>
-      {openedOnce && (
-        <RequestDialog opened={request ? { request, view: 'details' } : null} now={request} onClose={close} />
-      )}
+      {request && <RequestDialog request={request} view="details" onClose={close} />}
       {id !== null && !request && <AddressedDialog found={found} unknown={words.unknown} onClose={close} />}
     </>
   );
