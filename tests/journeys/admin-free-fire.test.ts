@@ -26,7 +26,7 @@ test.beforeEach(async ({ almas, page }) => {
 
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const panel = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const pending = (page: Page) => page.getByTestId('pending-request');
+const pending = (page: Page) => page.getByTestId('pending-item');
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('button');
 const service = () => admin.call('GET', '/free-fire/service');
 const request = (id: string) => admin.call('GET', `/free-fire/requests/${id}`);
@@ -148,7 +148,7 @@ test.describe('pending requests', () => {
     await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Valider' }));
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
-    const decided = page.getByTestId('decided-request');
+    const decided = page.getByTestId('decided-item');
     await expect(decided).toContainText('22222222');
     await expect(decided).toContainText(/Demande Free Fire validée par/);
     await expect(decided).toBeFocused();

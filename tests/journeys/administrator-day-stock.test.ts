@@ -66,7 +66,7 @@ test('an administrator creates a product, imports ten thousand codes, changes pr
   const bad = await requestTopUp(buyer, '87654321');
   await test.step('one Free Fire request validated, one refused', async () => {
     await page.goto('/admin/freefire');
-    const waiting = page.getByTestId('pending-request');
+    const waiting = page.getByTestId('pending-item');
     await waiting.filter({ hasText: '12345678' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByLabel('Lien de l’image de preuve').fill('https://exemple.dz/p.png');
     await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Valider' }));

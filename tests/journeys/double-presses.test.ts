@@ -287,7 +287,7 @@ async function openTopUps(
   const buyer = await createNamedReseller(almas, admin, { balance: 5_000 });
   for (let made = 0; made < count; made += 1) await requestTopUp(buyer, `1234567${made}`);
   await page.goto('/admin/freefire');
-  await expect(page.getByTestId('pending-request')).toHaveCount(count);
+  await expect(page.getByTestId('pending-item')).toHaveCount(count);
   // The list of earlier decisions may scroll under the pointer: a second press there opens the details of one, and decides nothing.
   const earlier = page.getByRole('heading', { name: 'Dernières demandes traitées' });
   await earlier.evaluate((heading) => {
@@ -311,7 +311,7 @@ for (const { name, title, label, text } of topUpDecisions) {
     await openTopUps(page, almas, 2);
     const sent = topUpDecisionsOf(page);
     const dialog = page.getByRole('dialog', { name: title });
-    const button = page.getByTestId('pending-request').first().getByRole('button', { name });
+    const button = page.getByTestId('pending-item').first().getByRole('button', { name });
     for (const pause of topUpPauses) {
       await takesPresses(button);
       await pointAt(page, button);
@@ -334,7 +334,7 @@ for (const { name, title, label, text } of topUpDecisions) {
       await expect(dialog).toHaveCount(0);
     }
     expect(sent).toEqual([]);
-    await expect(page.getByTestId('pending-request')).toHaveCount(2);
+    await expect(page.getByTestId('pending-item')).toHaveCount(2);
   });
 
   test(`two presses on « ${name} » of its dialog decide one Free Fire request, and the focus goes to its row (P29)`, async ({
@@ -348,14 +348,14 @@ for (const { name, title, label, text } of topUpDecisions) {
     const closed = () => expect(dialog).toHaveCount(0);
     const decide = async (press: () => Promise<void>, pause: number, message: string) => {
       const before = sent.length;
-      await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
+      await page.getByTestId('pending-item').first().getByRole('button', { name }).click();
       await dialog.getByLabel(label).fill(text);
       const submit = dialog.getByRole('button', { name, exact: true });
       await takesPresses(submit);
       await pointAt(page, submit);
       await dialog.getByLabel(label).focus();
       await pressTwiceWithin(page, pause, { press, between: closed });
-      await expect(page.getByTestId('decided-request'), message).toHaveCount(before + 1);
+      await expect(page.getByTestId('decided-item'), message).toHaveCount(before + 1);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(sent, message).toHaveLength(before + 1);
     };

@@ -5,9 +5,9 @@ import { middleOf, render } from '../../tests/render.tsx';
 import { ConfirmDialog, PromptDialog } from './ask-dialogs.tsx';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
+import { DecisionQueue, QueueItem } from './decision-queue.tsx';
 import { holdEnterOnce, watchPresses } from './slips.ts';
 import { useKeptRows } from './use-kept-rows.ts';
-import { WorkItem, WorkList } from './work-list.tsx';
 
 beforeAll(() => {
   watchPresses();
@@ -34,9 +34,9 @@ function Queue({ ids, onDecide }: QueueProps) {
     { complete: true },
   );
   return (
-    <WorkList label="Demandes" pointer={pointer}>
+    <DecisionQueue label="Demandes" pointer={pointer}>
       {rows.map(({ item: { id }, isRemoved }) => (
-        <WorkItem
+        <QueueItem
           key={id}
           name={id}
           about=""
@@ -46,7 +46,7 @@ function Queue({ ids, onDecide }: QueueProps) {
           )}
         />
       ))}
-    </WorkList>
+    </DecisionQueue>
   );
 }
 

@@ -4,11 +4,11 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { type ReactNode, useState } from 'react';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { AccountLink } from './account-link.tsx';
 import { useActivation } from './use-account-actions.ts';
@@ -34,11 +34,11 @@ export function PendingAccounts({ items, complete, max, empty }: PendingAccounts
       {rows.length === 0 ? (
         empty
       ) : (
-        <WorkList label={adminDashboard.accounts.title} pointer={pointer}>
+        <DecisionQueue label={adminDashboard.accounts.title} pointer={pointer}>
           {rows.map(({ item, isRemoved }) => (
             <Item key={item.id} user={item} isRemoved={isRemoved} onRefuse={setRefused} />
           ))}
-        </WorkList>
+        </DecisionQueue>
       )}
       {refused && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
     </>
@@ -55,7 +55,7 @@ function Item({ user, isRemoved, onRefuse }: ItemProps) {
   const [done, setDone] = useState(false);
   const { run, busy } = useActivation(() => setDone(true));
   return (
-    <WorkItem
+    <QueueItem
       name={<AccountLink id={user.id} name={personName(user)} />}
       about={
         <Dotted parts={[user.company, user.email, <When key="at" at={user.createdAt} form="relative" />]} />

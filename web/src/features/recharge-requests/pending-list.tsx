@@ -4,12 +4,12 @@ import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
@@ -57,7 +57,7 @@ export function PendingRechargeRequests({
   return (
     <>
       {inBatches && <RequestBatch selection={selection} available={items.length} />}
-      <WorkList label={words.pending.title} pointer={pointer}>
+      <DecisionQueue label={words.pending.title} pointer={pointer}>
         {rows.map(({ item, isRemoved }) => (
           <Item
             key={item.id}
@@ -67,7 +67,7 @@ export function PendingRechargeRequests({
             select={inBatches && <SelectBox selection={selection} id={item.id} name={requesterName(item)} />}
           />
         ))}
-      </WorkList>
+      </DecisionQueue>
     </>
   );
 }
@@ -107,7 +107,7 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
   const [rejecting, setRejecting] = useState(false);
   const actions = useRequestActions(words.pending, () => setDone(true));
   return (
-    <WorkItem
+    <QueueItem
       select={select}
       name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
