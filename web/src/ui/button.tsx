@@ -12,6 +12,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly look?: ButtonLook;
   readonly full?: boolean;
+  readonly 'data-deciding'?: string;
   /** Waiting for a response: keeps its width and its name, ignores presses. */
   readonly busy?: boolean;
 }

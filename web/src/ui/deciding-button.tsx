@@ -19,5 +19,5 @@ export function DecidingButton({ subject, ...props }: DecidingButtonProps) {
     if (isSecondPress(event) || isFresh(event.currentTarget)) return event.preventDefault();
     props.onClick?.(event);
   };
-  return <Button {...props} ref={button} onClick={press} />;
+  return <Button {...props} ref={button} data-deciding="" onClick={press} />;
 }

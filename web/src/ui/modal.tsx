@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './modal.module.css';
-import { isFresh, pressFreeMilliseconds, refusePresses } from './slips.ts';
+import { isFresh, pressFreeMilliseconds, refuseDecisions, refusePresses } from './slips.ts';
 import { showToastsIn } from './toast-region.ts';
 
 interface ModalProps {
@@ -159,6 +159,7 @@ export function Modal({
       listening.abort();
       for (const undo of leave) undo();
       dialog.close();
+      refuseDecisions();
       setTimeout(() => focusDecision(opener));
     };
   }, []);

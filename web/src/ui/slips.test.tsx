@@ -240,3 +240,26 @@ test('a button whose price changes takes no press in that moment (P29)', async (
   await userEvent.click(button('Acheter'));
   expect(buy.mock.calls).toEqual([[120]]);
 });
+
+test('behind a dialog that has just closed no control decides, and none is pale (P29)', async () => {
+  const decide = vi.fn();
+  const screen = (asks: boolean) => (
+    <>
+      <DecidingButton onClick={decide}>Approuver</DecidingButton>
+      {asks && (
+        <ConfirmDialog onClose={() => undefined} title="Sûr ?" onConfirm={() => undefined}>
+          Vraiment ?
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  const show = render(screen(false));
+  const control = (await ready('Approuver')) as HTMLElement;
+  show(screen(true));
+  show(screen(false));
+  control.click();
+  expect(decide).not.toHaveBeenCalled();
+  expect(control.getAttribute('aria-disabled')).toBeNull();
+  await userEvent.click(button('Approuver'));
+  expect(decide).toHaveBeenCalledOnce();
+});

@@ -63,7 +63,17 @@ export function refusePresses(element: HTMLElement, milliseconds = pressFreeMill
   };
 }
 
-export const isFresh = (element: Element): boolean => element.closest('[data-fresh]') !== null;
+export const isFresh = (element: Element): boolean =>
+  element.closest('[data-fresh], [data-dialog-closed] [data-deciding]') !== null;
+
+let reopening: ReturnType<typeof setTimeout> | undefined;
+
+/** The second press of a double press in a dialog comes when it has closed: no control behind it decides in that moment. */
+export function refuseDecisions(): void {
+  document.body.dataset.dialogClosed = '';
+  clearTimeout(reopening);
+  reopening = setTimeout(() => delete document.body.dataset.dialogClosed, pressFreeMilliseconds);
+}
 
 /** A control takes no press in the moment after it has appeared, or after its subject, such as a price, has changed. */
 export function useFreshSubject(control: RefObject<HTMLElement | null>, subject: string | undefined): void {

@@ -2,7 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import type { ReactNode } from 'react';
 import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
-import { isSecondPress } from '../../ui/slips.ts';
+import { isFresh, isSecondPress } from '../../ui/slips.ts';
 import { ClearIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './users-table.module.css';
 
@@ -39,7 +39,8 @@ function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
       title={label}
       className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
-      onClick={(event) => isSecondPress(event) || onClick()}
+      data-deciding=""
+      onClick={(event) => isSecondPress(event) || isFresh(event.currentTarget) || onClick()}
     >
       {icon}
       <span className={styles.word}>{label}</span>
