@@ -3,7 +3,7 @@ import '../src/ui/theme/base.css';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** Shows a component in the document of the test, until the test ends. @returns a function that shows another state of it */
 export function render(content: ReactNode): (content: ReactNode) => void {
@@ -13,6 +13,8 @@ export function render(content: ReactNode): (content: ReactNode) => void {
   const show = (next: ReactNode) => flushSync(() => root.render(next));
   show(content);
   onTestFinished(() => {
+    // What a component does when it leaves takes the real ones.
+    vi.useRealTimers();
     flushSync(() => root.unmount());
     place.remove();
   });
