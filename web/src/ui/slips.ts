@@ -24,7 +24,12 @@ export function watchPresses(): void {
     former = latest;
     latest = { timeStamp, clientX, clientY, detail };
   };
+  const forget = () => {
+    latest = undefined;
+  };
   window.addEventListener('click', remember, { capture: true });
+  // Who types in between presses anew.
+  window.addEventListener('input', forget, { capture: true });
 }
 
 /** A key that is held presses once. In a text Enter writes lines. */
