@@ -263,7 +263,7 @@ test.describe('an administrator', () => {
       await requestTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
       await page.goto('/admin');
       await page.getByRole('navigation').locator('a[href="/admin/freefire"]').click();
-      await page.getByTestId('pending-request').getByRole('button', { name: button }).click();
+      await page.getByTestId('pending-item').getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.getByLabel(label).fill(typed);
       await page.keyboard.press('Escape');
@@ -275,7 +275,7 @@ test.describe('an administrator', () => {
       await expect(dialog.getByLabel(label)).toHaveValue(typed);
       await dialog.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByTestId('pending-request')).toHaveCount(0);
+      await expect(page.getByTestId('pending-item')).toHaveCount(0);
     });
 
   test('an administrator is asked before Escape drops a typed correction, or the reason for reading codes', async ({

@@ -176,7 +176,6 @@ function BatchDialog<Item extends { readonly id: string }>({
   const ended = begun && !running;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={decision.title(items.length)}
       locked={running}

@@ -1,13 +1,14 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './modal.module.css';
+import { isFresh, pressFreeMilliseconds, refuseDecisions, refusePresses } from './slips.ts';
 import { showToastsIn } from './toast-region.ts';
 
 interface ModalProps {
   readonly onClose: () => void;
   /** Stays open whatever the user does. */
   readonly locked?: boolean;
-  /** Shows what a press has brought: a press beside it does not close it, and it takes none just after it has opened. */
+  /** Shows what a press has brought: a press beside it does not close it, and it takes none for longer. */
   readonly isResult?: boolean;
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
@@ -66,15 +67,8 @@ function lockScroll(): () => void {
   };
 }
 
-/** How long a result takes no press, in milliseconds: the second tap of a double tap comes up to 0.9 s after the first. */
-const presslessMilliseconds = 800;
-
-/** Presses go nowhere: what is behind a modal dialog takes none either. */
-function refusePresses(dialog: HTMLElement): () => void {
-  dialog.dataset.fresh = '';
-  const timer = setTimeout(() => delete dialog.dataset.fresh, presslessMilliseconds);
-  return () => clearTimeout(timer);
-}
+/** A result takes no press for longer: the second tap of a double tap comes up to 0.9 s after the first, its answer in between. */
+const resultMilliseconds = 800;
 
 /** The browser returns the focus to the opener, unless the decision removed it: its row then shows what was decided. */
 function focusDecision(opener: Element | null): void {
@@ -149,13 +143,23 @@ export function Modal({
       if (pressedBackdrop && event.target === dialog && !isResult) requestClose.current();
     });
 
+    // A press by the keyboard too: Enter that has opened the dialog would submit its form the second time.
+    const refuse = (event: Event) => {
+      if (!isFresh(dialog)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    dialog.addEventListener('click', refuse, { capture: true, signal: listening.signal });
+
     const opener = document.activeElement;
     open();
-    const leave = [showToastsIn(dialog), lockScroll(), isResult ? refusePresses(dialog) : () => undefined];
+    const fresh = refusePresses(dialog, isResult ? resultMilliseconds : pressFreeMilliseconds);
+    const leave = [showToastsIn(dialog), lockScroll(), fresh];
     return () => {
       listening.abort();
       for (const undo of leave) undo();
       dialog.close();
+      refuseDecisions();
       setTimeout(() => focusDecision(opener));
     };
   }, []);

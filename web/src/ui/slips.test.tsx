@@ -1,0 +1,275 @@
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { middleOf, render } from '../../tests/render.tsx';
+import { ConfirmDialog, PromptDialog } from './ask-dialogs.tsx';
+import { Button } from './button.tsx';
+import { DecidingButton } from './deciding-button.tsx';
+import { DecisionQueue, QueueItem } from './decision-queue.tsx';
+import { holdEnterOnce, watchPresses } from './slips.ts';
+import { useKeptRows } from './use-kept-rows.ts';
+
+beforeAll(() => {
+  watchPresses();
+  holdEnterOnce();
+});
+
+/** The page's timers stand still until a test lets time pass: how busy the machine is does not matter. */
+const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+// The moment after the dialog of the test before.
+beforeEach(() => expect.poll(() => document.body.dataset.dialogClosed).toBeUndefined());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A button, once it takes presses: not in the moment in which it appears. */
+async function ready(name: string): Promise<Element> {
+  const found = button(name).element();
+  await expect.poll(() => getComputedStyle(found).pointerEvents).toBe('auto');
+  return found;
+}
+
+interface QueueProps {
+  readonly ids: readonly string[];
+  readonly onDecide: (id: string) => void;
+}
+
+function Queue({ ids, onDecide }: QueueProps) {
+  const { rows, pointer } = useKeptRows(
+    ids.map((id) => ({ id })),
+    { complete: true },
+  );
+  return (
+    <DecisionQueue label="Demandes" pointer={pointer}>
+      {rows.map(({ item: { id }, isRemoved }) => (
+        <QueueItem
+          key={id}
+          name={id}
+          about=""
+          outcome={isRemoved && 'Décidée'}
+          buttons={(shared) => (
+            <DecidingButton {...shared} onClick={() => onDecide(id)}>{`Approuver ${id}`}</DecidingButton>
+          )}
+        />
+      ))}
+    </DecisionQueue>
+  );
+}
+
+const names = () =>
+  [...document.querySelectorAll('[aria-label=Demandes] strong')].map(({ textContent }) => textContent);
+
+test('a row that arrives while the pointer is over the list waits until it has left, so a press decides the row it was aimed at (P29)', async () => {
+  const decide = vi.fn();
+  const show = render(<Queue ids={['B', 'A']} onDecide={decide} />);
+  await commands.pointAt(...middleOf(await ready('Approuver B')));
+  show(<Queue ids={['C', 'B', 'A']} onDecide={decide} />);
+  await commands.press(1);
+  expect(decide.mock.calls).toEqual([['B']]);
+  expect(names()).toEqual(['B', 'A']);
+  await commands.pointAt(1200, 800);
+  await expect.poll(names).toEqual(['C', 'B', 'A']);
+});
+
+test('a row that a colleague decides under the pointer keeps its place, and a press on it decides nothing (P29)', async () => {
+  const decide = vi.fn();
+  const show = render(<Queue ids={['B', 'A']} onDecide={decide} />);
+  await commands.pointAt(...middleOf(await ready('Approuver B')));
+  show(<Queue ids={['A']} onDecide={decide} />);
+  await commands.press(1);
+  expect(decide).not.toHaveBeenCalled();
+  expect(names()).toEqual(['B', 'A']);
+});
+
+test('after a tap the list keeps its rows in place for the next tap of the finger (P29)', async () => {
+  const decide = vi.fn();
+  const show = render(<Queue ids={['B', 'A']} onDecide={decide} />);
+  const point = middleOf(await ready('Approuver A'));
+  stopTimers();
+  await commands.tap(...point);
+  show(<Queue ids={['C', 'B', 'A']} onDecide={decide} />);
+  expect(names()).toEqual(['B', 'A']);
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(names).toEqual(['C', 'B', 'A']);
+  expect(decide.mock.calls).toEqual([['A']]);
+});
+
+test('a list above the one under the pointer does not grow, which would move the row that is aimed at (P29)', async () => {
+  const decide = vi.fn();
+  const both = (above: readonly string[]) => (
+    <>
+      <Queue ids={above} onDecide={decide} />
+      <Queue ids={['A']} onDecide={decide} />
+    </>
+  );
+  const show = render(both(['X']));
+  await commands.pointAt(...middleOf(await ready('Approuver A')));
+  show(both(['X', 'Y']));
+  await commands.press(1);
+  expect(decide.mock.calls).toEqual([['A']]);
+  await commands.pointAt(1200, 800);
+  await expect.poll(names).toEqual(['X', 'Y', 'A']);
+});
+
+/** Its second state puts another decision at the place of the first one. */
+function Replaced({ onDecide }: { readonly onDecide: (what: string) => void }) {
+  const [what, setWhat] = useState('Activer');
+  return (
+    <DecidingButton
+      onClick={() => {
+        onDecide(what);
+        setWhat('Supprimer');
+      }}
+    >
+      {what}
+    </DecidingButton>
+  );
+}
+
+test('the second click of a double click decides nothing, whatever stands at its place by then (P29)', async () => {
+  const decide = vi.fn();
+  render(<Replaced onDecide={decide} />);
+  await commands.pointAt(...middleOf(await ready('Activer')));
+  await commands.press(1);
+  await commands.press(2);
+  expect(decide.mock.calls).toEqual([['Activer']]);
+});
+
+test('a double tap, whose taps the browser does not count, decides once (P29)', async () => {
+  const decide = vi.fn();
+  render(<Replaced onDecide={decide} />);
+  const control = await ready('Activer');
+  const [x, y] = middleOf(control);
+  const tap = (clientX: number, clientY: number) =>
+    control.dispatchEvent(
+      new MouseEvent('click', { clientX, clientY, detail: 1, bubbles: true, cancelable: true }),
+    );
+  tap(x, y + 300);
+  tap(x, y);
+  tap(x + 3, y - 2);
+  expect(decide.mock.calls.slice(1)).toHaveLength(1);
+});
+
+test('two quick presses at different places are two decisions, and no button is ever pale (P29)', async () => {
+  const decide = vi.fn();
+  render(<Queue ids={['B', 'A']} onDecide={decide} />);
+  await commands.tap(...middleOf(await ready('Approuver B')));
+  await commands.tap(...middleOf(await ready('Approuver A')));
+  expect(decide.mock.calls).toEqual([['B'], ['A']]);
+  expect(document.querySelectorAll('[aria-disabled]')).toHaveLength(0);
+});
+
+function Asking({ onConfirm }: { readonly onConfirm: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Supprimer</Button>
+      {opened && (
+        <ConfirmDialog onClose={() => setOpened(false)} title="Sûr ?" onConfirm={onConfirm}>
+          Vraiment ?
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+test('a dialog that opens under a finger takes no press at first, and shows no pale button (P29)', async () => {
+  const confirm = vi.fn();
+  render(<Asking onConfirm={confirm} />);
+  stopTimers();
+  await userEvent.click(button('Supprimer'));
+  const confirmation = button('Confirmer').element();
+  await commands.tap(...middleOf(confirmation));
+  expect(confirm).not.toHaveBeenCalled();
+  expect(confirmation.getAttribute('aria-disabled')).toBeNull();
+  vi.advanceTimersByTime(500);
+  await userEvent.click(confirmation);
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('Enter that is pressed twice, or held, opens a dialog and does not submit its form (P29)', async () => {
+  const submit = vi.fn();
+  function Rejecting() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpened(true)}>Rejeter</Button>
+        {opened && (
+          <PromptDialog
+            draft="test"
+            onClose={() => setOpened(false)}
+            title="Rejeter"
+            confirmLabel="Envoyer"
+            label="Raison"
+            maxLength={100}
+            onSubmit={submit}
+          />
+        )}
+      </>
+    );
+  }
+  render(<Rejecting />);
+  stopTimers();
+  (button('Rejeter').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  (button('Envoyer').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(submit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(500);
+  vi.useRealTimers();
+  await commands.holdKey('Enter', 5);
+  await expect.poll(() => submit.mock.calls).toHaveLength(1);
+});
+
+test('a screen reader that scrolls a control into view and presses it at once decides (P29)', async () => {
+  const decide = vi.fn();
+  render(
+    <div style={{ paddingBlockStart: 3000 }}>
+      <DecidingButton onClick={decide}>Approuver</DecidingButton>
+    </div>,
+  );
+  const control = (await ready('Approuver')) as HTMLElement;
+  control.scrollIntoView();
+  control.click();
+  control.click();
+  expect(decide).toHaveBeenCalledTimes(2);
+});
+
+test('a button whose price changes takes no press in that moment (P29)', async () => {
+  const buy = vi.fn();
+  const offer = (price: number) => (
+    <DecidingButton subject={String(price)} onClick={() => buy(price)}>
+      Acheter
+    </DecidingButton>
+  );
+  const show = render(offer(100));
+  const control = await ready('Acheter');
+  show(offer(120));
+  (control as HTMLElement).click();
+  expect(buy).not.toHaveBeenCalled();
+  await userEvent.click(button('Acheter'));
+  expect(buy.mock.calls).toEqual([[120]]);
+});
+
+test('behind a dialog that has just closed no control decides, and none is pale (P29)', async () => {
+  const decide = vi.fn();
+  const screen = (asks: boolean) => (
+    <>
+      <DecidingButton onClick={decide}>Approuver</DecidingButton>
+      {asks && (
+        <ConfirmDialog onClose={() => undefined} title="Sûr ?" onConfirm={() => undefined}>
+          Vraiment ?
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  const show = render(screen(false));
+  const control = (await ready('Approuver')) as HTMLElement;
+  show(screen(true));
+  show(screen(false));
+  control.click();
+  expect(decide).not.toHaveBeenCalled();
+  expect(control.getAttribute('aria-disabled')).toBeNull();
+  await userEvent.click(button('Approuver'));
+  expect(decide).toHaveBeenCalledOnce();
+});
