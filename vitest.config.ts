@@ -58,6 +58,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          // After the others, which have workers of their own.
+          sequence: { groupOrder: 1 },
           include: ['web/src/**/*.test.tsx'],
           isolate: false,
           browser: {

@@ -22,6 +22,8 @@ const node = (what, script, ...args) =>
 checkNode();
 await install();
 await installFakeTime();
+// Before all tests: those of components need it as well as the journeys.
+const hasBrowser = await findBrowser();
 await build();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -74,6 +76,6 @@ function vitest() {
 }
 
 async function playwright() {
-  if (!(await findBrowser())) return 1;
+  if (!hasBrowser) return 1;
   return await node(texts.suites.playwright, '@playwright/test/cli.js', 'test');
 }
