@@ -4,7 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses, expectToast } from './support/accounts.ts';
-import { takesPresses } from './support/boxes.ts';
+import { pressAnew, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -431,7 +431,7 @@ test.describe('after a lost response', () => {
       await dialog.getByLabel(label).fill(second);
       await submit.click();
       await expectToast(page, errors.KEY_REUSED);
-      await submit.click();
+      await pressAnew(submit);
       await expectToast(page, errors.REQUEST_PROCESSED);
       expect(await request(id)).toMatchObject(name === 'Valider' ? { imageUrl: first } : { note: first });
       expect(await balance()).toBe(name === 'Valider' ? 4_850 : 5_000);
