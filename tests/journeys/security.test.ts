@@ -134,7 +134,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   ]);
   await sql(almas, 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [own.id]);
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
   await stepUp.getByLabel('Code').fill(await codeOf(page, secret));
   await stepUp.getByRole('button', { name: 'Confirmer' }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/);

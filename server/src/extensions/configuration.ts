@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 export const configurationRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, configuration, {
     get: async () => ({
-      extensions: [...(await services.features.enabled())].sort(),
+      extensions: [...(await services.features.enabled())],
       passwordReset: await sendsPasswordResets(services),
       confirmAmountAbove: services.config.confirmAmountAbove,
       contact: { phone: services.config.contactPhone ?? null, email: services.config.contactEmail ?? null },

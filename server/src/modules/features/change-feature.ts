@@ -2,7 +2,7 @@ import { FeatureName, features } from '@almas/contract/features';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
-import { presentFeature } from './list-features.ts';
+import { listFeatures } from './list-features.ts';
 
 const write = statement<[name: string, enabled: boolean, changedBy: string], { changedAt: string }>(
   'features.change',
@@ -13,12 +13,6 @@ const write = statement<[name: string, enabled: boolean, changedBy: string], { c
      WHERE features.enabled <> $2
    RETURNING changed_at AS "changedAt"`,
 );
-const read = statement<[string], { enabled: boolean; changedBy: string; changedAt: string }>(
-  'features.one',
-  `SELECT f.enabled, coalesce(nullif(u.display_name, ''), u.email) AS "changedBy", f.changed_at AS "changedAt"
-   FROM features f JOIN users u ON u.id = f.changed_by WHERE f.name = $1`,
-);
-
 /**
  * Turns a switch on or off, for every server and open screen. The data of a feature that is turned off stays.
  * @throws AppError NOT_FOUND; FEATURE_FORCED when EXTENSIONS turns it on
@@ -32,9 +26,10 @@ export const changeFeature = command(features.change, {
   },
   run: async ({ tx, actor, services: { config }, body: { enabled }, prepared: name }) => {
     const changed = await write.first(tx, name, enabled, actor.id);
-    const record = await read.first(tx, name);
+    const feature = (await listFeatures({ db: tx, config })).find((each) => each.name === name);
+    if (!feature) throw fail('NOT_FOUND');
     return {
-      response: presentFeature(name, record && { name, ...record }, config),
+      response: feature,
       effects: {
         audit: changed
           ? {

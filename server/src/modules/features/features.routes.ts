@@ -9,7 +9,7 @@ import { listFeatures } from './list-features.ts';
 export const featureRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, features, {
     list: async ({ actor }) => {
-      if (!actor.administers) return { enabled: [...(await services.features.enabled())].sort() };
+      if (!actor.administers) return { enabled: [...(await services.features.enabled())] };
       const all = await listFeatures(services);
       return { enabled: all.filter(({ enabled }) => enabled).map(({ name }) => name), features: all };
     },

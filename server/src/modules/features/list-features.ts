@@ -1,10 +1,10 @@
-import { type Feature, type FeatureName, featureNames } from '@almas/contract/features';
+import { type Feature, featureNames } from '@almas/contract/features';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
 /** The last change of a switch. */
-export interface FeatureRecord {
+interface FeatureRecord {
   readonly name: string;
   readonly enabled: boolean;
   readonly changedBy: string;
@@ -26,17 +26,15 @@ export async function listFeatures({
   readonly config: Pick<Config, 'extensions'>;
 }): Promise<Feature[]> {
   const records = new Map((await read.all(db)).map((record) => [record.name, record]));
-  return featureNames.map((name) => presentFeature(name, records.get(name), config));
+  return featureNames.map((name) => {
+    const record = records.get(name);
+    const forced = config.extensions.has(name);
+    return {
+      name,
+      enabled: forced || record?.enabled === true,
+      forced,
+      changedBy: record?.changedBy ?? null,
+      changedAt: record?.changedAt ?? null,
+    };
+  });
 }
-
-export const presentFeature = (
-  name: FeatureName,
-  record: FeatureRecord | undefined,
-  { extensions }: Pick<Config, 'extensions'>,
-): Feature => ({
-  name,
-  enabled: extensions.has(name) || record?.enabled === true,
-  forced: extensions.has(name),
-  changedBy: record?.changedBy ?? null,
-  changedAt: record?.changedAt ?? null,
-});

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AppError, fail } from '../../app-error.ts';
+import { fail } from '../../app-error.ts';
 import { BoundedQueue } from '../../bounded-queue.ts';
-import { lowPriority } from '../../low-priority.ts';
+import { runLowPriority } from '../../low-priority.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -81,7 +80,10 @@ export async function processPicture(
   queue = uploads,
 ): Promise<ProcessedPicture> {
   if (!isPictureFormat(content, accepts)) throw fail('PICTURE_FORMAT');
-  const output = await queue.run(() => decode(content, { ...rules, accepts, encode, grids, sizes }));
+  const args = [JSON.stringify({ ...rules, accepts, encode, grids, sizes })];
+  const { output } = await queue.run(() =>
+    runLowPriority({ program, args, input: [content], timeoutMilliseconds }),
+  );
   return readOutput(output, rules.area === undefined ? sizes.length : 1);
 }
 
@@ -103,32 +105,4 @@ export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
   if (from !== output.length) throw fail('PICTURE_UNREADABLE');
   const stored = contents.splice(0, sizes);
   return { width, height, contents: stored, grids: contents };
-}
-
-/** @returns the output of the process; empty or incomplete when it crashed or took longer than 60 s */
-function decode(
-  content: Buffer,
-  rules: PictureRules & { readonly accepts: readonly PictureFormat[] },
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...lowPriority.nodeArguments, program, JSON.stringify(rules)], {
-      ...lowPriority.options,
-      env: {},
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const chunks: Buffer[] = [];
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMilliseconds);
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The process may end before it has read its whole input.
-    child.stdin.on('error', () => {});
-    child.once('error', () => {
-      clearTimeout(timer);
-      reject(new AppError('UNAVAILABLE', undefined, 5));
-    });
-    child.once('close', () => {
-      clearTimeout(timer);
-      resolve(Buffer.concat(chunks));
-    });
-    child.stdin.end(content);
-  });
 }
