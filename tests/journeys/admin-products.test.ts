@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { pressAnew } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdResponses } from './support/hold-requests.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';

@@ -7,7 +7,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
-import { boxesOf } from './support/boxes.ts';
+import { boxesOf, pressAnew } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './support/screen-checks.ts';

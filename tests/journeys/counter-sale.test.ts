@@ -465,7 +465,9 @@ test('a press on an offer that has just moved buys nothing; a moment later it bu
         if (element.getBoundingClientRect().top === top) return;
         changes.disconnect();
         setTimeout(() => {
-          (element as HTMLButtonElement).click();
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const under = document.elementFromPoint(x + width / 2, y + height / 2);
+          (under as HTMLElement | null)?.click();
           done();
         }, 100);
       });

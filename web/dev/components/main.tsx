@@ -39,7 +39,6 @@ import * as workIcons from '../../src/ui/work-icons.tsx';
  * to left. Not part of the product: the build has one page, index.html.
  */
 const nothing = () => undefined;
-const noPointer = { onPointerEnter: nothing, onPointerLeave: nothing };
 const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger'];
 const toasts = toastsOf('components');
 const { icon: _make, ...frameIcons } = icons;
@@ -263,7 +262,7 @@ const Figures = () => (
           ]}
         />
       </Picture>
-      <DecisionQueue label="Demandes" pointer={noPointer}>
+      <DecisionQueue label="Demandes">
         <QueueItem
           name="Amine Benali"
           figure={<Money amount={5_000} />}

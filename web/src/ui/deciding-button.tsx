@@ -16,7 +16,7 @@ export function DecidingButton({ subject, ...props }: DecidingButtonProps) {
   useFreshSubject(button, subject);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // For a submit button this also prevents the submission.
-    if (isSecondPress(event) || isFresh(event.currentTarget)) return event.preventDefault();
+    if (isSecondPress(event) || isFresh(event.currentTarget, event)) return event.preventDefault();
     props.onClick?.(event);
   };
   return <Button {...props} ref={button} data-deciding="" onClick={press} />;

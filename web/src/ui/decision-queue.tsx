@@ -6,7 +6,7 @@ interface DecisionQueueProps {
   /** The accessible name of the list. */
   readonly label: string;
   /** Of `useKeptRows`. */
-  readonly pointer: ListPointer;
+  readonly pointer?: ListPointer;
   readonly children: ReactNode;
 }
 

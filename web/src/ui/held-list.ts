@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** A finger that has left is about to press again: the list is held for a moment longer. */
 const fingerMilliseconds = 1_000;
@@ -30,10 +30,14 @@ export type Held = 'here' | 'elsewhere' | null;
  * which would move it: a press would land on another row (P29).
  */
 export function useHeldList() {
+  const element = useRef<HTMLElement>(null);
   const handlers = useMemo(() => {
     const list = {};
     return {
       list,
+      ref: (shown: HTMLElement | null) => {
+        element.current = shown;
+      },
       onPointerEnter: () => hold(list),
       onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => {
         if (held !== list) return;
@@ -50,5 +54,5 @@ export function useHeldList() {
     () => (held === null ? null : held === list ? 'here' : 'elsewhere'),
     () => null,
   );
-  return { held: isHeld, pointer };
+  return { held: isHeld, pointer, element };
 }

@@ -1,7 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './modal.module.css';
-import { isFresh, pressFreeMilliseconds, refuseDecisions, refusePresses } from './slips.ts';
+import {
+  hideMovedDecisions,
+  isFresh,
+  pressFreeMilliseconds,
+  refuseDecisions,
+  refusePresses,
+} from './slips.ts';
 import { showToastsIn } from './toast-region.ts';
 
 interface ModalProps {
@@ -145,7 +151,7 @@ export function Modal({
 
     // A press by the keyboard too: Enter that has opened the dialog would submit its form the second time.
     const refuse = (event: Event) => {
-      if (!isFresh(dialog)) return;
+      if (!isFresh(dialog, event)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -155,6 +161,7 @@ export function Modal({
     open();
     const fresh = refusePresses(dialog, isResult ? resultMilliseconds : pressFreeMilliseconds);
     const leave = [showToastsIn(dialog), lockScroll(), fresh];
+    leave.push(hideMovedDecisions(dialog, [...dialog.children]));
     return () => {
       listening.abort();
       for (const undo of leave) undo();

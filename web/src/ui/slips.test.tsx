@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { middleOf, render } from '../../tests/render.tsx';
@@ -6,7 +6,7 @@ import { ConfirmDialog, PromptDialog } from './ask-dialogs.tsx';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { DecisionQueue, QueueItem } from './decision-queue.tsx';
-import { holdEnterOnce, watchPresses } from './slips.ts';
+import { holdEnterOnce, useMovedDecisions, watchPresses } from './slips.ts';
 import { useKeptRows } from './use-kept-rows.ts';
 
 beforeAll(() => {
@@ -271,5 +271,104 @@ test('behind a dialog that has just closed no control decides, and none is pale 
   expect(decide).not.toHaveBeenCalled();
   expect(control.getAttribute('aria-disabled')).toBeNull();
   await userEvent.click(button('Approuver'));
+  expect(decide).toHaveBeenCalledOnce();
+});
+
+/** A list of offers below something that can grow, as in the catalogue. */
+function Offers({ names, above, onBuy }: { names: string[]; above: number; onBuy: (name: string) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  useMovedDecisions(list, names.join());
+  return (
+    <>
+      <div style={{ height: above }} />
+      <ul ref={list}>
+        {names.map((name) => (
+          <li key={name}>
+            <DecidingButton onClick={() => onBuy(name)}>{name}</DecidingButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const moves = [
+  ['a row that arrives above it', { names: ['C', 'A', 'B'], above: 0 }],
+  ['a row with which it has changed places', { names: ['B', 'A'], above: 0 }],
+  ['a message above the list', { names: ['A', 'B'], above: 60 }],
+] as const;
+for (const [cause, after] of moves) {
+  test(`a button that ${cause} has moved under the finger takes no tap, and a moment later it decides (P29)`, async () => {
+    const buy = vi.fn();
+    const offers = ({ names, above }: { names: readonly string[]; above: number }) => (
+      <Offers names={[...names]} above={above} onBuy={buy} />
+    );
+    const show = render(offers({ names: ['A', 'B'], above: 0 }));
+    await ready('A');
+    stopTimers();
+    show(offers(after));
+    // The browser measures what has grown with the next frame.
+    await expect.poll(() => getComputedStyle(button('A').element()).pointerEvents).toBe('none');
+    await commands.tap(...middleOf(button('A').element()));
+    await commands.tap(...middleOf(button('B').element()));
+    expect(buy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(500);
+    await commands.tap(...middleOf(button('A').element()));
+    expect(buy.mock.calls).toEqual([['A']]);
+  });
+}
+
+test('Enter decides on a button that has just moved: a key is aimed at no place (P29)', async () => {
+  const buy = vi.fn();
+  const show = render(<Offers names={['A', 'B']} above={0} onBuy={buy} />);
+  const control = (await ready('A')) as HTMLElement;
+  stopTimers();
+  control.focus();
+  show(<Offers names={['C', 'A', 'B']} above={0} onBuy={buy} />);
+  await userEvent.keyboard('{Enter}');
+  expect(buy.mock.calls).toEqual([['A']]);
+});
+
+test('a button that a dialog’s new content has moved under the finger takes no tap at first (P29)', async () => {
+  const confirm = vi.fn();
+  const asking = (text: string) => (
+    <ConfirmDialog onClose={() => undefined} title="Sûr ?" onConfirm={confirm}>
+      <div style={{ height: text.length * 40 }}>{text}</div>
+    </ConfirmDialog>
+  );
+  const show = render(asking('1'));
+  await ready('Confirmer');
+  stopTimers();
+  show(asking('1234'));
+  const control = button('Confirmer').element();
+  await expect.poll(() => getComputedStyle(control).pointerEvents).toBe('none');
+  await commands.tap(...middleOf(control));
+  expect(confirm).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(500);
+  await userEvent.click(control);
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('a decision moves no other row, so the next one is pressed at once (P29)', async () => {
+  const decide = vi.fn();
+  const show = render(<Queue ids={['A', 'B']} onDecide={decide} />);
+  await ready('Approuver B');
+  stopTimers();
+  await commands.tap(...middleOf(button('Approuver A').element()));
+  show(<Queue ids={['B']} onDecide={decide} />);
+  // Two frames: what has grown would have been measured.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await commands.tap(...middleOf(button('Approuver B').element()));
+  expect(decide.mock.calls).toEqual([['A'], ['B']]);
+});
+
+test('a press from the moment in which a button takes none does nothing when a busy page handles it later (P29)', async () => {
+  const decide = vi.fn();
+  render(<DecidingButton onClick={decide}>Approuver</DecidingButton>);
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+  const control = await ready('Approuver');
+  control.dispatchEvent(press);
+  expect(decide).not.toHaveBeenCalled();
+  (control as HTMLElement).click();
   expect(decide).toHaveBeenCalledOnce();
 });

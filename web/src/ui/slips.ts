@@ -52,36 +52,90 @@ export function isSecondPress(press: Press): boolean {
   );
 }
 
-/** How long something that has just appeared or changed takes no press. */
+/** How long something that has just appeared, changed or moved takes no press. */
 export const pressFreeMilliseconds = 500;
 
-/**
- * Lets an element take no press for a moment: the pointer finds nothing there (`[data-fresh]` in theme/base.css), and a key presses
- * nothing (`isFresh`).
- */
-export function refusePresses(element: HTMLElement, milliseconds = pressFreeMilliseconds): () => void {
-  element.dataset.fresh = '';
-  const timer = setTimeout(() => delete element.dataset.fresh, milliseconds);
-  return () => {
-    clearTimeout(timer);
-    delete element.dataset.fresh;
+/** By element: the time from which its presses count. Times are those of events, which a busy page handles later. */
+const pressableFrom = new WeakMap<Element, number>();
+const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
+
+/** @param mark for the style that hides the element from the pointer (theme/base.css) */
+function pausePresses(
+  element: HTMLElement,
+  mark: 'fresh' | 'dialogClosed',
+  milliseconds: number,
+): () => void {
+  const end = () => {
+    clearTimeout(timers.get(element));
+    delete element.dataset[mark];
+    pressableFrom.set(element, new Event('').timeStamp);
   };
+  clearTimeout(timers.get(element));
+  element.dataset[mark] = '';
+  pressableFrom.set(element, Number.POSITIVE_INFINITY);
+  timers.set(element, setTimeout(end, milliseconds));
+  return end;
 }
 
-export const isFresh = (element: Element): boolean =>
-  element.closest('[data-fresh], [data-dialog-closed] [data-deciding]') !== null;
-
-let reopening: ReturnType<typeof setTimeout> | undefined;
+/** Lets an element take no press for a moment: the pointer finds nothing there, and a key presses nothing (`isFresh`). */
+export const refusePresses = (element: HTMLElement, milliseconds = pressFreeMilliseconds): (() => void) =>
+  pausePresses(element, 'fresh', milliseconds);
 
 /** The second press of a double press in a dialog comes when it has closed: no control behind it decides in that moment. */
 export function refuseDecisions(): void {
-  document.body.dataset.dialogClosed = '';
-  clearTimeout(reopening);
-  reopening = setTimeout(() => delete document.body.dataset.dialogClosed, pressFreeMilliseconds);
+  pausePresses(document.body, 'dialogClosed', pressFreeMilliseconds);
+}
+
+/** Whether a press was made while the element, or what holds it, took none. */
+export function isFresh(element: Element, { timeStamp }: { readonly timeStamp: number }): boolean {
+  const decides = element.hasAttribute('data-deciding');
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (around === document.body && !decides) return false;
+    if (timeStamp < (pressableFrom.get(around) ?? 0)) return true;
+  }
+  return false;
 }
 
 /** A control takes no press in the moment after it has appeared, or after its subject, such as a price, has changed. */
 export function useFreshSubject(control: RefObject<HTMLElement | null>, subject: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each subject
   useLayoutEffect(() => (control.current ? refusePresses(control.current) : undefined), [control, subject]);
+}
+
+/** What moves an element when it grows: itself and what holds it, up to its dialog, which the page behind does not move. */
+function boxesAround(element: Element): Element[] {
+  const boxes = [];
+  for (let box: Element | null = element; box && !(box instanceof HTMLDialogElement); box = box.parentElement)
+    boxes.push(box);
+  return boxes;
+}
+
+/**
+ * Hides the deciding controls in an element from the pointer, now and whenever one of the boxes has grown and so moved them: the finger
+ * was aimed at what had been there. A key is aimed at no place.
+ */
+export function hideMovedDecisions(element: HTMLElement, boxes = boxesAround(element)): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const show = () => {
+    clearTimeout(timer);
+    delete element.dataset.moved;
+  };
+  const hide = () => {
+    show();
+    element.dataset.moved = '';
+    timer = setTimeout(show, pressFreeMilliseconds);
+  };
+  hide();
+  const growth = new ResizeObserver(hide);
+  for (const box of boxes) growth.observe(box);
+  return () => {
+    growth.disconnect();
+    show();
+  };
+}
+
+/** @param order the rows of the list: other ones, or other places, have moved them too */
+export function useMovedDecisions(list: RefObject<HTMLElement | null>, order: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each order
+  useLayoutEffect(() => (list.current ? hideMovedDecisions(list.current) : undefined), [list, order]);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Held, useHeldList } from './held-list.ts';
+import { useMovedDecisions } from './slips.ts';
 
 interface Listed {
   readonly id: string;
@@ -65,7 +66,7 @@ interface KeptRowsOptions {
 
 /**
  * Rows of a list with decisions. A decided row keeps its place until the list is left or refreshed, and while the pointer is over the
- * list (`pointer`, for its element) no row moves.
+ * list (`pointer`, for its element) no row moves. Rows that do move take no decision for a moment.
  */
 export function useKeptRows<Item extends Listed>(
   items: readonly Item[],
@@ -74,9 +75,10 @@ export function useKeptRows<Item extends Listed>(
   const kept = useRef<{ listKey: string; rows: readonly KeptRow<Item>[] }>({ listKey, rows: [] });
   const [, redraw] = useState(0);
   const before = kept.current.listKey === listKey ? kept.current.rows : [];
-  const { held, pointer } = useHeldList();
+  const { held, pointer, element } = useHeldList();
   const rows = holdRows(before, mergeRows(before, items, complete), held).slice(0, max);
   kept.current = { listKey, rows };
+  useMovedDecisions(element, rows.map(({ item }) => item.id).join(' '));
   const renew = () => {
     kept.current = { listKey, rows: [] };
     redraw((count) => count + 1);

@@ -40,7 +40,7 @@ function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
       className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
       data-deciding=""
-      onClick={(event) => isSecondPress(event) || isFresh(event.currentTarget) || onClick()}
+      onClick={(event) => isSecondPress(event) || isFresh(event.currentTarget, event) || onClick()}
     >
       {icon}
       <span className={styles.word}>{label}</span>
