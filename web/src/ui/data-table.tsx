@@ -119,7 +119,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody {...pointer}>
+        <tbody ref={pointer}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}

@@ -12,7 +12,7 @@ interface DecisionQueueProps {
 
 /** Items that wait for a decision, each with its buttons; with `useKeptRows` a decided one keeps its position. */
 export const DecisionQueue = ({ label, pointer, children }: DecisionQueueProps) => (
-  <ul className={styles.list} aria-label={label} {...pointer}>
+  <ul className={styles.list} aria-label={label} ref={pointer}>
     {children}
   </ul>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** A finger that has left is about to press again: the list is held for a moment longer. */
 const fingerMilliseconds = 1_000;
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** For the element of a list: it notices the pointer over it. */
+/** The `ref` of a list: it notices the pointer over it. */
 export type ListPointer = ReturnType<typeof useHeldList>['pointer'];
 
 export type Held = 'here' | 'elsewhere' | null;
@@ -31,24 +31,30 @@ export type Held = 'here' | 'elsewhere' | null;
  */
 export function useHeldList() {
   const element = useRef<HTMLElement>(null);
-  const handlers = useMemo(() => {
+  const { list, pointer } = useMemo(() => {
     const list = {};
-    return {
-      list,
-      ref: (shown: HTMLElement | null) => {
-        element.current = shown;
-      },
-      onPointerEnter: () => hold(list),
-      onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => {
+    // Not React's events: they miss that the pointer leaves when what was under it has left the page.
+    const pointer = (shown: HTMLElement | null) => {
+      if (!shown) return;
+      element.current = shown;
+      const leaving = new AbortController();
+      const enter = () => hold(list);
+      const leave = ({ pointerType }: PointerEvent) => {
         if (held !== list) return;
         if (pointerType === 'mouse') return hold(null);
         clearTimeout(release);
         release = setTimeout(() => hold(null), fingerMilliseconds);
-      },
+      };
+      shown.addEventListener('pointerenter', enter, { signal: leaving.signal });
+      shown.addEventListener('pointerleave', leave, { signal: leaving.signal });
+      return () => {
+        leaving.abort();
+        element.current = null;
+        if (held === list) hold(null);
+      };
     };
+    return { list, pointer };
   }, []);
-  const { list, ...pointer } = handlers;
-  useEffect(() => () => void (held === list && hold(null)), [list]);
   const isHeld = useSyncExternalStore<Held>(
     subscribe,
     () => (held === null ? null : held === list ? 'here' : 'elsewhere'),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { middleOf, render } from '../../tests/render.tsx';
@@ -32,9 +32,10 @@ async function ready(name: string): Promise<Element> {
 interface QueueProps {
   readonly ids: readonly string[];
   readonly onDecide: (id: string) => void;
+  readonly children?: ReactNode;
 }
 
-function Queue({ ids, onDecide }: QueueProps) {
+function Queue({ ids, onDecide, children }: QueueProps) {
   const { rows, pointer } = useKeptRows(
     ids.map((id) => ({ id })),
     { complete: true },
@@ -52,6 +53,7 @@ function Queue({ ids, onDecide }: QueueProps) {
           )}
         />
       ))}
+      {children}
     </DecisionQueue>
   );
 }
@@ -109,6 +111,20 @@ test('a list above the one under the pointer does not grow, which would move the
   expect(decide.mock.calls).toEqual([['A']]);
   await commands.pointAt(1200, 800);
   await expect.poll(names).toEqual(['X', 'Y', 'A']);
+});
+
+test('a list is let go although what was under the pointer has left the page meanwhile (P29)', async () => {
+  const withNote = (ids: readonly string[], noted: boolean) => (
+    <Queue ids={ids} onDecide={() => undefined}>
+      {noted && <li>Note</li>}
+    </Queue>
+  );
+  const show = render(withNote(['A'], true));
+  await commands.pointAt(...middleOf(page.getByText('Note').element()));
+  show(withNote(['A'], false));
+  await commands.pointAt(1200, 800);
+  show(withNote(['B', 'A'], false));
+  expect(names()).toEqual(['B', 'A']);
 });
 
 /** Its second state puts another decision at the place of the first one. */
@@ -274,6 +290,9 @@ test('behind a dialog that has just closed no control decides, and none is pale 
   expect(decide).toHaveBeenCalledOnce();
 });
 
+/** What has grown is measured by then. */
+const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
 /** A list of offers below something that can grow, as in the catalogue. */
 function Offers({ names, above, onBuy }: { names: string[]; above: number; onBuy: (name: string) => void }) {
   const list = useRef<HTMLUListElement>(null);
@@ -318,6 +337,17 @@ for (const [cause, after] of moves) {
   });
 }
 
+test('what grows below a button moves nothing, so the button is pressed at once (P29)', async () => {
+  const buy = vi.fn();
+  const show = render(<Offers names={['A']} above={60} onBuy={buy} />);
+  await ready('A');
+  stopTimers();
+  show(<Offers names={['A', 'B', 'C']} above={60} onBuy={buy} />);
+  await twoFrames();
+  await commands.tap(...middleOf(button('A').element()));
+  expect(buy.mock.calls).toEqual([['A']]);
+});
+
 test('Enter decides on a button that has just moved: a key is aimed at no place (P29)', async () => {
   const buy = vi.fn();
   const show = render(<Offers names={['A', 'B']} above={0} onBuy={buy} />);
@@ -356,8 +386,7 @@ test('a decision moves no other row, so the next one is pressed at once (P29)', 
   stopTimers();
   await commands.tap(...middleOf(button('Approuver A').element()));
   show(<Queue ids={['B']} onDecide={decide} />);
-  // Two frames: what has grown would have been measured.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await twoFrames();
   await commands.tap(...middleOf(button('Approuver B').element()));
   expect(decide.mock.calls).toEqual([['A'], ['B']]);
 });

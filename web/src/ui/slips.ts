@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** How soon after another press at the same place a press is the second one of a double press. */
 const doublePressMilliseconds = 500;
@@ -102,6 +102,18 @@ export function useFreshSubject(control: RefObject<HTMLElement | null>, subject:
   useLayoutEffect(() => (control.current ? refusePresses(control.current) : undefined), [control, subject]);
 }
 
+/** Where a control is, as if nothing were scrolled: the user's own scrolling moves nothing. */
+function placeOf(control: Element): number {
+  let { top } = control.getBoundingClientRect();
+  for (let box = control.parentElement; box; box = box.parentElement) top += box.scrollTop;
+  return top;
+}
+
+interface Place {
+  top: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
 /** What moves an element when it grows: itself and what holds it, up to its dialog, which the page behind does not move. */
 function boxesAround(element: Element): Element[] {
   const boxes = [];
@@ -111,31 +123,38 @@ function boxesAround(element: Element): Element[] {
 }
 
 /**
- * Hides the deciding controls in an element from the pointer, now and whenever one of the boxes has grown and so moved them: the finger
- * was aimed at what had been there. A key is aimed at no place.
+ * Hides each deciding control in an element from the pointer for a moment when it has moved, which it does when one of the boxes grows:
+ * the finger was aimed at what had been there. A key is aimed at no place.
  */
-export function hideMovedDecisions(element: HTMLElement, boxes = boxesAround(element)): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const show = () => {
-    clearTimeout(timer);
-    delete element.dataset.moved;
+export function hideMovedDecisions(
+  element: HTMLElement,
+  boxes = boxesAround(element),
+  places = new WeakMap<Element, Place>(),
+): () => void {
+  const measure = () => {
+    for (const control of element.querySelectorAll<HTMLElement>('[data-deciding]')) {
+      const top = placeOf(control);
+      const place = places.get(control) ?? { top };
+      places.set(control, place);
+      if (Math.abs(top - place.top) <= 1) continue;
+      place.top = top;
+      control.dataset.moved = '';
+      clearTimeout(place.timer);
+      place.timer = setTimeout(() => delete control.dataset.moved, pressFreeMilliseconds);
+    }
   };
-  const hide = () => {
-    show();
-    element.dataset.moved = '';
-    timer = setTimeout(show, pressFreeMilliseconds);
-  };
-  hide();
-  const growth = new ResizeObserver(hide);
+  measure();
+  const growth = new ResizeObserver(measure);
   for (const box of boxes) growth.observe(box);
-  return () => {
-    growth.disconnect();
-    show();
-  };
+  return () => growth.disconnect();
 }
 
-/** @param order the rows of the list: other ones, or other places, have moved them too */
-export function useMovedDecisions(list: RefObject<HTMLElement | null>, order: string): void {
+/** @param order the rows of the list: a change moves them too */
+export function useMovedDecisions(list: RefObject<HTMLElement | null>, order: string | undefined): void {
+  const places = useRef(new WeakMap<Element, Place>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each order
-  useLayoutEffect(() => (list.current ? hideMovedDecisions(list.current) : undefined), [list, order]);
+  useLayoutEffect(() => {
+    const element = list.current;
+    return element ? hideMovedDecisions(element, boxesAround(element), places.current) : undefined;
+  }, [list, order]);
 }
