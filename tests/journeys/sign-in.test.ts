@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { attemptSignIn, expect, signIn, signOut, test } from '../support/browser.ts';
+import { attemptSignIn, expect, signIn, signOut, submitSignIn, test } from '../support/browser.ts';
 import { createPendingReseller } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { holdResponses } from './support/hold-requests.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -215,4 +216,22 @@ test('a screen whose session ended on the server leads to /login at its next cal
   await sql(almas, 'DELETE FROM sessions WHERE user_id = $1', [other.id]);
   await page.getByText('Débits').click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+// Turned red by: a response about the session of before the sign-in that replaces the account of after it.
+test('an answer about the session that was asked for before a sign-in, and arrives after it, ends nothing', async ({
+  page,
+}) => {
+  const isAsked = page.waitForRequest('**/api/session');
+  const release = await holdResponses(page, '**/api/session');
+  await page.goto('/login');
+  await isAsked;
+  await submitSignIn(page, amine);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: 'Menu du compte' })).toBeVisible();
+  const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/session'));
+  release();
+  await arrived;
+  await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+  await expect(page.getByText('Aucune carte achetée')).toBeVisible();
 });

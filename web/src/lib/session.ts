@@ -6,13 +6,23 @@ import { ApiError } from './api-errors.ts';
 import { deleteLastKnown } from './last-known.ts';
 import { isRefresh, queryClient } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
-import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
+import {
+  announceSessionEnd,
+  announceSessionStart,
+  lastSessionChange,
+  onSessionChange,
+} from './session-signal.ts';
 import { writeJson } from './storage.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
 
-const readMe = async () => adopt((await api.accounts.session({ isRefresh: isRefresh(meKey) })).user);
+/** Asks again when a tab has signed in or out meanwhile: the response is about the session of before. */
+async function readMe(): Promise<User | null> {
+  const change = lastSessionChange();
+  const { user } = await api.accounts.session({ isRefresh: isRefresh(meKey) });
+  return lastSessionChange() === change ? adopt(user) : readMe();
+}
 
 /** The id of the signed-in user; undefined without one. */
 export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
