@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
 import { createNamedReseller } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -292,7 +293,9 @@ test.describe('an administrator', () => {
     await leave(page);
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: /^Détail : Achat/ }).click();
-    await dialog.getByLabel('Raison de la consultation').fill('Code refusé');
+    const reason = dialog.getByLabel('Raison de la consultation');
+    await reason.fill('Code refusé');
+    await takesPresses(reason);
     await page.keyboard.press('Enter');
     await expect(dialog.getByTestId('code').first()).toBeVisible();
     await page.keyboard.press('Escape');
