@@ -293,14 +293,21 @@ test('behind a dialog that has just closed no control decides, and none is pale 
 /** What has grown is measured by then. */
 const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
+interface OffersProps {
+  readonly names: readonly string[];
+  readonly above: number;
+  readonly display?: 'block' | 'flex';
+  readonly onBuy: (name: string) => void;
+}
+
 /** A list of offers below something that can grow, as in the catalogue. */
-function Offers({ names, above, onBuy }: { names: string[]; above: number; onBuy: (name: string) => void }) {
+function Offers({ names, above, display = 'block', onBuy }: OffersProps) {
   const list = useRef<HTMLUListElement>(null);
   useMovedDecisions(list, names.join());
   return (
     <>
       <div style={{ height: above }} />
-      <ul ref={list}>
+      <ul ref={list} style={{ display }}>
         {names.map((name) => (
           <li key={name}>
             <DecidingButton onClick={() => onBuy(name)}>{name}</DecidingButton>
@@ -315,12 +322,13 @@ const moves = [
   ['a row that arrives above it', { names: ['C', 'A', 'B'], above: 0 }],
   ['a row with which it has changed places', { names: ['B', 'A'], above: 0 }],
   ['a message above the list', { names: ['A', 'B'], above: 60 }],
+  ['an offer beside it', { names: ['C', 'A', 'B'], above: 0 }, 'flex'],
 ] as const;
-for (const [cause, after] of moves) {
+for (const [cause, after, display = 'block'] of moves) {
   test(`a button that ${cause} has moved under the finger takes no tap, and a moment later it decides (P29)`, async () => {
     const buy = vi.fn();
     const offers = ({ names, above }: { names: readonly string[]; above: number }) => (
-      <Offers names={[...names]} above={above} onBuy={buy} />
+      <Offers names={names} above={above} display={display} onBuy={buy} />
     );
     const show = render(offers({ names: ['A', 'B'], above: 0 }));
     await ready('A');

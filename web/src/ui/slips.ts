@@ -102,16 +102,20 @@ export function useFreshSubject(control: RefObject<HTMLElement | null>, subject:
   useLayoutEffect(() => (control.current ? refusePresses(control.current) : undefined), [control, subject]);
 }
 
-/** Where a control is, as if nothing were scrolled: the user's own scrolling moves nothing. */
-function placeOf(control: Element): number {
-  let { top } = control.getBoundingClientRect();
-  for (let box = control.parentElement; box; box = box.parentElement) top += box.scrollTop;
-  return top;
+interface Place {
+  x: number;
+  y: number;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
-interface Place {
-  top: number;
-  timer?: ReturnType<typeof setTimeout>;
+/** Where a control is, as if nothing were scrolled: the user's own scrolling moves nothing. */
+function placeOf(control: Element): Place {
+  let { left: x, top: y } = control.getBoundingClientRect();
+  for (let box = control.parentElement; box; box = box.parentElement) {
+    x += box.scrollLeft;
+    y += box.scrollTop;
+  }
+  return { x, y };
 }
 
 /** What moves an element when it grows: itself and what holds it, up to its dialog, which the page behind does not move. */
@@ -133,11 +137,11 @@ export function hideMovedDecisions(
 ): () => void {
   const measure = () => {
     for (const control of element.querySelectorAll<HTMLElement>('[data-deciding]')) {
-      const top = placeOf(control);
-      const place = places.get(control) ?? { top };
+      const now = placeOf(control);
+      const place = places.get(control) ?? now;
       places.set(control, place);
-      if (Math.abs(top - place.top) <= 1) continue;
-      place.top = top;
+      if (Math.hypot(now.x - place.x, now.y - place.y) <= 1) continue;
+      Object.assign(place, now);
       control.dataset.moved = '';
       clearTimeout(place.timer);
       place.timer = setTimeout(() => delete control.dataset.moved, pressFreeMilliseconds);
