@@ -56,7 +56,7 @@ export function PendingRechargeRequests({
   if (rows.length === 0) return empty;
   return (
     <>
-      {inBatches && <RequestBatch selection={selection} available={items.length} />}
+      {inBatches && <RequestBatch selection={selection} available={items.length} listed={rows.length} />}
       <DecisionQueue label={words.pending.title} pointer={pointer}>
         {rows.map(({ item, isRemoved }) => (
           <Item

@@ -128,11 +128,14 @@ interface UsersProps extends Omit<ComponentProps<typeof UsersTable>, 'pointer'> 
   readonly listKey: string;
 }
 
+const isWaiting = ({ status, role }: User) => status === 'pending' && role === 'reseller';
+
 /** An account that was just decided stays in its place, with its new state, although the filter no longer names it. */
 function Users({ items, complete, listKey, inBatches, ...acts }: UsersProps) {
-  const waiting = items.filter(({ status, role }) => status === 'pending' && role === 'reseller');
+  const waiting = items.filter(isWaiting);
   const selection = useSelection(waiting);
   const { rows, pointer } = useKeptRows(items, { complete, listKey });
+  const listed = rows.filter(({ item }) => isWaiting(item)).length;
   const removed = rows.filter(({ isRemoved }) => isRemoved).map(({ item }) => item.id);
   const fresh = useQueries({
     queries: removed.map((id) => ({ ...apiQuery('users', 'get', { params: { id } }), staleTime: 0 })),
@@ -146,7 +149,7 @@ function Users({ items, complete, listKey, inBatches, ...acts }: UsersProps) {
     );
   return (
     <>
-      {inBatches && <AccountBatch selection={selection} available={waiting.length} />}
+      {inBatches && <AccountBatch selection={selection} available={waiting.length} listed={listed} />}
       <UsersTable
         items={rows.map(({ item }) => now.get(item.id) ?? item)}
         selection={inBatches ? selection : undefined}
