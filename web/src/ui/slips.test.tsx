@@ -3,11 +3,13 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { middleOf, render } from '../../tests/render.tsx';
 import { ConfirmDialog, PromptDialog } from './ask-dialogs.tsx';
+import { Batch, type BatchDecision } from './batch.tsx';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { DecisionQueue, QueueItem } from './decision-queue.tsx';
 import { holdEnterOnce, useMovedDecisions, watchPresses } from './slips.ts';
 import { useKeptRows } from './use-kept-rows.ts';
+import { useSelection } from './use-selection.ts';
 
 beforeAll(() => {
   watchPresses();
@@ -408,4 +410,68 @@ test('a press from the moment in which a button takes none does nothing when a b
   expect(decide).not.toHaveBeenCalled();
   (control as HTMLElement).click();
   expect(decide).toHaveBeenCalledOnce();
+});
+
+const decisions: readonly BatchDecision<{ readonly id: string }>[] = [
+  {
+    label: 'Tout approuver',
+    look: 'primary',
+    title: String,
+    done: '',
+    failure: '',
+    decide: async () => undefined,
+    onEnd: () => undefined,
+  },
+];
+
+/** Requests with the bar of their selection above, as in the queue of recharges. */
+function Requests({ onDecide }: { readonly onDecide: (id: string) => void }) {
+  const [items, setItems] = useState([{ id: 'A' }, { id: 'B' }]);
+  const { rows, pointer } = useKeptRows(items, { complete: true });
+  const selection = useSelection(items);
+  const decide = (id: string) => {
+    onDecide(id);
+    setItems((all) => all.filter((item) => item.id !== id));
+  };
+  return (
+    // The bar stays below the top bar of the application.
+    <div style={{ paddingBlockStart: 80 }}>
+      <Batch
+        selection={selection}
+        available={items.length}
+        listed={rows.length}
+        decisions={decisions}
+        nameOf={({ id }) => id}
+      />
+      <DecisionQueue label="Demandes" pointer={pointer}>
+        {rows.map(({ item: { id }, isRemoved }) => (
+          <QueueItem
+            key={id}
+            name={id}
+            about=""
+            outcome={isRemoved && 'Décidée'}
+            buttons={(shared) => (
+              <DecidingButton {...shared} onClick={() => decide(id)}>{`Approuver ${id}`}</DecidingButton>
+            )}
+          />
+        ))}
+      </DecisionQueue>
+    </div>
+  );
+}
+
+test('the bar of a selection stays when one of two requests is decided, so that the other one does not move (P29)', async () => {
+  const decide = vi.fn();
+  render(<Requests onDecide={decide} />);
+  const other = await ready('Approuver B');
+  const place = middleOf(other);
+  await commands.pointAt(...middleOf(button('Approuver A').element()));
+  await commands.press(1);
+  await expect.poll(() => document.body.textContent).toContain('Tout sélectionner (1)');
+  expect(middleOf(other)).toEqual(place);
+  await commands.pointAt(...place);
+  await commands.press(1);
+  expect(decide.mock.calls).toEqual([['A'], ['B']]);
+  // With nothing left to choose there is no bar.
+  await expect.poll(() => document.body.textContent).not.toContain('Tout sélectionner');
 });
