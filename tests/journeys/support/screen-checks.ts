@@ -4,12 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
 
-/** Waits until the DOM has not changed for 150 ms. */
+/** Waits until the DOM has not changed for 150 ms, and until what has just appeared or moved takes presses again (P29). */
 export const untilSettled = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const rest = () => {
+          // Its end changes an attribute, which is waited for.
+          if (document.querySelector('[data-fresh], [data-moved], [data-dialog-closed]')) return;
           changes.disconnect();
           resolve();
         };
