@@ -1,31 +1,87 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { headlessShellOptions } from './scripts/lib/browser.mjs';
 import { setTestClock } from './tests/support/test-clock.mjs';
 import { testTimeout } from './tests/support/test-timeout.ts';
 import { apiRoutes } from './web/build/api-routes.ts';
+import { browserCommands } from './web/tests/browser-commands.ts';
 
 setTestClock();
 
-/** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
+const units = [
+  'contract/**/*.test.ts',
+  'locale/**/*.test.ts',
+  'server/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'tests/{server,attacks,conventions,faults,mutations,operations}/**/*.test.ts',
+];
+
+const screen = { width: 1280, height: 900 };
+
+/** Every test but the journeys: units and the API on one PostgreSQL with a database per test file, and components in the browser. */
 export default defineConfig({
   plugins: [apiRoutes()],
   test: {
-    include: [
-      'contract/**/*.test.ts',
-      'locale/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/src/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-      'tests/{server,attacks,conventions,faults,mutations,operations}/**/*.test.ts',
-    ],
-    globalSetup: ['tests/support/postgres.ts'],
-    pool: 'forks',
-    // Files share the modules they import, not a database: to import the server anew for each took a third of the run.
-    isolate: false,
-    // Two workers left a fifth of two processors idle.
-    maxWorkers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
     testTimeout,
     hookTimeout: testTimeout,
-    env: { TZ: 'Africa/Algiers' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: units,
+          globalSetup: ['tests/support/postgres.ts'],
+          pool: 'forks',
+          // Files share the modules they import, not a database: to import the server anew for each took a third of the run.
+          isolate: false,
+          // Two workers left a fifth of two processors idle.
+          maxWorkers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
+          env: { TZ: 'Africa/Algiers' },
+        },
+      },
+      {
+        extends: true,
+        // Found at the start: a dependency found later reloads the page in the middle of a test.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'lucide',
+          ],
+        },
+        test: {
+          name: 'components',
+          // After the others, which have workers of their own.
+          sequence: { groupOrder: 1 },
+          include: ['web/src/**/*.test.tsx'],
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: headlessShellOptions(),
+              // A larger page than its window would be scaled: points would not match.
+              contextOptions: {
+                locale: 'fr-FR',
+                timezoneId: 'Africa/Algiers',
+                hasTouch: true,
+                viewport: screen,
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: screen,
+            commands: browserCommands,
+          },
+        },
+      },
+    ],
   },
 });

@@ -40,9 +40,6 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
       await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
       await page.evaluate(() => window.scrollTo(0, 0));
       await shot.act?.(page, admin);
-      // A button that decides gets its colours when it has not moved for 800 ms.
-      const settles = page.locator('dialog button[aria-disabled="true"]').first();
-      await settles.waitFor({ state: 'detached', timeout: 1_500 }).catch(() => undefined);
       await page.waitForTimeout(250);
       await page.screenshot({
         path: `${folder}/${shot.name}-${size}-${scheme}.png`,

@@ -123,6 +123,8 @@ test('`Voir tout` leads an administrator to all pending requests and to no settl
   await page.getByRole('dialog').getByLabel('Raison').fill('Reçu illisible');
   await page.getByRole('dialog').getByRole('button', { name: 'Rejeter', exact: true }).click();
   await expectToast(page, 'Demande rejetée');
+  // The rows stay while the pointer is over them.
+  await page.mouse.move(0, 0);
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
   // A new request appears without a reload.
   await requestRecharge(reseller, 900);

@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses, expectToast } from './support/accounts.ts';
+import { pressAnew, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -25,7 +26,7 @@ test.beforeEach(async ({ almas, page }) => {
 
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const panel = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const pending = (page: Page) => page.getByTestId('pending-request');
+const pending = (page: Page) => page.getByTestId('pending-item');
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('button');
 const service = () => admin.call('GET', '/free-fire/service');
 const request = (id: string) => admin.call('GET', `/free-fire/requests/${id}`);
@@ -98,7 +99,7 @@ test.describe('pending requests', () => {
     }
     expect((await request(id)).status).toBe('pending');
     await link.fill(` ${proof} `);
-    await expect(dialog.getByRole('button', { name: 'Valider' })).toBeEnabled();
+    await takesPresses(dialog.getByRole('button', { name: 'Valider' }));
     await link.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
@@ -123,7 +124,7 @@ test.describe('pending requests', () => {
     expect((await request(id)).status).toBe('pending');
     await button.click();
     await dialog.getByLabel('Raison').fill('ID joueur introuvable');
-    await expect(dialog.getByRole('button', { name: 'Refuser' })).toBeEnabled();
+    await takesPresses(dialog.getByRole('button', { name: 'Refuser' }));
     await dialog.getByLabel('Raison').press('Enter');
     await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
     await expect(pending(page)).toHaveCount(0);
@@ -144,10 +145,10 @@ test.describe('pending requests', () => {
     await expect(page.getByTestId('stats')).toContainText('En attente2');
     await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByRole('dialog').getByLabel('Lien de l’image de preuve').fill(proof);
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Valider' })).toBeEnabled();
+    await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Valider' }));
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
-    const decided = page.getByTestId('decided-request');
+    const decided = page.getByTestId('decided-item');
     await expect(decided).toContainText('22222222');
     await expect(decided).toContainText(/Demande Free Fire validée par/);
     await expect(decided).toBeFocused();
@@ -430,7 +431,7 @@ test.describe('after a lost response', () => {
       await dialog.getByLabel(label).fill(second);
       await submit.click();
       await expectToast(page, errors.KEY_REUSED);
-      await submit.click();
+      await pressAnew(submit);
       await expectToast(page, errors.REQUEST_PROCESSED);
       expect(await request(id)).toMatchObject(name === 'Valider' ? { imageUrl: first } : { note: first });
       expect(await balance()).toBe(name === 'Valider' ? 4_850 : 5_000);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { pressAnew } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdResponses } from './support/hold-requests.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
@@ -157,7 +158,7 @@ test('an administrator deletes a product with its unsold codes after a confirmat
   await expect(dialog).toHaveCount(0);
   expect((await readProduct(admin, product.id)).offers[0]?.stock).toBe(3);
   await remove.click();
-  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await pressAnew(dialog.getByRole('button', { name: 'Supprimer' }));
   await expect(page.getByText('Produit supprimé')).toBeVisible();
   await expect(card(page, product.name)).toHaveCount(0);
   await expect(readProduct(admin, product.id)).rejects.toThrow('404');
@@ -182,7 +183,7 @@ test('a product into which a colleague imports codes while its deletion awaits c
   await expect(page.getByRole('alert').filter({ hasText: '(2 codes)' })).toBeVisible();
   await expect(dialog).toContainText('2 codes non vendus seront supprimés');
   expect((await readProduct(admin, product.id)).offers[0]?.stock).toBe(2);
-  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await pressAnew(dialog.getByRole('button', { name: 'Supprimer' }));
   await expect(page.getByText('Produit supprimé')).toBeVisible();
 });
 
@@ -202,7 +203,7 @@ test('a refused change of a product shows the message of the server, or the fall
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur de suppression' })).toBeVisible();
   await page.unroute(address);
   await page.route(address, (route) => route.fulfill(refusalWith('Ce produit est verrouillé')));
-  await confirm.click();
+  await pressAnew(confirm);
   await expect(page.getByRole('alert').filter({ hasText: 'Ce produit est verrouillé' })).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, newAdministratorSession } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -265,7 +266,7 @@ test('an administrator approves in the dialog after seeing the balance before an
   await expect(dialog.getByLabel('Effet sur le solde')).toContainText(spaced('1 000 DA'));
   await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('1 720 DA'));
   await dialog.getByLabel('Note').fill('Versement vu');
-  await expect(dialog.getByRole('button', { name: 'Approuver' })).toBeEnabled();
+  await takesPresses(dialog.getByRole('button', { name: 'Approuver' }));
   await dialog.getByLabel('Note').press('Enter');
   await expectToast(page, 'Demande approuvée avec succès');
   await expect(dialog).toHaveCount(0);
@@ -289,6 +290,7 @@ test('an administrator rejects a recharge request in the dialog with a reason, a
   await expect(reject).toBeDisabled();
   await reason.fill('   ');
   await expect(reject).toBeDisabled();
+  await takesPresses(dialog);
   await reason.press('Enter');
   await expectToast(page, 'Raison manquante – Veuillez saisir une raison de rejet');
   await expect(dialog).toBeVisible();

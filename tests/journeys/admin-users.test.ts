@@ -10,7 +10,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
-import { boxesOf } from './support/boxes.ts';
+import { boxesOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -258,6 +258,7 @@ test('an administrator recharges an account by a whole amount, with an optional 
   await action(page, reseller.name, 'Recharger').click();
   await expect(amount).toHaveValue('');
   await amount.fill('1');
+  await takesPresses(amount);
   await amount.press('Enter');
   await expect(row(page, reseller.name)).toContainText(spaced('2 651 DA'));
 });

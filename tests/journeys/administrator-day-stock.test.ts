@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { newCodes, uniqueName } from './support/products.ts';
 import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
@@ -65,16 +66,16 @@ test('an administrator creates a product, imports ten thousand codes, changes pr
   const bad = await requestTopUp(buyer, '87654321');
   await test.step('one Free Fire request validated, one refused', async () => {
     await page.goto('/admin/freefire');
-    const waiting = page.getByTestId('pending-request');
+    const waiting = page.getByTestId('pending-item');
     await waiting.filter({ hasText: '12345678' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByLabel('Lien de l’image de preuve').fill('https://exemple.dz/p.png');
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Valider' })).toBeEnabled();
+    await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Valider' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(waiting).toHaveCount(1);
     await waiting.getByRole('button', { name: 'Refuser' }).click();
     await page.getByLabel('Raison').fill('ID inconnu');
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Refuser' })).toBeEnabled();
+    await takesPresses(page.getByRole('dialog').getByRole('button', { name: 'Refuser' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
     expect((await buyer.call('GET', '/me')).balance).toBe(2_000 - 125 - 150);

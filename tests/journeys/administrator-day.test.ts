@@ -48,6 +48,8 @@ test('an administrator on a phone activates, refuses, approves, rejects and cred
     .getByRole('button', { name: 'Rejeter' })
     .click();
   await expectToast(page, 'Demande rejetée');
+  // The rows stay while the pointer is over them.
+  await page.mouse.move(0, 0);
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 
   // The reseller sees each credit, and the administrator the next request, without a reload.
@@ -110,6 +112,7 @@ test('two administrators settle one request at the same time from their dashboar
     other.getByRole('button', { name: 'Rejeter' }).click(),
   ]);
   for (const screen of [page, other]) {
+    await screen.mouse.move(0, 0);
     await expect(screen.getByText('Aucune demande en attente')).toBeVisible();
   }
   const { items } = await admin.call('GET', `/recharge-requests?userId=${reseller.id}`);

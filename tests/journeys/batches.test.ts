@@ -7,7 +7,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
-import { boxesOf } from './support/boxes.ts';
+import { boxesOf, pressAnew } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -118,7 +118,7 @@ test('a batch whose response is lost says so on its row, and is resumed with the
   const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
   await expect(rows.first()).toContainText('réponse perdue, peut-être enregistrée');
   await expect(rows.last()).toContainText('pas encore envoyée');
-  await dialog.getByRole('button', { name: 'Reprendre' }).click();
+  await pressAnew(dialog.getByRole('button', { name: 'Reprendre' }));
   await expect(dialog).toContainText('2 décisions enregistrées');
   expect((await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(110);
 });

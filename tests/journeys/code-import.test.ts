@@ -4,6 +4,7 @@ import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import {
   type ApiProduct,
@@ -76,6 +77,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
   for (const nothing of [' \n \n\t', '\u200b', 'x'.repeat(201)]) {
     await text(page).fill(nothing);
+    await takesPresses(submit(page));
     await submit(page).press('Enter');
     await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
     await page
@@ -88,6 +90,7 @@ test('an import refuses an empty text, then texts without a new valid code [PRD-
   const [known = ''] = await importCodes(admin, product, 1);
   await text(page).fill(known.toLowerCase());
   await expect(dialog(page).getByTestId('known-codes')).toHaveText('1 déjà dans cette offre');
+  await takesPresses(submit(page));
   await submit(page).press('Enter');
   await expect(alert(page, 'Aucun nouveau code – 1 déjà dans cette offre')).toBeVisible();
   await expect(text(page)).toHaveValue(known.toLowerCase());
@@ -208,6 +211,7 @@ test('a file in which two columns could be the code imports nothing before one i
   await choose(page, 'question-code-and-pin.csv');
   await expect(submit(page)).toHaveText('Importer 0 code');
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  await takesPresses(submit(page));
   await submit(page).press('Enter');
   await expect(alert(page, 'Quelle colonne contient les codes à vendre ?')).toBeVisible();
   const question = preview(page).getByRole('group', { name: 'Quelle colonne contient les codes à vendre ?' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, requestRecharge } from './support/accounts.ts';
-import { boxesOf, boxOf, middleOf } from './support/boxes.ts';
+import { boxesOf, boxOf, middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -101,6 +101,7 @@ test('at 200 % and 400 % a dialog opens at its beginning, and Tab leads to the c
 test('behind a dialog nothing can be pressed or scrolled; a press outside closes it', async ({ page }) => {
   await page.setViewportSize(desk);
   await openContact(page);
+  await takesPresses(dialog(page));
   const hit = await contact(page).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('dialog')?.tagName;
@@ -235,7 +236,7 @@ test('Escape in the same task as the press that sends a form does not close the 
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
   await button(page, 'Désactiver').click();
   const confirm = dialog(page).getByRole('button', { name: 'Confirmer' });
-  await expect(confirm).toBeEnabled();
+  await takesPresses(confirm);
   const release = await holdRequests(page, '**/deactivate');
   await confirm.evaluate(async (pressed: HTMLElement) => {
     pressed.click();
@@ -304,6 +305,7 @@ test.describe('the browser’s Back', () => {
     const before = await length(page);
     for (let i = 0; i < 3; i += 1) {
       await row(page, nadia).getByRole('button', { name: 'Détails' }).click();
+      await takesPresses(dialog(page));
       await dialog(page)
         .getByRole('button', { name: 'Fermer', exact: true })
         .evaluate((cross: HTMLElement) => {

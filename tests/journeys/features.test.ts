@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
@@ -24,6 +25,7 @@ test('an administrator turns a feature on and off with the keyboard, and an open
   await expectAccessible(page);
   await expectNoSideScroll(page);
 
+  await takesPresses(toggle);
   await toggle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Préférences partagées entre appareils : activée')).toBeVisible();

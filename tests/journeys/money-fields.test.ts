@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, expectToast } from './support/accounts.ts';
-import { middleOf } from './support/boxes.ts';
+import { middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
@@ -120,6 +120,7 @@ test('the recharge dialog of the accounts takes whole dinars from 1 only [USR-16
   expect(await balanceOf(reseller.id)).toBe(0);
   await amount.fill('1');
   await expect(amount).not.toHaveAttribute('aria-invalid', 'true');
+  await takesPresses(amount);
   await amount.press('Enter');
   await expectToast(page, 'Recharge effectuée');
   expect(await balanceOf(reseller.id)).toBe(1);

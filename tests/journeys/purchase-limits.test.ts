@@ -1,5 +1,6 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { expect, test } from '../support/browser.ts';
+import { pressAnew } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { section } from './support/sections.ts';
@@ -89,7 +90,7 @@ test('a reseller reads their purchase limit when it is reached, and buys again o
   await buy.click();
   await expect(limitReached(60)).toContainText(words.free);
   expect(statuses).toEqual([429]);
-  await buy.click();
+  await pressAnew(buy);
   await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
   await expect.poll(() => statuses).toEqual([429, 200]);
 

@@ -74,7 +74,7 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   const reseller = await createNamedReseller(almas, admin, { balance: 1_000 });
   for (const player of ['1110000001', '1110000002']) await requestTopUp(reseller, player);
   await page.goto('/admin/freefire');
-  const rows = page.getByTestId('pending-request');
+  const rows = page.getByTestId('pending-item');
   await expect(rows.first()).toContainText('1110000001');
   await order(page, 'Plus récentes');
   await expect(rows.first()).toContainText('1110000002');

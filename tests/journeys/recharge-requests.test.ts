@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { dropResponses } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { openLive } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -86,6 +87,7 @@ test('a reseller cancels a pending recharge request after a confirmation, not by
   await page.getByRole('button', { name: /^Solde\s?500/ }).click();
   const cancel = lines(page).getByRole('button', { name: 'Annuler' });
   const confirm = lines(page).getByRole('button', { name: 'Confirmer' });
+  await takesPresses(cancel);
   await cancel.focus();
   for (const _press of ['first', 'second']) await page.keyboard.press('Enter');
   await expect(lines(page).getByText('Annuler cette demande ?')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProduct, uniqueName } from './support/products.ts';
 
@@ -110,8 +111,10 @@ test('a second failure of the contact form replaces the first', async ({ page, a
   await page.getByRole('button', { name: 'Contacter l’admin' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Bonjour');
+  const send = dialog.getByRole('button', { name: 'Envoyer', exact: true });
+  await takesPresses(send);
   for (const sentence of ['Premier refus', 'Second refus']) {
-    await dialog.getByRole('button', { name: 'Envoyer', exact: true }).press('Enter');
+    await send.press('Enter');
     await expect(toasts(page)).toHaveText([sentence]);
     await pointAt(page);
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
 import { createNamedReseller } from './support/accounts.ts';
+import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -263,7 +264,7 @@ test.describe('an administrator', () => {
       await requestTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
       await page.goto('/admin');
       await page.getByRole('navigation').locator('a[href="/admin/freefire"]').click();
-      await page.getByTestId('pending-request').getByRole('button', { name: button }).click();
+      await page.getByTestId('pending-item').getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.getByLabel(label).fill(typed);
       await page.keyboard.press('Escape');
@@ -275,7 +276,7 @@ test.describe('an administrator', () => {
       await expect(dialog.getByLabel(label)).toHaveValue(typed);
       await dialog.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByTestId('pending-request')).toHaveCount(0);
+      await expect(page.getByTestId('pending-item')).toHaveCount(0);
     });
 
   test('an administrator is asked before Escape drops a typed correction, or the reason for reading codes', async ({
@@ -292,7 +293,9 @@ test.describe('an administrator', () => {
     await leave(page);
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: /^Détail : Achat/ }).click();
-    await dialog.getByLabel('Raison de la consultation').fill('Code refusé');
+    const reason = dialog.getByLabel('Raison de la consultation');
+    await reason.fill('Code refusé');
+    await takesPresses(reason);
     await page.keyboard.press('Enter');
     await expect(dialog.getByTestId('code').first()).toBeVisible();
     await page.keyboard.press('Escape');

@@ -54,16 +54,6 @@
   };
   document.addEventListener('readystatechange', askEarly, { once: true });
 
-  // A key that is held presses once: its repetitions would answer what the press has opened. In a text it writes lines.
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.repeat && event.key === 'Enter' && event.target.tagName !== 'TEXTAREA')
-        event.preventDefault();
-    },
-    true,
-  );
-
   // The links of the server's first view work by themselves. Its buttons answer when the application has started
   // (src/app/start.tsx): which one was pressed last is noted, and where the focus is.
   const note = (name, selector) => (event) => {

@@ -17,6 +17,7 @@ import { RouterProvider } from './lib/router.tsx';
 import { followSession, homeOf, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
+import { holdEnterOnce, watchPresses } from './ui/slips.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const owner = takePageData();
@@ -26,6 +27,8 @@ followSession();
 recoverMissingCode();
 watchStyles();
 watchUserActivity();
+watchPresses();
+holdEnterOnce();
 keepInstallPrompt();
 const history = createBrowserHistory();
 addDialogEntry(history);

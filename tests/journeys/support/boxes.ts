@@ -1,4 +1,4 @@
-import { errors, type Locator } from '@playwright/test';
+import { errors, expect, type Locator } from '@playwright/test';
 
 export type Box = {
   readonly x: number;
@@ -51,3 +51,10 @@ export async function middleOf(locator: Locator): Promise<{ readonly x: number; 
   const { x, y, width, height } = await boxOf(locator);
   return { x: x + width / 2, y: y + height / 2 };
 }
+
+/** Waits until a control takes presses: not in the first moment after it or its dialog has appeared (P29). A click of a test waits too. */
+export const takesPresses = (control: Locator): Promise<void> =>
+  expect(control).toHaveCSS('pointer-events', 'auto');
+
+/** A press that is not the second one of a double press (P29), however soon it follows: at another spot of the control. */
+export const pressAnew = (control: Locator): Promise<void> => control.click({ position: { x: 4, y: 4 } });

@@ -4,23 +4,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
 
-/**
- * Waits until the DOM has not changed for 150 ms, and for 1,200 ms while a button is disabled: a button that decides is enabled, in
- * its full colours, only 800 ms after it has stopped moving (P29).
- */
+/** Waits until the DOM has not changed for 150 ms, and until what has just appeared or moved takes presses again (P29). */
 export const untilSettled = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const milliseconds = () => (document.querySelector('[aria-disabled="true"]') ? 1_200 : 150);
         const rest = () => {
+          // Its end changes an attribute, which is waited for.
+          if (document.querySelector('[data-fresh], [data-moved], [data-dialog-closed]')) return;
           changes.disconnect();
           resolve();
         };
-        let timer = setTimeout(rest, milliseconds());
+        let timer = setTimeout(rest, 150);
         const changes = new MutationObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(rest, milliseconds());
+          timer = setTimeout(rest, 150);
         });
         changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       }),

@@ -11,6 +11,7 @@ import { Button, type ButtonLook, IconButton } from '../../src/ui/button.tsx';
 import { Card, Grid, Row, Section, Stack, StatCard } from '../../src/ui/card.tsx';
 import { CopyButton } from '../../src/ui/copy-button.tsx';
 import { DataTable } from '../../src/ui/data-table.tsx';
+import { DecisionQueue, QueueItem } from '../../src/ui/decision-queue.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../src/ui/field.tsx';
 import { Money, When } from '../../src/ui/figures.tsx';
@@ -32,7 +33,6 @@ import { Switch } from '../../src/ui/switch.tsx';
 import { TextAreaField } from '../../src/ui/text-area-field.tsx';
 import { Toasts } from '../../src/ui/toasts.tsx';
 import * as workIcons from '../../src/ui/work-icons.tsx';
-import { WorkItem, WorkList } from '../../src/ui/work-list.tsx';
 
 /*
  * Every component of web/src/ui in its states, for who changes one: `npm run dev`, then /dev/components/. `?dir=rtl` writes from right
@@ -262,8 +262,8 @@ const Figures = () => (
           ]}
         />
       </Picture>
-      <WorkList label="Demandes">
-        <WorkItem
+      <DecisionQueue label="Demandes">
+        <QueueItem
           name="Amine Benali"
           figure={<Money amount={5_000} />}
           about="Demande de recharge"
@@ -277,13 +277,13 @@ const Figures = () => (
             </>
           )}
         />
-        <WorkItem
+        <QueueItem
           name="Sara Haddad"
           about="Demande de recharge"
           outcome="Approuvée"
           buttons={(shared) => <Button {...shared}>Approuver</Button>}
         />
-      </WorkList>
+      </DecisionQueue>
       <Panel title="Panneau" summary="Son résumé">
         Son contenu.
       </Panel>
@@ -306,32 +306,26 @@ function Dialogs() {
           </Button>
         ))}
       </Row>
-      <Dialog
-        opened={opened === 'Dialogue'}
-        onClose={close}
-        title="Détails"
-        footer={<Button onClick={close}>Terminer</Button>}
-      >
-        Le contenu du dialogue.
-      </Dialog>
-      <ConfirmDialog
-        opened={opened === 'Confirmation'}
-        onClose={close}
-        onConfirm={close}
-        danger
-        title="Supprimer ?"
-      >
-        Cette action ne peut pas être annulée.
-      </ConfirmDialog>
-      <PromptDialog
-        opened={opened === 'Question'}
-        onClose={close}
-        onSubmit={close}
-        title="Refuser"
-        label="Raison"
-        draft="components"
-        maxLength={200}
-      />
+      {opened === 'Dialogue' && (
+        <Dialog onClose={close} title="Détails" footer={<Button onClick={close}>Terminer</Button>}>
+          Le contenu du dialogue.
+        </Dialog>
+      )}
+      {opened === 'Confirmation' && (
+        <ConfirmDialog onClose={close} onConfirm={close} danger title="Supprimer ?">
+          Cette action ne peut pas être annulée.
+        </ConfirmDialog>
+      )}
+      {opened === 'Question' && (
+        <PromptDialog
+          onClose={close}
+          onSubmit={close}
+          title="Refuser"
+          label="Raison"
+          draft="components"
+          maxLength={200}
+        />
+      )}
     </Section>
   );
 }

@@ -76,5 +76,5 @@ function UnsavedChanges() {
         ignoreBlocker: true,
       });
   };
-  return <UnsavedQuestion opened={step !== null} onStay={() => setStep(null)} onLeave={leave} />;
+  return step !== null ? <UnsavedQuestion onStay={() => setStep(null)} onLeave={leave} /> : null;
 }

@@ -75,22 +75,12 @@ function usePurchaseCodes() {
 function useOperationDialog(items: readonly Movement[], onCodes: (purchase: Transaction) => void) {
   const [shown, setShown] = useState<Movement | null>(null);
   const current = shown && (items.find((movement) => movementKey(movement) === movementKey(shown)) ?? shown);
-  const [opened, setOpened] = useState(false);
-  const open = (movement: Movement) => {
-    setShown(movement);
-    setOpened(true);
-  };
   const openCodes = (purchase: Transaction) => {
-    setOpened(false);
+    setShown(null);
     onCodes(purchase);
   };
   const dialog = current && (
-    <OperationDialog
-      movement={current}
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onCodes={openCodes}
-    />
+    <OperationDialog movement={current} onClose={() => setShown(null)} onCodes={openCodes} />
   );
-  return { open, dialog };
+  return { open: setShown, dialog };
 }

@@ -17,7 +17,7 @@ export function AddressedDialog({ found, unknown, onClose }: AddressedDialogProp
   const { error } = found;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog opened onClose={onClose} title={isUnknown ? addresses.unknown : addresses.opening}>
+    <Dialog onClose={onClose} title={isUnknown ? addresses.unknown : addresses.opening}>
       {isUnknown ? (
         <EmptyState title={unknown} text={addresses.unknownText} />
       ) : error ? (

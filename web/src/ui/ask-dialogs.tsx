@@ -9,7 +9,6 @@ import { TextAreaField } from './text-area-field.tsx';
 import { useForm } from './use-form.ts';
 
 interface QuestionProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly confirmLabel?: string;
@@ -24,16 +23,8 @@ interface ConfirmDialogProps extends QuestionProps {
 }
 
 /** Asks before something that cannot be undone. */
-export const ConfirmDialog = ({
-  opened,
-  onClose,
-  title,
-  children,
-  onConfirm,
-  ...ask
-}: ConfirmDialogProps) => (
+export const ConfirmDialog = ({ onClose, title, children, onConfirm, ...ask }: ConfirmDialogProps) => (
   <Dialog
-    opened={opened}
     onClose={onClose}
     title={title}
     size="sm"
@@ -66,13 +57,7 @@ interface PromptDialogProps extends QuestionProps {
 
 /** Asks for a text, such as a reason; cancelling sends nothing. Opens empty each time. */
 export const PromptDialog = (props: PromptDialogProps) => (
-  <Dialog
-    opened={props.opened}
-    onClose={props.onClose}
-    title={props.title}
-    size="sm"
-    locked={props.busy ?? false}
-  >
+  <Dialog onClose={props.onClose} title={props.title} size="sm" locked={props.busy ?? false}>
     <PromptForm {...props} />
   </Dialog>
 );

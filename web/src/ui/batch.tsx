@@ -53,6 +53,8 @@ interface BatchProps<Item extends { readonly id: string }> {
   readonly selection: Selection<Item>;
   /** How many could be chosen. */
   readonly available: number;
+  /** How many the list shows, decided ones included: the bar leaves with its last row, not when one of two is decided (P29). */
+  readonly listed?: number;
   readonly decisions: readonly BatchDecision<Item>[];
   readonly nameOf: (item: Item) => string;
   readonly figureOf?: (item: Item) => ReactNode;
@@ -66,7 +68,7 @@ interface BatchProps<Item extends { readonly id: string }> {
 
 /** The actions for the selected items; nothing is sent before a summary is confirmed. */
 export function Batch<Item extends { readonly id: string }>(props: BatchProps<Item>) {
-  const { selection, available, decisions, totalOf, framed = false } = props;
+  const { selection, available, listed = available, decisions, totalOf, framed = false } = props;
   const [toConfirm, setToConfirm] = useState<{
     decision: BatchDecision<Item>;
     items: readonly Item[];
@@ -78,7 +80,7 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
   };
   return (
     <>
-      {(available > 1 || chosen.length > 0) && (
+      {((available > 0 && listed > 1) || chosen.length > 0) && (
         <div className={`${styles.bar} ${framed ? styles.framed : ''}`}>
           <span className={styles.count} role="status">
             {chosen.length > 0 &&
@@ -176,7 +178,6 @@ function BatchDialog<Item extends { readonly id: string }>({
   const ended = begun && !running;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={decision.title(items.length)}
       locked={running}

@@ -12,29 +12,21 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly look?: ButtonLook;
   readonly full?: boolean;
+  readonly 'data-deciding'?: string;
   /** Waiting for a response: keeps its width and its name, ignores presses. */
   readonly busy?: boolean;
-  /** Ignores presses until its position is stable (`DecidingButton`). */
-  readonly unsettled?: boolean;
 }
 
 const nothing = (event: MouseEvent) => event.preventDefault();
 
-export function Button({
-  look = 'primary',
-  full = false,
-  busy = false,
-  unsettled,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ look = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
       // Not `disabled`: a disabled element loses the keyboard focus.
-      aria-disabled={busy || unsettled || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? nothing : rest.onClick}
     >

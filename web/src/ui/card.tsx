@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import styles from './card.module.css';
 
 /** A plain box. `flush` has no padding, for lists and tables. */
@@ -61,9 +61,17 @@ export const Lead = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.lead}>{children}</p>
 );
 
+interface StackProps {
+  readonly children: ReactNode;
+  readonly gap?: number;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
 /** Stacks the parts of a page vertically. */
-export const Stack = ({ children, gap = 16 }: { readonly children: ReactNode; readonly gap?: number }) => (
-  <div style={{ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</div>
+export const Stack = ({ children, gap = 16, ref }: StackProps) => (
+  <div ref={ref} style={{ display: 'grid', gap, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {children}
+  </div>
 );
 
 /** Elements side by side, wrapping. */

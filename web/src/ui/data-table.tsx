@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
+import type { ListPointer } from './held-list.ts';
 import { ariaSort, type SortableColumn, SortButton, SortChoice, type Sorting } from './sorted-head.tsx';
 import { useScrolls } from './use-scrolls.ts';
 import { useWidth } from './use-width.ts';
@@ -38,6 +39,8 @@ interface DataTableProps<Row> {
   /** For many columns: smaller text and spacing. */
   readonly dense?: boolean;
   readonly sorting?: Sorting;
+  /** Of `useKeptRows`: no row moves under the pointer. */
+  readonly pointer?: ListPointer;
   /** Sort orders without a column, offered in addition to those of the columns. */
   readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
@@ -71,6 +74,7 @@ export function DataTable<Row>({
   cardsBelow = 640,
   dense = false,
   sorting,
+  pointer,
   moreSorts,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -115,7 +119,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={pointer}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}

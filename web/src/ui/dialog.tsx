@@ -15,7 +15,6 @@ import { DialogContext } from './use-unsaved.ts';
 const LinkIcon = icon(Link);
 
 interface DialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
@@ -31,11 +30,7 @@ interface DialogProps {
 }
 
 /** A titled box in the middle of the screen, on a phone a sheet at the bottom. Its content is mounted while it is open. */
-export function Dialog({ opened, ...open }: DialogProps) {
-  return opened ? <OpenDialog {...open} /> : null;
-}
-
-function OpenDialog({
+export function Dialog({
   onClose,
   title,
   children,
@@ -44,7 +39,7 @@ function OpenDialog({
   address,
   isResult = false,
   locked = false,
-}: Omit<DialogProps, 'opened'>) {
+}: DialogProps) {
   const titleId = useId();
   const { dialog, requestClose, question } = useDialogGuard(onClose);
   const body = useRef<HTMLDivElement>(null);
@@ -117,6 +112,6 @@ function useDialogGuard(onClose: () => void) {
   return {
     dialog,
     requestClose: () => (confirmsLeaving(dialog) ? setQuestionOpen(true) : onClose()),
-    question: <UnsavedQuestion opened={questionOpen} onStay={() => setQuestionOpen(false)} onLeave={leave} />,
+    question: questionOpen ? <UnsavedQuestion onStay={() => setQuestionOpen(false)} onLeave={leave} /> : null,
   };
 }

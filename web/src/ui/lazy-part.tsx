@@ -35,20 +35,10 @@ export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: 
   return Object.assign(Part, { preload: load });
 }
 
-/** The props of dialogs: one is closed when `opened` is false or its subject is null. */
-interface DialogState {
-  readonly opened?: unknown;
-  readonly user?: unknown;
-  readonly entry?: unknown;
-  readonly onClose?: () => void;
-}
-const isOpened = ({ opened = true, user, entry }: DialogState) =>
-  opened !== false && opened !== null && user !== null && entry !== null;
-
 let lastDialog = 0;
 
 /**
- * A dialog whose code is loaded when it is first opened. When that fails, a message with a retry is shown and the
+ * A dialog whose code is loaded when it is first rendered, which opens it. When that fails, a message with a retry is shown and the
  * screen stays usable; closing the message closes the dialog.
  */
 export function lazyDialog<Props extends object>(code: PartCode<Props>) {
@@ -56,17 +46,14 @@ export function lazyDialog<Props extends object>(code: PartCode<Props>) {
   lastDialog += 1;
   const source = `dialog-${lastDialog}`;
   function Part(props: Props) {
-    const { onClose } = props as DialogState;
-    const opened = isOpened(props);
+    const { onClose } = props as { readonly onClose?: () => void };
     const close = useRef(onClose);
     useEffect(() => {
       close.current = onClose;
     });
     const current = useSyncExternalStore(subscribe, state, state);
-    useEffect(() => {
-      if (opened) void (state() === 'failed' ? retry() : load());
-    }, [opened]);
-    const missing = opened && current === 'failed';
+    useEffect(() => void (state() === 'failed' ? retry() : load()), []);
+    const missing = current === 'failed';
     useEffect(() => {
       if (!missing) return;
       showToast({

@@ -2,7 +2,6 @@ import { unsaved as words } from '@almas/locale/screens/unsaved';
 import { ConfirmDialog } from './ask-dialogs.tsx';
 
 interface LeaveQuestionProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }

@@ -1,14 +1,21 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './modal.module.css';
-import { refusePresses } from './refuse-presses.ts';
+import {
+  hideMovedDecisions,
+  isFresh,
+  pressFreeMilliseconds,
+  refuseDecisions,
+  refusePresses,
+  resultMilliseconds,
+} from './slips.ts';
 import { showToastsIn } from './toast-region.ts';
 
 interface ModalProps {
   readonly onClose: () => void;
   /** Stays open whatever the user does. */
   readonly locked?: boolean;
-  /** Shows what a press has brought: a press beside it does not close it, and it takes none just after it has opened. */
+  /** Shows what a press has brought: a press beside it does not close it, and it takes none for longer. */
   readonly isResult?: boolean;
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
@@ -140,13 +147,24 @@ export function Modal({
       if (pressedBackdrop && event.target === dialog && !isResult) requestClose.current();
     });
 
+    // A press by the keyboard too: Enter that has opened the dialog would submit its form the second time.
+    const refuse = (event: Event) => {
+      if (!isFresh(dialog, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    dialog.addEventListener('click', refuse, { capture: true, signal: listening.signal });
+
     const opener = document.activeElement;
     open();
-    const leave = [showToastsIn(dialog), lockScroll(), isResult ? refusePresses(dialog) : () => undefined];
+    const fresh = refusePresses(dialog, isResult ? resultMilliseconds : pressFreeMilliseconds);
+    const leave = [showToastsIn(dialog), lockScroll(), fresh];
+    leave.push(hideMovedDecisions(dialog, [...dialog.children]));
     return () => {
       listening.abort();
       for (const undo of leave) undo();
       dialog.close();
+      refuseDecisions();
       setTimeout(() => focusDecision(opener));
     };
   }, []);

@@ -5,13 +5,12 @@ import { lazyDialog } from './lazy-part.tsx';
 const LeaveQuestion = lazyDialog(() => import('./leave-question.tsx'));
 
 interface UnsavedQuestionProps {
-  readonly opened: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
 /** Asks before a form with unsaved changes is left. Its code is loaded at the first change, since the network may fail later. */
-export function UnsavedQuestion({ opened, onStay, onLeave }: UnsavedQuestionProps) {
+export function UnsavedQuestion({ onStay, onLeave }: UnsavedQuestionProps) {
   useEffect(() => {
     const preload = () => {
       if (hasUnsavedForm()) void LeaveQuestion.preload();
@@ -19,5 +18,5 @@ export function UnsavedQuestion({ opened, onStay, onLeave }: UnsavedQuestionProp
     preload();
     return subscribeUnsaved(preload);
   }, []);
-  return <LeaveQuestion opened={opened} onClose={onStay} onConfirm={onLeave} />;
+  return <LeaveQuestion onClose={onStay} onConfirm={onLeave} />;
 }

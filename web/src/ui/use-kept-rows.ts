@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Held, useHeldList } from './held-list.ts';
+import { useMovedDecisions } from './slips.ts';
 
 interface Listed {
   readonly id: string;
@@ -7,7 +9,7 @@ interface Listed {
 export interface KeptRow<Item> {
   readonly item: Item;
   /** The server no longer lists it: it was decided here or by a colleague. */
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /**
@@ -24,17 +26,30 @@ export function mergeRows<Item extends Listed>(
   const lastListed = before.findLastIndex(({ item }) => listed.has(item.id));
   const last = items.at(-1);
   const hasAdvanced = last === undefined || !before.some(({ item }) => item.id === last.id);
-  const rows: KeptRow<Item>[] = items.map((item) => ({ item, gone: false }));
+  const rows: KeptRow<Item>[] = items.map((item) => ({ item, isRemoved: false }));
   let previous: string | null = null;
-  for (const [index, { item, gone }] of before.entries()) {
+  for (const [index, { item, isRemoved }] of before.entries()) {
     const inside = complete || hasAdvanced || index < lastListed;
-    if (!listed.has(item.id) && (gone || inside)) {
+    if (!listed.has(item.id) && (isRemoved || inside)) {
       const at = previous === null ? -1 : rows.findIndex((row) => row.item.id === previous);
-      rows.splice(at + 1, 0, { item, gone: true });
+      rows.splice(at + 1, 0, { item, isRemoved: true });
     } else if (!listed.has(item.id)) continue;
     previous = item.id;
   }
   return rows;
+}
+
+/** The rows in the places that they had before. A new one is shown at the end of the list under the pointer, where it moves nothing. */
+export function holdRows<Item extends Listed>(
+  before: readonly KeptRow<Item>[],
+  merged: readonly KeptRow<Item>[],
+  held: Held,
+): readonly KeptRow<Item>[] {
+  if (held === null || before.length === 0) return merged;
+  const rows = new Map(merged.map((row) => [row.item.id, row]));
+  const known = before.flatMap(({ item }) => rows.get(item.id) ?? []);
+  const lastKnown = merged.findLastIndex((row) => known.includes(row));
+  return held === 'here' ? [...known, ...merged.slice(lastKnown + 1)] : known;
 }
 
 /** How long a list with all rows decided stays before it shows the next pending ones. */
@@ -46,33 +61,35 @@ interface KeptRowsOptions {
   /** No more rows than this, decided ones included. */
   readonly max?: number;
   /** A list with another filter or search keeps none of the previous rows. */
-  readonly of?: string;
+  readonly listKey?: string;
 }
 
 /**
- * Rows of a list with decisions: a decided row keeps its position until the list is left or refreshed, so
- * that no other row moves under the pointer.
+ * Rows of a list with decisions. A decided row keeps its place until the list is left or refreshed, and while the pointer is over the
+ * list (`pointer`, for its element) no row moves. Rows that do move take no decision for a moment.
  */
 export function useKeptRows<Item extends Listed>(
   items: readonly Item[],
-  { complete, max = Number.POSITIVE_INFINITY, of = '' }: KeptRowsOptions,
+  { complete, max = Number.POSITIVE_INFINITY, listKey = '' }: KeptRowsOptions,
 ) {
-  const kept = useRef<{ of: string; rows: readonly KeptRow<Item>[] }>({ of, rows: [] });
+  const kept = useRef<{ listKey: string; rows: readonly KeptRow<Item>[] }>({ listKey, rows: [] });
   const [, redraw] = useState(0);
-  const before = kept.current.of === of ? kept.current.rows : [];
-  const rows = mergeRows(before, items, complete).slice(0, max);
-  kept.current = { of, rows };
+  const before = kept.current.listKey === listKey ? kept.current.rows : [];
+  const { held, pointer, element } = useHeldList();
+  const rows = holdRows(before, mergeRows(before, items, complete), held).slice(0, max);
+  kept.current = { listKey, rows };
+  useMovedDecisions(element, rows.map(({ item }) => item.id).join(' '));
   const renew = () => {
-    kept.current = { of, rows: [] };
+    kept.current = { listKey, rows: [] };
     redraw((count) => count + 1);
   };
-  const done = rows.length > 0 && rows.every(({ gone }) => gone);
+  const done = rows.length > 0 && rows.every(({ isRemoved }) => isRemoved);
   const renewal = useRef(renew);
   renewal.current = renew;
   useEffect(() => {
-    if (!done) return;
+    if (!done || held) return;
     const timer = setTimeout(() => renewal.current(), restMilliseconds);
     return () => clearTimeout(timer);
-  }, [done]);
-  return { rows, renew };
+  }, [done, held]);
+  return { rows, pointer };
 }

@@ -4,7 +4,6 @@ import { journalParameters } from '../../features/audit-trail/journal-filters.ts
 import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
@@ -35,11 +34,10 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepAdminScreens, []);
   const journal = useAddressDialog('journal', journalParameters);
-  const openedOnce = useOpenedOnce(journal.opened);
   return (
     <Shell sections={sections(journal.open)} home="/admin">
       {children}
-      {openedOnce && <JournalDialog opened={journal.opened} onClose={journal.close} />}
+      {journal.opened && <JournalDialog onClose={journal.close} />}
     </Shell>
   );
 }

@@ -6,14 +6,12 @@ import { Modal } from '../../ui/modal.tsx';
 import styles from './mobile-sidebar.module.css';
 
 interface MobileSidebarProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The sidebar on small screens, a dialog. */
-export default function MobileSidebar({ opened, onClose, children }: MobileSidebarProps) {
-  if (!opened) return null;
+export default function MobileSidebar({ onClose, children }: MobileSidebarProps) {
   return (
     <Modal onClose={onClose} aria-label={shell.navigation} className={styles.screen}>
       <div className={styles.drawer}>

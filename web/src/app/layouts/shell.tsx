@@ -41,11 +41,12 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
       <aside className={styles.rail} data-sidebar>
         <SideNav {...nav} />
       </aside>
-      {wanted && (
-        <MobileSidebar opened={drawer} onClose={close}>
-          <SideNav {...nav} onNavigate={close} />
-        </MobileSidebar>
-      )}
+      {wanted &&
+        (drawer ? (
+          <MobileSidebar onClose={close}>
+            <SideNav {...nav} onNavigate={close} />
+          </MobileSidebar>
+        ) : null)}
       <div className={styles.page}>
         <TopBar home={home} onMenu={open} />
         <MainContent className={styles.main}>{children}</MainContent>

@@ -68,8 +68,8 @@ export function UserMenu({ me }: { readonly me: User }) {
           </div>
         </div>
       )}
-      <NameDialog me={me} opened={naming} onClose={() => setNaming(false)} />
-      <SecurityDialog opened={security} onClose={() => setSecurity(false)} />
+      {naming && <NameDialog me={me} onClose={() => setNaming(false)} />}
+      {security && <SecurityDialog onClose={() => setSecurity(false)} />}
     </div>
   );
 }

@@ -36,6 +36,7 @@ const decisions: readonly BatchDecision<User>[] = [
 interface AccountBatchProps {
   readonly selection: Selection<User>;
   readonly available: number;
+  readonly listed: number;
 }
 
 /** Activates or refuses several pending accounts, each by its own call. */

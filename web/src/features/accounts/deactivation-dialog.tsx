@@ -8,24 +8,21 @@ import { apiQuery } from '../../lib/queries.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLast } from '../../ui/use-last.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { useDeactivation } from './use-account-actions.ts';
 
 interface DeactivationDialogProps {
-  /** null: closed. */
-  readonly user: User | null;
+  readonly user: User;
   readonly onClose: () => void;
 }
 
 /** Whether the account is no longer in the state in which the dialog was opened. */
-function useDecided(user: User | null): boolean {
+function useDecided(user: User): boolean {
   const now = useQuery({
-    ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),
-    enabled: user !== null,
+    ...apiQuery('users', 'get', { params: { id: user.id } }),
     staleTime: 0,
   });
-  return user !== null && now.data !== undefined && now.data.status !== user.status;
+  return now.data !== undefined && now.data.status !== user.status;
 }
 
 /**
@@ -35,15 +32,13 @@ function useDecided(user: User | null): boolean {
  */
 export default function DeactivationDialog({ user, onClose }: DeactivationDialogProps) {
   const { run, busy } = useDeactivation(onClose);
-  const shown = useLast(user);
   const decided = useDecided(user);
-  const name = shown ? personName(shown) : '';
+  const name = personName(user);
   const { title, refuseTitle } = words.deactivation;
-  const titleOf = shown?.status === 'pending' ? refuseTitle(name) : title(name);
-  if (user && decided && !busy)
+  const titleOf = user.status === 'pending' ? refuseTitle(name) : title(name);
+  if (decided && !busy)
     return (
       <Dialog
-        opened
         onClose={onClose}
         title={titleOf}
         size="sm"
@@ -54,8 +49,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
     );
   return (
     <PromptDialog
-      draft={`deactivate-${user?.id ?? ''}`}
-      opened={user !== null}
+      draft={`deactivate-${user.id}`}
       onClose={onClose}
       title={titleOf}
       label={words.deactivation.reason}
@@ -63,7 +57,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
       maxLength={limits.deactivationReasonLength}
       danger
       busy={busy}
-      onSubmit={(reason) => user && void run(user.id, reason)}
+      onSubmit={(reason) => void run(user.id, reason)}
     />
   );
 }

@@ -16,12 +16,11 @@ type OwnName = Input<typeof accounts.updateMe>['body'];
 
 interface NameDialogProps {
   readonly me: User;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** An administrator's own name, which decisions show. The page /profile is for resellers alone (NAV-15). */
-export default function NameDialog({ me, opened, onClose }: NameDialogProps) {
+export default function NameDialog({ me, onClose }: NameDialogProps) {
   const { run, busy } = useAction(
     async (body: OwnName) => {
       await api.accounts.updateMe({ body });
@@ -30,7 +29,7 @@ export default function NameDialog({ me, opened, onClose }: NameDialogProps) {
     { success: [words.success], failure: words.failed, onDone: onClose },
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.name.title} locked={busy}>
+    <Dialog onClose={onClose} title={words.name.title} locked={busy}>
       <NameForm me={me} busy={busy} onSave={run} onCancel={onClose} />
     </Dialog>
   );

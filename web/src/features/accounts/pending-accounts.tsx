@@ -4,12 +4,11 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { type ReactNode, useState } from 'react';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { AccountLink } from './account-link.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
@@ -30,41 +29,40 @@ interface PendingAccountsProps {
 /** Pending accounts: activated with a tap, refused with an optional reason. */
 export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
-  const openedOnce = useOpenedOnce(refused !== null);
-  const { rows } = useKeptRows(items, { complete, max });
+  const { rows, pointer } = useKeptRows(items, { complete, max });
   return (
     <>
       {rows.length === 0 ? (
         empty
       ) : (
-        <WorkList label={adminDashboard.accounts.title}>
-          {rows.map(({ item, gone }) => (
-            <Item key={item.id} user={item} gone={gone} onRefuse={setRefused} />
+        <DecisionQueue label={adminDashboard.accounts.title} pointer={pointer}>
+          {rows.map(({ item, isRemoved }) => (
+            <Item key={item.id} user={item} isRemoved={isRemoved} onRefuse={setRefused} />
           ))}
-        </WorkList>
+        </DecisionQueue>
       )}
-      {openedOnce && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
+      {refused && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
     </>
   );
 }
 
 interface ItemProps {
   readonly user: User;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   readonly onRefuse: (user: User) => void;
 }
 
-function Item({ user, gone, onRefuse }: ItemProps) {
+function Item({ user, isRemoved, onRefuse }: ItemProps) {
   const [done, setDone] = useState(false);
   const { run, busy } = useActivation(() => setDone(true));
   return (
-    <WorkItem
+    <QueueItem
       name={<AccountLink id={user.id} name={personName(user)} />}
       about={
         <Dotted parts={[user.company, user.email, <When key="at" at={user.createdAt} form="relative" />]} />
       }
       details={<AlikeAccounts user={user} />}
-      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
+      outcome={(isRemoved || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>
           <DecidingButton {...shared} busy={busy} onClick={() => void run(user.id)}>

@@ -31,9 +31,11 @@ export function PurchaseLimitAction({ user }: { readonly user: User }) {
       <Button look="secondary" onClick={() => setOpened(true)}>
         {words.action}
       </Button>
-      <Dialog opened={opened} onClose={close} title={words.title(personName(user))} size="sm">
-        <Loaded userId={user.id} onClose={close} />
-      </Dialog>
+      {opened && (
+        <Dialog onClose={close} title={words.title(personName(user))} size="sm">
+          <Loaded userId={user.id} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -29,26 +29,28 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
       <Button look="secondary" onClick={() => setConfirming(true)}>
         {words.action}
       </Button>
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={words.title}
-        confirmLabel={words.confirm}
-        busy={busy}
-        onConfirm={() => void run()}
-      >
-        <p>{words.ask(personName(user))}</p>
-      </ConfirmDialog>
-      <Dialog
-        opened={given !== null}
-        onClose={() => setGiven(null)}
-        title={words.shownTitle}
-        size="sm"
-        isResult
-        footer={<Button onClick={() => setGiven(null)}>{words.done}</Button>}
-      >
-        {given !== null && <Shown password={given} />}
-      </Dialog>
+      {confirming && (
+        <ConfirmDialog
+          onClose={() => setConfirming(false)}
+          title={words.title}
+          confirmLabel={words.confirm}
+          busy={busy}
+          onConfirm={() => void run()}
+        >
+          <p>{words.ask(personName(user))}</p>
+        </ConfirmDialog>
+      )}
+      {given !== null && (
+        <Dialog
+          onClose={() => setGiven(null)}
+          title={words.shownTitle}
+          size="sm"
+          isResult
+          footer={<Button onClick={() => setGiven(null)}>{words.done}</Button>}
+        >
+          <Shown password={given} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers } from '@almas/locale/screens/admin-users';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
-import { useSettled } from '../../ui/settled.ts';
+import { isFresh, isSecondPress } from '../../ui/slips.ts';
 import { ClearIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './users-table.module.css';
 
@@ -31,19 +31,16 @@ interface ActionProps {
   readonly disabled?: boolean;
 }
 
-/** Takes a press only when its position is stable (`useSettled`): actions change with the state of an account. */
+/** The second press of a double press does nothing: the first one may have changed the action at this place. */
 function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { settled, isSettled } = useSettled(button);
   return (
     <button
-      ref={button}
       type="button"
       title={label}
       className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
-      aria-disabled={!settled || undefined}
-      onClick={(event) => isSettled(event) && onClick()}
+      data-deciding=""
+      onClick={(event) => isSecondPress(event) || isFresh(event.currentTarget, event) || onClick()}
     >
       {icon}
       <span className={styles.word}>{label}</span>

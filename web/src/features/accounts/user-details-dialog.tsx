@@ -17,7 +17,6 @@ import { Money, When } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
-import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus, isRefused } from './account-status.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
@@ -91,8 +90,7 @@ const factsOf = (user: User): readonly Fact[] => [
 ];
 
 interface UserDetailsDialogProps {
-  /** null: closed. */
-  readonly user: User | null;
+  readonly user: User;
   readonly onClose: () => void;
   /** Opens another dialog about the account, above this one. */
   readonly onOpen: UserActionsProps['onOpen'];
@@ -100,15 +98,9 @@ interface UserDetailsDialogProps {
 
 /** One account: its data, its actions, and what administrators did to it. */
 export default function UserDetailsDialog({ user, onClose, onOpen }: UserDetailsDialogProps) {
-  const shown = useLast(user);
   return (
-    <Dialog
-      opened={user !== null}
-      onClose={onClose}
-      title={shown ? text.title(personName(shown)) : ''}
-      address={shown ? addressOf('account', shown.id) : undefined}
-    >
-      {shown && <Tabs user={shown} onOpen={onOpen} />}
+    <Dialog onClose={onClose} title={text.title(personName(user))} address={addressOf('account', user.id)}>
+      <Tabs user={user} onOpen={onOpen} />
     </Dialog>
   );
 }

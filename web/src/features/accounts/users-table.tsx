@@ -7,6 +7,7 @@ import { common } from '@almas/locale/screens/common';
 import { SelectBox } from '../../ui/batch.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
+import type { ListPointer } from '../../ui/held-list.ts';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 import { ListedAccountLink } from './account-link.tsx';
@@ -19,6 +20,7 @@ interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
   /** Pending accounts can be selected. */
   readonly selection?: Selection<User> | undefined;
   readonly sorting: Sorting;
+  readonly pointer: ListPointer;
 }
 
 const selectColumn = (selection: Selection<User>): Column<User> => ({
@@ -82,7 +84,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
 const byActivity = [{ head: words.lastActivity, sort: { by: 'activity', first: 'desc' } as const }];
 
 /** All accounts with their actions. */
-export const UsersTable = ({ items, selection, sorting, ...acts }: UsersTableProps) => (
+export const UsersTable = ({ items, selection, sorting, pointer, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}
     columns={selection ? [selectColumn(selection), ...columns(acts)] : columns(acts)}
@@ -90,6 +92,7 @@ export const UsersTable = ({ items, selection, sorting, ...acts }: UsersTablePro
     rowKey={(user) => user.id}
     cardsBelow={860}
     sorting={sorting}
+    pointer={pointer}
     moreSorts={byActivity}
     dense
   />

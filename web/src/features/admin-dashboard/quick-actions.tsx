@@ -8,7 +8,6 @@ import { Link } from '../../lib/router.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, ShieldIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { SlidersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './quick-actions.module.css';
 
@@ -22,8 +21,6 @@ export function QuickActions() {
   const journal = useAddressDialog('journal');
   const [health, setHealth] = useState(false);
   const [features, setFeatures] = useState(false);
-  const featuresOpenedOnce = useOpenedOnce(features);
-  const healthOpenedOnce = useOpenedOnce(health);
   return (
     <Section title={words.title}>
       <Card flush>
@@ -37,8 +34,8 @@ export function QuickActions() {
           <DialogWay icon={<SlidersIcon />} label={words.features} onOpen={() => setFeatures(true)} />
         </ul>
       </Card>
-      {featuresOpenedOnce && <FeaturesDialog opened={features} onClose={() => setFeatures(false)} />}
-      {healthOpenedOnce && <HealthDialog opened={health} onClose={() => setHealth(false)} />}
+      {features && <FeaturesDialog onClose={() => setFeatures(false)} />}
+      {health && <HealthDialog onClose={() => setHealth(false)} />}
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 import type { User } from '@almas/contract/accounts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import type { UserDialog } from '../accounts/user-actions.tsx';
 
 const DetailsDialog = lazyDialog(() => import('../accounts/user-details-dialog.tsx'));
@@ -21,28 +20,11 @@ interface UserDialogsProps {
 
 /** The dialogs about one account; the code of each is loaded when it is first opened. */
 export function UserDialogs({ details, onCloseDetails, opened, onOpen, onClose }: UserDialogsProps) {
-  const detailsOnce = useOpenedOnce(details !== null);
+  const Opened = opened && opened.dialog !== 'details' ? dialogs[opened.dialog] : null;
   return (
     <>
-      {detailsOnce && <DetailsDialog user={details} onClose={onCloseDetails} onOpen={onOpen} />}
-      {Object.entries(dialogs).map(([name, Dialog]) => (
-        <Once
-          key={name}
-          user={opened?.dialog === name ? opened.user : null}
-          Dialog={Dialog}
-          onClose={onClose}
-        />
-      ))}
+      {details && <DetailsDialog user={details} onClose={onCloseDetails} onOpen={onOpen} />}
+      {Opened && opened && <Opened user={opened.user} onClose={onClose} />}
     </>
   );
-}
-
-interface OnceProps {
-  readonly user: User | null;
-  readonly onClose: () => void;
-  readonly Dialog: (typeof dialogs)[keyof typeof dialogs];
-}
-
-function Once({ user, Dialog, onClose }: OnceProps) {
-  return useOpenedOnce(user !== null) ? <Dialog user={user} onClose={onClose} /> : null;
 }

@@ -22,14 +22,13 @@ const actions = [
 ];
 
 interface JournalDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The audit trail of the whole product, in a dialog: the route table has no page for it. */
-export default function JournalDialog({ opened, onClose }: JournalDialogProps) {
+export default function JournalDialog({ onClose }: JournalDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <FilteredJournal />
     </Dialog>
   );

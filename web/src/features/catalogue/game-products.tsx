@@ -1,12 +1,13 @@
 import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useMovedDecisions } from '../../ui/slips.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { BackIcon } from '../../ui/work-icons.tsx';
 import { preloadBoughtDialog } from '../purchases/bought-codes.tsx';
@@ -32,6 +33,8 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
+  const page = useRef<HTMLDivElement>(null);
+  useMovedDecisions(page, shown.flatMap(({ offers }) => offers.map(({ id }) => id)).join(' '));
   // An invalid price stays in its field, so clearing the filters remounts the fields.
   const [cleared, setCleared] = useState(0);
   const clear = () => {
@@ -44,7 +47,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
     </Link>
   );
   return (
-    <Stack gap={24}>
+    <Stack gap={24} ref={page}>
       <PageHeader title={game} lead={toGames} actions={toDashboard} />
       {onSale.length > 0 && (
         <CatalogueFilters

@@ -75,13 +75,7 @@ function OfferCard({ product, offer, sale }: OfferCardProps) {
   );
 }
 
-/** Longer than a double press, whose first press may have opened this screen; shorter than reading an offer takes. */
-const appearingMilliseconds = 500;
-
-/**
- * The button of an offer: sold out, beyond the balance, being verified, or for sale. It takes a press only after it has shown the same
- * offer at the same price for a moment.
- */
+/** The button of an offer: sold out, beyond the balance, being verified, or for sale. */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
   // Hidden from screen readers, which read it with the stock; shown here as well (CAT-17, CAT-26).
@@ -94,7 +88,6 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
       <div className={styles.buy}>
         <DecidingButton
           full
-          appearing={appearingMilliseconds}
           subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
           disabled={short || (sale.buying !== null && sale.buying !== offer.id)}
           busy={sale.buying === offer.id}

@@ -20,7 +20,7 @@ const words = codeImports.find;
 /** Tells an administrator what became of a code or a serial. Nothing of it is kept in the address or the browser. */
 export default function FindCodeDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <FindCode onClose={onClose} />
     </Dialog>
   );

@@ -16,7 +16,6 @@ import { isSold } from './reader/words.ts';
 import { type ImportStep, type ListCheck, useImport, useListCheck } from './use-import.ts';
 
 interface ImportDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly offerName: string;
   readonly job: ImportJob;
@@ -32,7 +31,6 @@ function useReading({ text, file }: Source) {
 
 /** Paste, type or drop codes, check the preview, confirm. Closing the dialog before the end writes nothing. */
 export function ImportDialog({
-  opened,
   onClose,
   offerName,
   job,
@@ -64,7 +62,6 @@ export function ImportDialog({
     });
   return (
     <Dialog
-      opened={opened}
       onClose={close}
       title={words.title(offerName)}
       size="lg"
@@ -83,7 +80,7 @@ export function ImportDialog({
             form={formId}
             busy={step.name !== 'choosing'}
             // Not disabled: a press says why there is nothing to import.
-            unsettled={!isEmpty && fresh === 0}
+            aria-disabled={!isEmpty && fresh === 0}
           >
             {isEmpty ? words.submit : words.submitCount(fresh, columnName(preview))}
           </Button>

@@ -34,7 +34,7 @@ export default function ImportsDialog({ offerId, offerName, onClose }: ImportsDi
     ? words.unsoldOf(shown.of ? nameOf(shown.of) : offerName)
     : words.title(offerName);
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       {shown.codes ? (
         <Stack>
           <div>
@@ -149,7 +149,6 @@ interface ReasonDialogProps
 const ReasonDialog = ({ call: { run, busy, remark }, ...prompt }: ReasonDialogProps) => (
   <PromptDialog
     {...prompt}
-    opened
     label={words.reason}
     maxLength={limits.withdrawReasonLength}
     danger

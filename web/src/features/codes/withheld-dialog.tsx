@@ -77,7 +77,7 @@ const columnsOf = (selection: Selection<WithheldCode>): readonly Column<Withheld
 export default function WithheldDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useInfiniteQuery(withheldQuery);
   return (
-    <Dialog opened onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <Stack>
         <Lead>{words.waitingText}</Lead>
         <PagedList list={list} empty={{ title: words.empty }} failed={words.failed} drawsEmpty>

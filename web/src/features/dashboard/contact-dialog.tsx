@@ -13,11 +13,10 @@ import { useForm } from '../../ui/use-form.ts';
 const words = dashboard.contact;
 
 interface ContactDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
+export default function ContactDialog({ onClose }: ContactDialogProps) {
   // Read when the dialog opens, so that sending a simulated message makes no call.
   const delivers = useFeature('contact-delivery') === true;
   const { run: send, busy } = useAction(deliverMessage, {
@@ -26,7 +25,7 @@ export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
     onDone: onClose,
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} locked={busy}>
+    <Dialog onClose={onClose} title={words.title} locked={busy}>
       <ContactForm delivers={delivers} busy={busy} onCancel={onClose} onSend={send} />
     </Dialog>
   );

@@ -71,11 +71,6 @@ function FreeFireTile() {
 
 function ContactTile() {
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const open = () => {
-    setWanted(true);
-    setOpened(true);
-  };
   return (
     <>
       <button
@@ -83,11 +78,11 @@ function ContactTile() {
         className={styles.tile}
         data-testid="shortcut"
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={() => setOpened(true)}
       >
         <Face icon={MessageIcon} label={words.contact} text={words.contactText} />
       </button>
-      {wanted && <ContactDialog opened={opened} onClose={() => setOpened(false)} />}
+      {opened && <ContactDialog onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -12,14 +12,13 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './features-dialog.module.css';
 
 interface FeaturesDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The owner's switches; each change applies at once, on every server and open screen. */
-export default function FeaturesDialog({ opened, onClose }: FeaturesDialogProps) {
+export default function FeaturesDialog({ onClose }: FeaturesDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <Stack gap={12}>
         <p className={styles.note}>{words.text}</p>
         <FeatureList />

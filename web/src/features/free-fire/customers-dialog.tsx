@@ -25,15 +25,14 @@ import { inThrees } from './player-groups.ts';
 const words = freeFire.customers;
 
 interface CustomersDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly onChoose: (playerId: string) => void;
 }
 
 /** The customers of a reseller: chosen for a request, named, deleted. */
-export default function CustomersDialog({ opened, onClose, onChoose }: CustomersDialogProps) {
+export default function CustomersDialog({ onClose, onChoose }: CustomersDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <Customers onChoose={onChoose} />
     </Dialog>
   );
@@ -129,17 +128,18 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
           </Row>
         </>
       )}
-      <ConfirmDialog
-        opened={mode === 'removing'}
-        onClose={show}
-        title={words.removeTitle}
-        confirmLabel={words.remove}
-        danger
-        busy={removal.busy}
-        onConfirm={() => void removal.run()}
-      >
-        <p>{words.removeText(customer.label || digits)}</p>
-      </ConfirmDialog>
+      {mode === 'removing' && (
+        <ConfirmDialog
+          onClose={show}
+          title={words.removeTitle}
+          confirmLabel={words.remove}
+          danger
+          busy={removal.busy}
+          onConfirm={() => void removal.run()}
+        >
+          <p>{words.removeText(customer.label || digits)}</p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }

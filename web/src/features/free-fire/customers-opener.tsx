@@ -2,7 +2,6 @@ import { freeFire } from '@almas/locale/screens/free-fire';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const CustomersDialog = lazyDialog(() => import('./customers-dialog.tsx'));
 
@@ -10,15 +9,13 @@ const CustomersDialog = lazyDialog(() => import('./customers-dialog.tsx'));
 export function CustomersOpener({ onChoose }: { readonly onChoose: (playerId: string) => void }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  const openedOnce = useOpenedOnce(opened);
   return (
     <>
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {freeFire.customers.open}
       </Button>
-      {openedOnce && (
+      {opened && (
         <CustomersDialog
-          opened={opened}
           onClose={close}
           onChoose={(playerId: string) => {
             onChoose(playerId);

@@ -16,16 +16,14 @@ const words = freeFire.detail;
 
 interface RequestDialogProps {
   readonly request: FreeFireRequest;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The details of one request, for the reseller. */
-export default function RequestDialog({ request, opened, onClose }: RequestDialogProps) {
+export default function RequestDialog({ request, onClose }: RequestDialogProps) {
   const proof = request.status === 'validated' ? request.imageUrl : null;
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title={words.title}
       footer={

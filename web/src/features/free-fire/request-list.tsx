@@ -37,7 +37,6 @@ export function LastRequests() {
 
 function Requests({ items }: { readonly items: readonly FreeFireRequest[] }) {
   const [shownId, setShownId] = useState<string | null>(null);
-  const [opened, setOpened] = useState(false);
   const shown = items.find(({ id }) => id === shownId);
   if (items.length === 0)
     return (
@@ -45,20 +44,16 @@ function Requests({ items }: { readonly items: readonly FreeFireRequest[] }) {
         <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
       </Card>
     );
-  const open = (id: string) => {
-    setShownId(id);
-    setOpened(true);
-  };
   return (
     <>
       <Card flush>
         <ul className={styles.list} aria-label={words.title}>
           {items.map((request) => (
-            <Line key={request.id} request={request} onOpen={() => open(request.id)} />
+            <Line key={request.id} request={request} onOpen={() => setShownId(request.id)} />
           ))}
         </ul>
       </Card>
-      {shown && <RequestDialog request={shown} opened={opened} onClose={() => setOpened(false)} />}
+      {shown && <RequestDialog request={shown} onClose={() => setShownId(null)} />}
     </>
   );
 }

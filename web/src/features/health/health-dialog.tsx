@@ -23,14 +23,13 @@ const tones: Record<PartState, Tone> = {
 type PartState = HealthState | 'none';
 
 interface HealthDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The state of the installation, refreshed while the dialog is open. */
-export default function HealthDialog({ opened, onClose }: HealthDialogProps) {
+export default function HealthDialog({ onClose }: HealthDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <HealthPanel />
     </Dialog>
   );

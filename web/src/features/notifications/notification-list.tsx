@@ -7,11 +7,11 @@ import { refresh } from '../../lib/queries.ts';
 import { Link } from '../../lib/router.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { When } from '../../ui/figures.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useDecidedFocus } from '../../ui/work-list.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };

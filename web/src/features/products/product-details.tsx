@@ -28,7 +28,6 @@ interface ProductDetailsProps {
 
 export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
   <Dialog
-    opened
     onClose={onClose}
     title={product.name}
     size="lg"

@@ -27,7 +27,6 @@ export function RemovalDialog({ product, onClose }: RemovalDialogProps) {
   });
   return (
     <ConfirmDialog
-      opened
       danger
       busy={busy}
       onClose={onClose}

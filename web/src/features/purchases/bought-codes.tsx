@@ -84,7 +84,7 @@ export function BoughtCodes() {
     closeBought();
   };
   if (!shown || !Dialog) return null;
-  return (
-    <Dialog purchase={shown.purchase} isResumed={shown.isResumed ?? false} opened={opened} onClose={close} />
-  );
+  return opened ? (
+    <Dialog purchase={shown.purchase} isResumed={shown.isResumed ?? false} onClose={close} />
+  ) : null;
 }

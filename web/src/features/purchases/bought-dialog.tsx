@@ -23,13 +23,12 @@ export interface BoughtDialogProps {
   readonly purchase: Purchase;
   /** It was bought before this page was loaded. */
   readonly isResumed: boolean;
-  readonly opened: boolean;
   /** The code has been seen. */
   readonly onClose: () => void;
 }
 
 /** The code just bought, formatted for reading to the customer. */
-export default function BoughtDialog({ purchase, isResumed, opened, onClose: close }: BoughtDialogProps) {
+export default function BoughtDialog({ purchase, isResumed, onClose: close }: BoughtDialogProps) {
   const { balance } = useMe();
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
@@ -39,7 +38,7 @@ export default function BoughtDialog({ purchase, isResumed, opened, onClose: clo
     offerInstallation();
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title(count)} isResult>
+    <Dialog onClose={onClose} title={words.title(count)} isResult>
       {isResumed && (
         <p className={styles.resumed}>
           {words.boughtAt} <When at={purchase.createdAt} form="both" />

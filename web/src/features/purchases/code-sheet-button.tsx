@@ -21,7 +21,7 @@ export function CodeSheetButton({ purchase, full = false }: CodeSheetButtonProps
         <ExpandIcon size={18} />
         {counter.bought.sheet}
       </Button>
-      <CodeSheet purchase={purchase} opened={opened} onClose={() => setOpened(false)} />
+      {opened && <CodeSheet purchase={purchase} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -35,16 +35,11 @@ export type SheetPurchase = Pick<
 
 interface CodeSheetProps {
   readonly purchase: SheetPurchase;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The full-screen view of the codes of a purchase, one at a time, for the customer to read. */
-export default function CodeSheet({ opened, ...open }: CodeSheetProps) {
-  return opened ? <OpenSheet {...open} /> : null;
-}
-
-function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
+export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
   const { codes } = purchase;
   const titleId = useId();
   const { at, go, swipe, sheet } = useShownCode(codes.length);
@@ -132,12 +127,8 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
           </Button>
         </div>
       </div>
-      <TicketDialog purchase={purchase} opened={part === 'ticket'} onClose={() => setPart(null)} />
-      <DisclosuresDialog
-        purchaseId={purchase.id}
-        opened={part === 'disclosures'}
-        onClose={() => setPart(null)}
-      />
+      {part === 'ticket' && <TicketDialog purchase={purchase} onClose={() => setPart(null)} />}
+      {part === 'disclosures' && <DisclosuresDialog purchaseId={purchase.id} onClose={() => setPart(null)} />}
     </Modal>
   );
 }

@@ -25,22 +25,19 @@ export type CodesOf = Pick<PurchaseSummary, 'id'> &
 
 interface CodesDialogProps {
   readonly purchase: CodesOf;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** The codes of one purchase, read when the dialog opens and discarded when it closes. */
-export default function CodesDialog({ purchase, opened, onClose }: CodesDialogProps) {
+export default function CodesDialog({ purchase, onClose }: CodesDialogProps) {
   const online = useOnline();
   const detail = useQuery({
     ...apiQuery('purchases', 'get', { params: { id: purchase.id } }),
-    enabled: opened,
     gcTime: 0,
   });
   const known = detail.data ?? purchase;
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title={words.title(known.productName ?? '')}
       footer={

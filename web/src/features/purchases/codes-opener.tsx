@@ -14,7 +14,7 @@ export function useCodesDialog() {
     open(purchase.id);
   };
   const dialog = id !== null && (
-    <CodesDialog key={id} purchase={listed?.id === id ? listed : { id }} opened onClose={close} />
+    <CodesDialog key={id} purchase={listed?.id === id ? listed : { id }} onClose={close} />
   );
   return { open: show, dialog };
 }

@@ -11,14 +11,13 @@ const words = codeSheet.disclosures;
 
 interface DisclosuresDialogProps {
   readonly purchaseId: string;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Every copy, share, print and reveal of the codes of a purchase, the latest first. */
-export default function DisclosuresDialog({ purchaseId, opened, onClose }: DisclosuresDialogProps) {
+export default function DisclosuresDialog({ purchaseId, onClose }: DisclosuresDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
+    <Dialog onClose={onClose} title={words.title} size="sm">
       <Disclosures purchaseId={purchaseId} />
     </Dialog>
   );

@@ -24,7 +24,7 @@ interface FindOwnCodeDialogProps {
 /** Finds the own purchase of a code that a customer shows. The code is sent in a body and is in no address. */
 export default function FindOwnCodeDialog({ onOpen, onClose }: FindOwnCodeDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <FindOwnCode onOpen={onOpen} onClose={onClose} />
     </Dialog>
   );

@@ -61,7 +61,6 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   }, [bought, onClose]);
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       size="sm"

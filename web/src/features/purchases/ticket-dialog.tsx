@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { settleMilliseconds } from '../../ui/settled.ts';
+import { pressFreeMilliseconds } from '../../ui/slips.ts';
 import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import { readableCodes } from './code-format.ts';
@@ -34,16 +34,11 @@ const millimetresOfPixel = 25.4 / 96;
 
 interface TicketDialogProps {
   readonly purchase: SheetPurchase;
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** A preview of the ticket. A press records the number of the print before the browser prints. */
-export default function TicketDialog({ opened, ...open }: TicketDialogProps) {
-  return opened ? <OpenTicket {...open} /> : null;
-}
-
-function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
+export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
   const [chosen, setChosen] = useState(readDeviceWidth);
   const shop = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
   const retail = useQuery({
@@ -70,7 +65,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       setSent(mark);
       setProblem(undefined);
       // The second press of a double press would print and record a duplicate.
-      return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+      return new Promise((resolve) => setTimeout(resolve, pressFreeMilliseconds));
     },
     onFailed: (error) =>
       setProblem(
@@ -90,10 +85,9 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   const [first, ...others] = tickets(next);
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
-  usePrintKey(seen, () => isReading || void print.run(printInBrowser), settleMilliseconds);
+  usePrintKey(seen, () => isReading || void print.run(printInBrowser), pressFreeMilliseconds);
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       footer={
@@ -146,14 +140,15 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
           onPrint={(way) => void print.run(way)}
         />
       )}
-      <ShopDialog
-        opened={editing}
-        onClose={() => {
-          setEditing(false);
-          setChosen(readDeviceWidth());
-        }}
-        offer={{ id: purchase.offerId, name: purchase.offerName }}
-      />
+      {editing && (
+        <ShopDialog
+          onClose={() => {
+            setEditing(false);
+            setChosen(readDeviceWidth());
+          }}
+          offer={{ id: purchase.offerId, name: purchase.offerName }}
+        />
+      )}
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">

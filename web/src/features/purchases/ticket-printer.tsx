@@ -32,12 +32,9 @@ export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketP
       <Button look={printer ? 'quiet' : 'secondary'} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         {printer ? words.change : words.choose}
       </Button>
-      <PrinterDialog
-        opened={choosing}
-        onClose={() => setChoosing(false)}
-        chosen={printer}
-        onChoose={setPrinter}
-      />
+      {choosing && (
+        <PrinterDialog onClose={() => setChoosing(false)} chosen={printer} onChoose={setPrinter} />
+      )}
     </div>
   );
 }

@@ -15,14 +15,13 @@ import {
 import styles from './printer-dialog.module.css';
 
 interface PrinterDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly chosen: ChosenPrinter | null;
   readonly onChoose: (printer: ChosenPrinter | null) => void;
 }
 
 /** The choice of the connection, then of the printer in the browser's chooser; stored on this device until the user removes it. */
-export function PrinterDialog({ opened, onClose, chosen, onChoose }: PrinterDialogProps) {
+export function PrinterDialog({ onClose, chosen, onChoose }: PrinterDialogProps) {
   const [problem, setProblem] = useState<string>();
   const keep = (printer: ChosenPrinter | null) => {
     keepChosenPrinter(printer);
@@ -38,7 +37,7 @@ export function PrinterDialog({ opened, onClose, chosen, onChoose }: PrinterDial
   });
   const forget = useCall((printer: ChosenPrinter) => forgetPrinter(printer), { onDone: () => keep(null) });
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
+    <Dialog onClose={onClose} title={words.title} size="sm">
       <Stack gap={12}>
         {chosen && (
           <>

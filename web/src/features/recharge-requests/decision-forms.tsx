@@ -21,7 +21,7 @@ import { BalanceChange } from '../wallet/balance-change.tsx';
 
 const ReusedDialog = lazyDialog(() => import('./reused-dialog.tsx'));
 
-interface SuccessMessages {
+export interface SuccessMessages {
   readonly approved: string;
   readonly rejected: string;
 }
@@ -70,11 +70,11 @@ export function useRequestActions(messages: SuccessMessages, onDone: () => void 
     },
   );
   /** Asks before a receipt that was credited already is credited again; every screen that approves shows it. */
-  const question = (
+  const question = reused && (
     <ReusedDialog
-      requestId={reused?.id ?? null}
+      requestId={reused.id}
       busy={approval.busy}
-      onConfirm={() => reused && void approval.run(reused.id, reused.note, true)}
+      onConfirm={() => void approval.run(reused.id, reused.note, true)}
       onClose={() => setReused(null)}
     />
   );

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import type { ListPointer } from '../../ui/held-list.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
@@ -119,10 +120,11 @@ interface ManageTableProps {
   readonly open: Open;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly sorting: Sorting;
+  readonly pointer: ListPointer;
 }
 
 /** The filtered requests. */
-export const ManageTable = ({ items, open, list, sorting }: ManageTableProps) => (
+export const ManageTable = ({ items, open, list, sorting, pointer }: ManageTableProps) => (
   <div ref={list} tabIndex={-1} className={styles.list}>
     <DataTable
       caption={words.title}
@@ -131,6 +133,7 @@ export const ManageTable = ({ items, open, list, sorting }: ManageTableProps) =>
       rowKey={(request) => request.id}
       cardsBelow={760}
       sorting={sorting}
+      pointer={pointer}
       dense
     />
   </div>

@@ -4,13 +4,12 @@ import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
@@ -20,8 +19,7 @@ import styles from './pending-list.module.css';
 import { RequestBatch } from './request-batch.tsx';
 import { RequestWarnings } from './request-evidence.tsx';
 
-const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
-const RejectDialog = lazyDialog(() => import('./reject-dialog.tsx'));
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
 
 /** The effect of approving, shown before the tap, because the tap credits immediately. */
 const balances = ({ amount, userInfo }: RechargeRequest) =>
@@ -53,23 +51,23 @@ export function PendingRechargeRequests({
   inBatches = false,
   empty,
 }: PendingListProps) {
-  const { rows } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
+  const { rows, pointer } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
   const selection = useSelection(items);
   if (rows.length === 0) return empty;
   return (
     <>
-      {inBatches && <RequestBatch selection={selection} available={items.length} />}
-      <WorkList label={words.pending.title}>
-        {rows.map(({ item, gone }) => (
+      {inBatches && <RequestBatch selection={selection} available={items.length} listed={rows.length} />}
+      <DecisionQueue label={words.pending.title} pointer={pointer}>
+        {rows.map(({ item, isRemoved }) => (
           <Item
             key={item.id}
             request={item}
-            gone={gone}
+            isRemoved={isRemoved}
             asksReason={inBatches}
             select={inBatches && <SelectBox selection={selection} id={item.id} name={requesterName(item)} />}
           />
         ))}
-      </WorkList>
+      </DecisionQueue>
     </>
   );
 }
@@ -77,7 +75,6 @@ export function PendingRechargeRequests({
 /** A summary of the transfer; the full details open in a dialog over the list. */
 function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
   const [opened, setOpened] = useState(false);
-  const openedOnce = useOpenedOnce(opened);
   const { reference, proof, warnings, photoMissing } = request;
   if (!reference && !proof && !warnings && !photoMissing) return null;
   return (
@@ -90,8 +87,8 @@ function Evidence({ request, decided }: { readonly request: RechargeRequest; rea
           {proof ? words.evidence.open : words.evidence.openWithout}
         </Button>
       </div>
-      {openedOnce && (
-        <CardDialog opened={opened} request={request} decided={decided} onClose={() => setOpened(false)} />
+      {opened && (
+        <RequestDialog request={request} view="decide" decided={decided} onClose={() => setOpened(false)} />
       )}
     </>
   );
@@ -99,19 +96,18 @@ function Evidence({ request, decided }: { readonly request: RechargeRequest; rea
 
 interface ItemProps {
   readonly request: RechargeRequest;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   /** The queue asks for the reason of a rejection; the dashboard has a default one. */
   readonly asksReason: boolean;
   readonly select?: ReactNode;
 }
 
-function Item({ request, gone, asksReason, select }: ItemProps) {
+function Item({ request, isRemoved, asksReason, select }: ItemProps) {
   const [done, setDone] = useState(false);
   const [rejecting, setRejecting] = useState(false);
-  const rejectingOnce = useOpenedOnce(rejecting);
   const actions = useRequestActions(words.pending, () => setDone(true));
   return (
-    <WorkItem
+    <QueueItem
       select={select}
       name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
@@ -127,19 +123,22 @@ function Item({ request, gone, asksReason, select }: ItemProps) {
       note={request.notes}
       details={
         <>
-          <Evidence request={request} decided={gone || done} />
-          {rejectingOnce && (
-            <RejectDialog
-              opened={rejecting}
+          <Evidence request={request} decided={isRemoved || done} />
+          {rejecting && (
+            <RequestDialog
               request={request}
-              decided={gone || done}
+              view="reject"
+              decided={isRemoved || done}
+              messages={words.pending}
               onClose={() => setRejecting(false)}
             />
           )}
         </>
       }
       effect={isInactive(request) ? words.inactiveAccount : balances(request)}
-      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
+      outcome={
+        (isRemoved || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />
+      }
       buttons={(shared) => (
         <>
           <ApproveButton {...shared} requestId={request.id} actions={actions} />

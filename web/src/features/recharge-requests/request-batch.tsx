@@ -34,10 +34,11 @@ const warningText = ({ warnings = [] }: RechargeRequest) =>
 interface RequestBatchProps {
   readonly selection: Selection<RechargeRequest>;
   readonly available: number;
+  readonly listed: number;
 }
 
 /** Approves or rejects several pending requests, each by its own call. */
-export function RequestBatch({ selection, available }: RequestBatchProps) {
+export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
   const keys = useCallKeys();
   const decisions: readonly BatchDecision<RechargeRequest>[] = [
     {
@@ -67,7 +68,7 @@ export function RequestBatch({ selection, available }: RequestBatchProps) {
   return (
     <Batch
       selection={selection}
-      available={available}
+      {...counts}
       decisions={decisions}
       nameOf={requesterName}
       noteOf={warningText}

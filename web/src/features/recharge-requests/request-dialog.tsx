@@ -8,14 +8,19 @@ import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { useLast } from '../../ui/use-last.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
-import { ApproveForm, RejectForm } from './decision-forms.tsx';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
+import { BalanceChange } from '../wallet/balance-change.tsx';
+import { ApproveButton, RejectButton } from './decision-buttons.tsx';
+import { ApproveForm, RejectForm, type SuccessMessages, useRequestActions } from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
 import { RechargeRequestBadge } from './request-badge.tsx';
+import styles from './request-dialog.module.css';
 import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
 
-export type RequestView = 'details' | 'approve' | 'reject';
+/** `decide`: both decisions, from the queue. */
+export type RequestView = 'details' | 'approve' | 'reject' | 'decide';
 export interface OpenedRequest {
   readonly request: RechargeRequest;
   readonly view: RequestView;
@@ -77,43 +82,71 @@ const Evidence = ({ request }: { readonly request: RechargeRequest }) => (
 );
 
 interface RequestDialogProps {
-  /** null: closed. */
-  readonly opened: OpenedRequest | null;
-  /** The current state of the request in the list: a colleague may decide it while the dialog is open. */
-  readonly now: RechargeRequest | undefined;
+  /** As it is now: a colleague may decide it while the dialog is open. */
+  readonly request: RechargeRequest;
+  readonly view: RequestView;
+  /** Whether it was decided, here or by a colleague. */
+  readonly decided?: boolean;
+  /** The wording of success (AMB-51). */
+  readonly messages?: SuccessMessages;
   readonly onClose: () => void;
 }
 
-/** One request: its details, its approval or its rejection. */
-export default function RequestDialog({ opened, now, onClose }: RequestDialogProps) {
-  const shown = useLast(opened);
-  const decided = opened !== null && now !== undefined && now.status !== 'pending';
+/** One request: its details, its approval, its rejection, or both decisions with their evidence. */
+export default function RequestDialog({ view, ...props }: RequestDialogProps) {
+  if (view === 'decide') return <DecideDialog {...props} />;
+  const { request, onClose } = props;
+  const decision = { ...props, decided: props.decided ?? request.status !== 'pending' };
+  return (
+    <Dialog onClose={onClose} title={words[view]} address={addressOf('rechargeRequest', request.id)}>
+      <Stack>
+        {view !== 'reject' && <Evidence request={request} />}
+        <DescriptionList items={view === 'details' ? allFacts(request) : shortFacts(request)} />
+        {view === 'approve' && <ApproveForm {...decision} />}
+        {view === 'reject' && <RejectForm {...decision} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
+function DecideDialog({ request, decided, onClose }: Omit<RequestDialogProps, 'view'>) {
+  const actions = useRequestActions(adminRecharges.pending, onClose);
+  const { busy, question } = actions;
+  const { userInfo, warnings } = request;
   return (
     <Dialog
-      opened={opened !== null}
       onClose={onClose}
-      title={shown ? words[shown.view] : ''}
-      address={shown ? addressOf('rechargeRequest', shown.request.id) : undefined}
+      title={adminRecharges.evidence.title(requesterName(request))}
+      address={addressOf('rechargeRequest', request.id)}
+      footer={
+        decided && !busy ? undefined : (
+          <div className={styles.buttons}>
+            <RejectButton requestId={request.id} actions={actions} />
+            <ApproveButton requestId={request.id} actions={actions} />
+          </div>
+        )
+      }
     >
-      {shown?.view === 'details' && (
-        <Stack>
-          <Evidence request={now ?? shown.request} />
-          <DescriptionList items={allFacts(now ?? shown.request)} />
-        </Stack>
-      )}
-      {shown?.view === 'approve' && (
-        <Stack>
-          <Evidence request={now ?? shown.request} />
-          <DescriptionList items={shortFacts(shown.request)} />
-          <ApproveForm request={shown.request} decided={decided} onClose={onClose} />
-        </Stack>
-      )}
-      {shown?.view === 'reject' && (
-        <Stack>
-          <DescriptionList items={shortFacts(shown.request)} />
-          <RejectForm request={shown.request} decided={decided} onClose={onClose} />
-        </Stack>
-      )}
+      <Stack gap={12}>
+        {decided && !busy && <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />}
+        {userInfo && userInfo.status !== 'active' && (
+          <Notice tone="failed" title={adminRecharges.inactiveAccount} />
+        )}
+        {warnings && <RequestWarnings warnings={warnings} />}
+        {userInfo && <BalanceChange before={userInfo.balance} added={request.amount} />}
+        <ReceiptPhoto request={request} />
+        <DescriptionList
+          items={[
+            [words.amount, <Money key="amount" amount={request.amount} />],
+            [words.method, request.methodName],
+            fact(adminRecharges.evidence.reference, request.reference ?? null),
+            fact(words.notes, request.notes),
+            [words.createdAt, <When key="created" at={request.createdAt} form="both" />],
+          ]}
+        />
+      </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -11,14 +11,13 @@ import { RechargeRequestLine } from './request-line.tsx';
 import styles from './requests-dialog.module.css';
 
 interface RequestsDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** A reseller's recharge requests: create, follow, cancel (AMB-01). */
-export default function RequestsDialog({ opened, onClose }: RequestsDialogProps) {
+export default function RequestsDialog({ onClose }: RequestsDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <p className={styles.balance}>
         {words.balance}
         <Money amount={useMe().balance ?? 0} size="lg" />

@@ -12,11 +12,6 @@ interface RequestsOpenerProps {
 /** A button that opens the dialog of the recharge requests, whose code is loaded at the first tap. */
 export function RequestsOpener({ className, children }: RequestsOpenerProps) {
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const open = () => {
-    setWanted(true);
-    setOpened(true);
-  };
   return (
     <>
       <button
@@ -24,11 +19,11 @@ export function RequestsOpener({ className, children }: RequestsOpenerProps) {
         className={className}
         aria-haspopup="dialog"
         title={shell.openRequests}
-        onClick={open}
+        onClick={() => setOpened(true)}
       >
         {children}
       </button>
-      {wanted && <RequestsDialog opened={opened} onClose={() => setOpened(false)} />}
+      {opened && <RequestsDialog onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -18,8 +18,8 @@ import styles from './reused-dialog.module.css';
 const words = adminRecharges.reused;
 
 interface ReusedDialogProps {
-  /** The request that is approved; null: closed. */
-  readonly requestId: string | null;
+  /** The request that is approved. */
+  readonly requestId: string;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -29,7 +29,6 @@ interface ReusedDialogProps {
 export default function ReusedDialog({ requestId, busy, onConfirm, onClose }: ReusedDialogProps) {
   return (
     <Dialog
-      opened={requestId !== null}
       onClose={onClose}
       title={words.title}
       size="lg"
@@ -45,7 +44,7 @@ export default function ReusedDialog({ requestId, busy, onConfirm, onClose }: Re
         </>
       }
     >
-      {requestId !== null && <Both requestId={requestId} />}
+      <Both requestId={requestId} />
     </Dialog>
   );
 }

@@ -60,15 +60,13 @@ const sumOf = (lines: readonly RechargeStatementLine[], name: Summed) =>
   lines.reduce((sum, line) => sum + Math.round(line[name] * 100), 0) / 100;
 
 interface StatementDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Recharges by day and method, with the sums of the days on screen, and an export of everything as CSV. */
-export default function StatementDialog({ opened, onClose }: StatementDialogProps) {
+export default function StatementDialog({ onClose }: StatementDialogProps) {
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title={words.title}
       size="lg"

@@ -104,7 +104,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
         </div>
       </Section>
       <FormButtons submit={words.save} busy={busy} />
-      <SecurityDialog opened={securityOpened} onClose={() => setSecurityOpened(false)} />
+      {securityOpened && <SecurityDialog onClose={() => setSecurityOpened(false)} />}
     </Form>
   );
 }

@@ -25,15 +25,14 @@ interface PricedOffer {
 }
 
 interface ShopDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly offer?: PricedOffer;
 }
 
 /** The shop's details for the tickets; with an offer, also the reseller's own price for it. */
-export default function ShopDialog({ opened, onClose, offer }: ShopDialogProps) {
+export default function ShopDialog({ onClose, offer }: ShopDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
+    <Dialog onClose={onClose} title={words.title} size="sm">
       <Shop onClose={onClose} {...(offer && { offer })} />
     </Dialog>
   );

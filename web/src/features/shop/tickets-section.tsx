@@ -16,7 +16,7 @@ export function TicketsSection() {
           {words.edit}
         </Button>
       </Card>
-      <ShopDialog opened={opened} onClose={() => setOpened(false)} />
+      {opened && <ShopDialog onClose={() => setOpened(false)} />}
     </Section>
   );
 }

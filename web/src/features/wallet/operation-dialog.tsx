@@ -25,17 +25,16 @@ const words = operations.detail;
 
 interface OperationDialogProps {
   readonly movement: Movement;
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly onCodes: (purchase: Transaction) => void;
 }
 
 /** The details of an operation: the extended view for Free Fire, the simple one otherwise. */
-export default function OperationDialog({ movement, opened, onClose, onCodes }: OperationDialogProps) {
+export default function OperationDialog({ movement, onClose, onCodes }: OperationDialogProps) {
   if (movement.kind === 'adjustment') {
     const { entry } = movement;
     return (
-      <Dialog opened={opened} onClose={onClose} title={isRefund(entry) ? words.refundTitle : words.title}>
+      <Dialog onClose={onClose} title={isRefund(entry) ? words.refundTitle : words.title}>
         <p className={styles.amount}>
           <Money amount={entry.amount} sign={adjustmentSign(entry)} size="xl" />
         </p>
@@ -46,7 +45,7 @@ export default function OperationDialog({ movement, opened, onClose, onCodes }: 
   const { entry } = movement;
   const rich = isFreeFire(entry);
   return (
-    <Dialog opened={opened} onClose={onClose} title={rich ? words.freeFireTitle : words.title}>
+    <Dialog onClose={onClose} title={rich ? words.freeFireTitle : words.title}>
       <p className={styles.amount}>
         <Money amount={entry.amount} sign={signOf(entry)} size="xl" />
       </p>

@@ -10,7 +10,6 @@ import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { useLast } from '../../ui/use-last.ts';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { RevealedCodes } from '../purchases/revealed-codes.tsx';
 import { BalanceStep } from './balance-step.tsx';
@@ -127,22 +126,15 @@ export function TransactionDetail({ entry, onDone }: DetailProps) {
 }
 
 interface TransactionDialogProps {
-  /** null: closed. */
-  readonly entry: Transaction | null;
+  readonly entry: Transaction;
   readonly onClose: () => void;
 }
 
 /** All details of one transaction. */
 export default function TransactionDialog({ entry, onClose }: TransactionDialogProps) {
-  const shown = useLast(entry);
   return (
-    <Dialog
-      opened={entry !== null}
-      onClose={onClose}
-      title={words.title}
-      address={shown ? addressOf('transaction', shown.id) : undefined}
-    >
-      {shown && <TransactionDetail key={shown.id} entry={shown} onDone={onClose} />}
+    <Dialog onClose={onClose} title={words.title} address={addressOf('transaction', entry.id)}>
+      <TransactionDetail key={entry.id} entry={entry} onDone={onClose} />
     </Dialog>
   );
 }

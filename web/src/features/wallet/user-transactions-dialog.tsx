@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useLast } from '../../ui/use-last.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { TransactionDetail } from './transaction-dialog.tsx';
 import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
@@ -46,22 +45,15 @@ const columns: readonly Column<Transaction>[] = [
 ];
 
 interface UserTransactionsDialogProps {
-  /** null: closed. */
-  readonly user: User | null;
+  readonly user: User;
   readonly onClose: () => void;
 }
 
 /** One account's transactions, and its ledger (PRM-31). */
 export default function UserTransactionsDialog({ user, onClose }: UserTransactionsDialogProps) {
-  const shown = useLast(user);
   return (
-    <Dialog
-      opened={user !== null}
-      onClose={onClose}
-      title={shown ? words.ofUser(personName(shown)) : ''}
-      size="lg"
-    >
-      {shown && <Tabs key={shown.id} id={shown.id} name={personName(shown)} />}
+    <Dialog onClose={onClose} title={words.ofUser(personName(user))} size="lg">
+      <Tabs key={user.id} id={user.id} name={personName(user)} />
     </Dialog>
   );
 }

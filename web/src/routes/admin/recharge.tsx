@@ -36,7 +36,6 @@ import { MoreButton } from '../../ui/show-more.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
 const StatementDialog = lazyDialog(() => import('../../features/recharge-requests/statement-dialog.tsx'));
@@ -72,10 +71,9 @@ export default function AdminRechargePage() {
   const rows = !searchesServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
   const [statement, setStatement] = useState(false);
-  const statementOnce = useOpenedOnce(statement);
   // Which list is on screen: while another is on its way, none.
   const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
-  const of = isOld ? '' : JSON.stringify(filters);
+  const listKey = isOld ? '' : JSON.stringify(filters);
   return (
     <Stack gap={20}>
       <PageHeader
@@ -107,7 +105,7 @@ export default function AdminRechargePage() {
             rows={rows}
             drawn={drawn}
             onDrawMore={() => setDrawn(drawn + slice)}
-            of={of}
+            listKey={listKey}
             counted={(searchesServer || !narrowed) && count !== undefined ? { count, capped } : undefined}
             sorting={{
               by: 'date',
@@ -117,7 +115,7 @@ export default function AdminRechargePage() {
           />
         )}
       </PagedList>
-      {statementOnce && <StatementDialog opened={statement} onClose={() => setStatement(false)} />}
+      {statement && <StatementDialog onClose={() => setStatement(false)} />}
       {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
   );
@@ -128,7 +126,7 @@ interface FilteredProps {
   /** Those of them that the filters leave. */
   readonly rows: readonly RechargeRequest[];
   /** Which list this is: another filter or search begins anew. */
-  readonly of: string;
+  readonly listKey: string;
   readonly drawn: number;
   readonly onDrawMore: () => void;
   /** As the server counted; undefined: what is left here is all. */
@@ -150,13 +148,12 @@ function useDecidedRowFocus(all: readonly RechargeRequest[]) {
   return { list, opened };
 }
 
-function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }: FilteredProps) {
+function Filtered({ all, rows: items, listKey, counted, drawn, onDrawMore, sorting }: FilteredProps) {
   // A decided request stays in its place under the filter `En attente` too.
-  const { rows } = useKeptRows(items, { complete: true, of });
+  const { rows, pointer } = useKeptRows(items, { complete: true, listKey });
   const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const { open: address } = useAddressItem('rechargeRequest');
-  const openedOnce = useOpenedOnce(opened !== null);
   const { list, opened: lastOpened } = useDecidedRowFocus(all);
   const open = (request: RechargeRequest, view: OpenedRequest['view']) => {
     lastOpened.current = request.id;
@@ -173,6 +170,7 @@ function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }:
           items={rows.slice(0, drawn).map(({ item }) => current.get(item.id) ?? item)}
           open={open}
           list={list}
+          pointer={pointer}
           sorting={sorting}
         />
       ) : (
@@ -181,10 +179,10 @@ function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }:
         </Card>
       )}
       <MoreButton more={rows.length > drawn} onClick={onDrawMore} />
-      {openedOnce && (
+      {opened && (
         <RequestDialog
-          opened={opened}
-          now={current.get(opened?.request.id ?? '')}
+          request={current.get(opened.request.id) ?? opened.request}
+          view={opened.view}
           onClose={() => setOpened(null)}
         />
       )}
@@ -201,12 +199,9 @@ function AddressedRequest({ listed }: { readonly listed: readonly RechargeReques
     enabled: id !== null && !inList,
   });
   const request = inList ?? (id === null ? undefined : found.data);
-  const openedOnce = useOpenedOnce(request !== undefined);
   return (
     <>
-      {openedOnce && (
-        <RequestDialog opened={request ? { request, view: 'details' } : null} now={request} onClose={close} />
-      )}
+      {request && <RequestDialog request={request} view="details" onClose={close} />}
       {id !== null && !request && <AddressedDialog found={found} unknown={words.unknown} onClose={close} />}
     </>
   );

@@ -24,7 +24,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { emptyLine } from '../../ui/states.tsx';
-import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { BackIcon } from '../../ui/work-icons.tsx';
 
 const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
@@ -45,7 +44,6 @@ export default function AdminTransactionsPage() {
   const { id, entry, found, open, close } = useAddressedTransaction(
     list.data?.pages.flatMap(({ items }) => items) ?? [],
   );
-  const openedOnce = useOpenedOnce(entry !== null);
   const sorting: Sorting = {
     by: filters.sort,
     order: filters.order as Sorting['order'],
@@ -75,7 +73,7 @@ export default function AdminTransactionsPage() {
           <TransactionsTable items={items} onOpen={(opened) => open(opened.id)} sorting={sorting} />
         )}
       </PagedList>
-      {openedOnce && <TransactionDialog entry={entry} onClose={close} />}
+      {entry && <TransactionDialog entry={entry} onClose={close} />}
       {id !== null && entry === null && (
         <AddressedDialog found={found} unknown={words.unknown} onClose={close} />
       )}

@@ -85,7 +85,7 @@ export default function AdminUsersPage() {
             items={items}
             complete={!list.hasNextPage}
             inBatches={status === 'pending'}
-            of={list.isPlaceholderData ? '' : JSON.stringify(filters)}
+            listKey={list.isPlaceholderData ? '' : JSON.stringify(filters)}
             sorting={{ by: filters.sort, order, onSort: (sort, next) => change({ sort, order: next }) }}
             ownId={me.id}
             busy={activation.busy}
@@ -120,22 +120,25 @@ function useAddressedAccount(listed: readonly User[]) {
   return { user, isMissing: id !== null && user === null, found, open, close };
 }
 
-interface UsersProps extends ComponentProps<typeof UsersTable> {
+interface UsersProps extends Omit<ComponentProps<typeof UsersTable>, 'pointer'> {
   readonly complete: boolean;
   /** Pending accounts are chosen and decided in one go. */
   readonly inBatches: boolean;
   /** Which list this is: another filter or search begins anew. */
-  readonly of: string;
+  readonly listKey: string;
 }
 
+const isWaiting = ({ status, role }: User) => status === 'pending' && role === 'reseller';
+
 /** An account that was just decided stays in its place, with its new state, although the filter no longer names it. */
-function Users({ items, complete, of, inBatches, ...acts }: UsersProps) {
-  const waiting = items.filter(({ status, role }) => status === 'pending' && role === 'reseller');
+function Users({ items, complete, listKey, inBatches, ...acts }: UsersProps) {
+  const waiting = items.filter(isWaiting);
   const selection = useSelection(waiting);
-  const { rows } = useKeptRows(items, { complete, of });
-  const gone = rows.filter((row) => row.gone).map(({ item }) => item.id);
+  const { rows, pointer } = useKeptRows(items, { complete, listKey });
+  const listed = rows.filter(({ item }) => isWaiting(item)).length;
+  const removed = rows.filter(({ isRemoved }) => isRemoved).map(({ item }) => item.id);
   const fresh = useQueries({
-    queries: gone.map((id) => ({ ...apiQuery('users', 'get', { params: { id } }), staleTime: 0 })),
+    queries: removed.map((id) => ({ ...apiQuery('users', 'get', { params: { id } }), staleTime: 0 })),
   });
   const now = new Map(fresh.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
   if (rows.length === 0)
@@ -146,10 +149,11 @@ function Users({ items, complete, of, inBatches, ...acts }: UsersProps) {
     );
   return (
     <>
-      {inBatches && <AccountBatch selection={selection} available={waiting.length} />}
+      {inBatches && <AccountBatch selection={selection} available={waiting.length} listed={listed} />}
       <UsersTable
         items={rows.map(({ item }) => now.get(item.id) ?? item)}
         selection={inBatches ? selection : undefined}
+        pointer={pointer}
         {...acts}
       />
     </>

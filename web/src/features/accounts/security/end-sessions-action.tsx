@@ -23,16 +23,17 @@ export function EndSessionsAction({ user }: { readonly user: User }) {
       <Button look="secondary" onClick={() => setConfirming(true)}>
         {words.endSessions}
       </Button>
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={words.endSessionsTitle}
-        confirmLabel={words.endSessionsConfirm}
-        busy={busy}
-        onConfirm={() => void run()}
-      >
-        <p>{words.endSessionsAsk(personName(user))}</p>
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmDialog
+          onClose={() => setConfirming(false)}
+          title={words.endSessionsTitle}
+          confirmLabel={words.endSessionsConfirm}
+          busy={busy}
+          onConfirm={() => void run()}
+        >
+          <p>{words.endSessionsAsk(personName(user))}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { security } from '@almas/locale/screens/security';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { refusePresses } from '../../../ui/refuse-presses.ts';
+import { refusePresses, resultMilliseconds } from '../../../ui/slips.ts';
 import styles from './security.module.css';
 
 const words = security.factor;
@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
 /** The codes for a lost phone, shown once: the second tap of the press that brought them does not take them away. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const shown = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (shown.current ? refusePresses(shown.current) : undefined), []);
+  useLayoutEffect(() => (shown.current ? refusePresses(shown.current, resultMilliseconds) : undefined), []);
   return (
     <div ref={shown} className={styles.form}>
       <p>{words.codesText}</p>

@@ -37,16 +37,17 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
           {words.reset}
         </Button>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={words.resetTitle}
-        confirmLabel={words.resetConfirm}
-        busy={reset.busy}
-        onConfirm={() => void reset.run()}
-      >
-        <p>{words.resetAsk(personName(user))}</p>
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmDialog
+          onClose={() => setConfirming(false)}
+          title={words.resetTitle}
+          confirmLabel={words.resetConfirm}
+          busy={reset.busy}
+          onConfirm={() => void reset.run()}
+        >
+          <p>{words.resetAsk(personName(user))}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -12,15 +12,14 @@ import { SessionList } from './session-list.tsx';
 type Tab = 'sessions' | 'factor' | 'password';
 
 interface SecurityDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Devices, second factor and password of the own account. */
-export default function SecurityDialog({ opened, onClose }: SecurityDialogProps) {
+export default function SecurityDialog({ onClose }: SecurityDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title}>
-      {opened && <Tabs />}
+    <Dialog onClose={onClose} title={words.title}>
+      <Tabs />
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { When } from '../../../ui/figures.tsx';
+import { useMovedDecisions } from '../../../ui/slips.ts';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { deviceName } from './device-name.ts';
 import styles from './security.module.css';
@@ -22,6 +23,7 @@ function deviceOf({ userAgent }: OpenSession): string {
 export function SessionList() {
   const { data, error, refetch } = useQuery(apiQuery('security', 'sessions'));
   const list = useRef<HTMLUListElement>(null);
+  useMovedDecisions(list, data?.items.map(({ id }) => id).join(' '));
   // The button disappears with its session: the list gets the focus, not the button of another session.
   const takeFocus = () => list.current?.focus();
   const endOthers = useAction(() => api.security.endOtherSessions(), {

@@ -12,15 +12,14 @@ import { CodeField, useCodeForm } from './code-field.tsx';
 const words = security.stepUp;
 
 interface StepUpDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for a code of the second factor; the action that needed it then continues. */
-export default function StepUpDialog({ opened, onClose }: StepUpDialogProps) {
+export default function StepUpDialog({ onClose }: StepUpDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
-      {opened && <StepUpForm />}
+    <Dialog onClose={onClose} title={words.title} size="sm">
+      <StepUpForm />
     </Dialog>
   );
 }

@@ -7,5 +7,5 @@ const StepUpDialog = lazyDialog(() => import('./step-up-dialog.tsx'));
 /** Where a sensitive action asks for a code; its dialog is loaded when it is first needed. */
 export function StepUp() {
   const requested = useSyncExternalStore(onStepUp, isStepUpRequested, () => false);
-  return <StepUpDialog opened={requested} onClose={() => finishStepUp(false)} />;
+  return requested ? <StepUpDialog onClose={() => finishStepUp(false)} /> : null;
 }

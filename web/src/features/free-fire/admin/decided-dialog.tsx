@@ -20,7 +20,7 @@ interface DecidedDialogProps extends Omit<RequestDecisionProps, 'decided'> {
 
 /** Replaces the form of a request that another administrator has decided meanwhile. */
 export const DecidedDialog = ({ request, title, onClose }: DecidedDialogProps) => (
-  <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{common.close}</Button>}>
+  <Dialog onClose={onClose} title={title} footer={<Button onClick={onClose}>{common.close}</Button>}>
     <Stack>
       <RequestCard request={request} />
       <DecidedNotice subject={{ type: 'free-fire-request', id: request.id }} />

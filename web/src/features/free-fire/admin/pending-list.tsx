@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
+import { DecisionQueue, QueueItem } from '../../../ui/decision-queue.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useKeptRows } from '../../../ui/use-kept-rows.ts';
-import { DecidableButtons, useDecidedFocus } from '../../../ui/work-list.tsx';
 import { AccountLink } from '../../accounts/account-link.tsx';
 import { DecisionOutcome } from '../../audit-trail/decision-outcome.tsx';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
@@ -30,9 +30,9 @@ interface PendingListProps {
 /** Pending requests, decided one by one. A dialog shows when a colleague has decided its request. */
 export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
   const [decision, setDecision] = useState<OpenDecision | null>(null);
-  const { rows } = useKeptRows(items, { complete });
+  const { rows, pointer } = useKeptRows(items, { complete });
   const close = () => setDecision(null);
-  const decided = rows.some(({ item, gone }) => gone && item.id === decision?.request.id);
+  const decided = rows.some(({ item, isRemoved }) => isRemoved && item.id === decision?.request.id);
   return (
     <>
       {rows.length === 0 ? (
@@ -40,16 +40,18 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
           <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
         </Card>
       ) : (
-        <ul className={styles.list} aria-label={words.title}>
-          {rows.map(({ item, gone }) => (
-            <Item
-              key={item.id}
-              request={item}
-              gone={gone}
-              onDecide={(what) => setDecision({ request: item, what })}
-            />
-          ))}
-        </ul>
+        <Card flush>
+          <DecisionQueue label={words.title} pointer={pointer}>
+            {rows.map(({ item, isRemoved }) => (
+              <Item
+                key={item.id}
+                request={item}
+                isRemoved={isRemoved}
+                onDecide={(what) => setDecision({ request: item, what })}
+              />
+            ))}
+          </DecisionQueue>
+        </Card>
       )}
       {decision?.what === 'validate' && (
         <ValidateDialog
@@ -73,55 +75,48 @@ export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
 
 interface ItemProps {
   readonly request: FreeFireRequest;
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   readonly onDecide: (what: OpenDecision['what']) => void;
 }
 
-function Item({ request, gone, onDecide }: ItemProps) {
-  const row = useDecidedFocus<HTMLLIElement>(gone);
+function Item({ request, isRemoved, onDecide }: ItemProps) {
   const player = playerIdOf(request);
-  const id = `demande-${request.id}`;
   return (
-    <li
-      ref={row}
-      tabIndex={-1}
-      className={styles.item}
-      data-decided={gone ? '' : undefined}
-      data-testid={gone ? 'decided-request' : 'pending-request'}
-    >
-      <div className={styles.words} id={id}>
-        <p className={styles.head}>
-          <strong>{offerNameOf(request)}</strong>
-          <Money amount={amountOf(request)} />
-        </p>
-        <p className={styles.dim}>
+    <QueueItem
+      name={offerNameOf(request)}
+      figure={<Money amount={amountOf(request)} />}
+      about={
+        <>
           {adminFreeFire.offers.diamonds(diamondsOf(request))} ·{' '}
           <AccountLink id={request.userId} name={request.resellerName || request.userEmail} /> ·{' '}
           <When at={request.createdAt} form="relative" />
-        </p>
-      </div>
-      <p className={styles.player}>
-        <span className={styles.dim}>{words.playerId}</span>
-        <span className={styles.number}>{player}</span>
-        <CopyButton
-          text={player}
-          done={words.copied}
-          failed={words.copyFailed}
-          describedBy={id}
-          look="quiet"
-        />
-      </p>
-      <DecidableButtons
-        className={styles.buttons}
-        outcome={gone && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
-      >
-        <DecidingButton aria-describedby={id} onClick={() => onDecide('validate')}>
-          {words.validate}
-        </DecidingButton>
-        <DecidingButton look="secondary" aria-describedby={id} onClick={() => onDecide('refuse')}>
-          {words.refuse}
-        </DecidingButton>
-      </DecidableButtons>
-    </li>
+        </>
+      }
+      aside={
+        <>
+          <span className={styles.label}>{words.playerId}</span>
+          <span className={styles.number}>{player}</span>
+          <CopyButton
+            text={player}
+            done={words.copied}
+            failed={words.copyFailed}
+            describedBy={`request-${request.id}`}
+            look="quiet"
+          />
+        </>
+      }
+      id={`request-${request.id}`}
+      outcome={isRemoved && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
+      buttons={(shared) => (
+        <>
+          <DecidingButton {...shared} onClick={() => onDecide('validate')}>
+            {words.validate}
+          </DecidingButton>
+          <DecidingButton {...shared} look="secondary" onClick={() => onDecide('refuse')}>
+            {words.refuse}
+          </DecidingButton>
+        </>
+      )}
+    />
   );
 }

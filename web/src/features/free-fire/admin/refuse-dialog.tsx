@@ -38,7 +38,6 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
   if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       locked={busy}

@@ -28,7 +28,6 @@ export default function RequestDetails({ request, onClose, onDecide }: RequestDe
   const proof = request.status === 'validated' ? request.imageUrl : null;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       address={addressOf('freeFireRequest', request.id)}

@@ -36,7 +36,6 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
   if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={words.title}
       locked={busy}

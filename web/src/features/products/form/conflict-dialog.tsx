@@ -26,7 +26,6 @@ export const ConflictDialog = ({
   onClose,
 }: ConflictDialogProps) => (
   <Dialog
-    opened
     onClose={onClose}
     title={words.title}
     size="lg"

@@ -96,7 +96,6 @@ export function EditProduct({ product }: { readonly product: Product }) {
       )}
       {removal.asked && (
         <ConfirmDialog
-          opened
           danger
           onClose={removal.forget}
           title={words.removal.title}

@@ -157,7 +157,6 @@ export function NewProduct() {
       {busy && <PendingDialog work={work} />}
       {templates.asked !== null && (
         <ConfirmDialog
-          opened
           onClose={templates.forget}
           title={words.replace.title}
           confirmLabel={words.replace.confirm}

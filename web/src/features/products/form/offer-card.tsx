@@ -159,7 +159,6 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
       )}
       {importing && (
         <ImportDialog
-          opened
           onClose={() => setImporting(false)}
           offerName={name}
           job={job}

@@ -16,43 +16,43 @@ interface PendingDialogProps {
 }
 
 /** The import of waiting codes, with a new product or after a product was saved. */
-export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) => (
-  <Dialog
-    opened={work.name !== 'idle'}
-    onClose={() => onLeave?.()}
-    title={words.title}
-    size="sm"
-    locked
-    footer={
-      work.name === 'stopped' && (
-        <>
-          <Button look="secondary" onClick={onLeave}>
-            {words.leave}
-          </Button>
-          <Button onClick={onRetry}>{words.retry}</Button>
-        </>
-      )
-    }
-  >
-    {work.name === 'creating' && (
-      <Progress
-        label={work.share < 1 ? codeWords.sending(Math.floor(work.share * 100)) : codeWords.writing}
-        share={work.share < 1 ? work.share : null}
-      />
-    )}
-    {work.name === 'importing' && (
-      <Progress
-        label={words.progress(work.position, work.total)}
-        share={(work.position - 1 + work.share) / work.total}
-      />
-    )}
-    {work.name === 'stopped' && (
-      <Stack gap={8}>
-        <Notice tone="failed" title={work.message}>
-          {words.stopped}
-        </Notice>
-        <p>{words.kept}</p>
-      </Stack>
-    )}
-  </Dialog>
-);
+export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) =>
+  work.name !== 'idle' ? (
+    <Dialog
+      onClose={() => onLeave?.()}
+      title={words.title}
+      size="sm"
+      locked
+      footer={
+        work.name === 'stopped' && (
+          <>
+            <Button look="secondary" onClick={onLeave}>
+              {words.leave}
+            </Button>
+            <Button onClick={onRetry}>{words.retry}</Button>
+          </>
+        )
+      }
+    >
+      {work.name === 'creating' && (
+        <Progress
+          label={work.share < 1 ? codeWords.sending(Math.floor(work.share * 100)) : codeWords.writing}
+          share={work.share < 1 ? work.share : null}
+        />
+      )}
+      {work.name === 'importing' && (
+        <Progress
+          label={words.progress(work.position, work.total)}
+          share={(work.position - 1 + work.share) / work.total}
+        />
+      )}
+      {work.name === 'stopped' && (
+        <Stack gap={8}>
+          <Notice tone="failed" title={work.message}>
+            {words.stopped}
+          </Notice>
+          <p>{words.kept}</p>
+        </Stack>
+      )}
+    </Dialog>
+  ) : null;

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import styles from './work-list.module.css';
+import styles from './decision-queue.module.css';
+import type { ListPointer } from './held-list.ts';
 
-interface WorkListProps {
+interface DecisionQueueProps {
   /** The accessible name of the list. */
   readonly label: string;
+  /** Of `useKeptRows`. */
+  readonly pointer?: ListPointer;
   readonly children: ReactNode;
 }
 
 /** Items that wait for a decision, each with its buttons; with `useKeptRows` a decided one keeps its position. */
-export const WorkList = ({ label, children }: WorkListProps) => (
-  <ul className={styles.list} aria-label={label}>
+export const DecisionQueue = ({ label, pointer, children }: DecisionQueueProps) => (
+  <ul className={styles.list} aria-label={label} ref={pointer}>
     {children}
   </ul>
 );
@@ -25,54 +28,51 @@ export function useDecidedFocus<Row extends HTMLElement>(decided: boolean) {
   return row;
 }
 
-interface DecidableButtonsProps {
-  /** The decision, shown over the buttons, which keep their space and ignore presses. */
-  readonly outcome?: ReactNode;
-  readonly children: ReactNode;
-  readonly className?: string | undefined;
-}
-
-/** The buttons of a row, or the decision in the same space, so that nothing below moves. */
-export const DecidableButtons = ({ outcome, children, className }: DecidableButtonsProps) => (
-  <div className={styles.slot}>
-    <div className={className ?? styles.buttons} inert={Boolean(outcome)}>
-      {children}
-    </div>
-    {outcome && <p className={styles.outcome}>{outcome}</p>}
-  </div>
-);
-
-interface WorkItemProps {
+interface QueueItemProps {
+  /** Of its name and figure, for a control in it that refers to them. */
+  readonly id?: string;
   /** A checkbox that selects the item, before its text. */
   readonly select?: ReactNode;
   readonly name: ReactNode;
   readonly figure?: ReactNode;
   readonly about: ReactNode;
-  readonly note?: string | null;
+  readonly note?: string | null | undefined;
   /** More about it, under its note: links and warnings. */
   readonly details?: ReactNode;
+  /** A value that the decision is made with, such as a number to copy; beside the text where there is room. */
+  readonly aside?: ReactNode;
   /** The effect of the first button. */
   readonly effect?: ReactNode;
+  /** The decision, shown over the buttons, which keep their space and ignore presses: nothing below moves. */
   readonly outcome?: ReactNode;
   /** Receives the attributes that relate each button to its item for a screen reader. */
   readonly buttons: (shared: { 'aria-describedby': string }) => ReactNode;
 }
 
-export function WorkItem({
+export function QueueItem({
+  id,
   select,
   name,
   figure,
   about,
   note,
   details,
+  aside,
   effect,
   outcome,
   buttons,
-}: WorkItemProps) {
-  const described = useId();
+}: QueueItemProps) {
+  const own = useId();
+  const described = id ?? own;
   const row = useDecidedFocus<HTMLLIElement>(Boolean(outcome));
   return (
-    <li ref={row} tabIndex={-1} className={styles.item} data-decided={outcome ? '' : undefined}>
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={styles.item}
+      data-decided={outcome ? '' : undefined}
+      data-testid={outcome ? 'decided-item' : 'pending-item'}
+    >
       <div className={styles.words}>
         <p className={styles.head} id={described}>
           <span className={styles.name}>
@@ -90,7 +90,13 @@ export function WorkItem({
         {details}
         {effect && <p className={styles.effect}>{effect}</p>}
       </div>
-      <DecidableButtons outcome={outcome}>{buttons({ 'aria-describedby': described })}</DecidableButtons>
+      {aside && <div className={styles.aside}>{aside}</div>}
+      <div className={styles.slot}>
+        <div className={styles.buttons} inert={Boolean(outcome)}>
+          {buttons({ 'aria-describedby': described })}
+        </div>
+        {outcome && <p className={styles.outcome}>{outcome}</p>}
+      </div>
     </li>
   );
 }

@@ -1,0 +1,43 @@
+import { defineBrowserCommand } from '@vitest/browser-playwright';
+
+/** The page around the frame in which the tests run, and where that frame begins. */
+type Context = Parameters<Parameters<typeof defineBrowserCommand>[0]>[0];
+async function pageOf({ page, iframe }: Context) {
+  const frame = await iframe.owner().boundingBox();
+  return { page, left: frame?.x ?? 0, top: frame?.y ?? 0 };
+}
+
+/** Moves the mouse to a point of the test's document. */
+const pointAt = defineBrowserCommand<[x: number, y: number]>(async (context, x, y) => {
+  const { page, left, top } = await pageOf(context);
+  await page.mouse.move(left + x, top + y);
+});
+
+/** Presses the mouse where it is; `count` as the browser counts the clicks of a double click. */
+const press = defineBrowserCommand<[count: number]>(async ({ page }, count) => {
+  await page.mouse.down({ clickCount: count });
+  await page.mouse.up({ clickCount: count });
+});
+
+/** Taps a point of the test's document with a finger. */
+const tap = defineBrowserCommand<[x: number, y: number]>(async (context, x, y) => {
+  const { page, left, top } = await pageOf(context);
+  await page.touchscreen.tap(left + x, top + y);
+});
+
+/** Holds a key down, which repeats. */
+const holdKey = defineBrowserCommand<[key: string, times: number]>(async ({ page }, key, times) => {
+  for (let time = 0; time < times; time += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+});
+
+export const browserCommands = { pointAt, press, tap, holdKey };
+
+type Called<Command> = Command extends (context: never, ...input: infer Input) => infer Output
+  ? (...input: Input) => Output
+  : never;
+type Commands = { readonly [Name in keyof typeof browserCommands]: Called<(typeof browserCommands)[Name]> };
+
+declare module 'vitest/browser' {
+  interface BrowserCommands extends Commands {}
+}
