@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { codeBatches } from './code-batches.ts';
 import { freeFire } from './free-fire.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { type Route, route } from './route.ts';
+import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
@@ -20,7 +22,7 @@ const exported = <const Filters extends z.ZodObject>(
   path: Route['path'],
   summary: string,
   filters: Filters,
-  errors: readonly 'STEP_UP_REQUIRED'[] = ['STEP_UP_REQUIRED'],
+  errors: readonly ('STEP_UP_REQUIRED' | 'BATCH_NOT_FOUND')[] = ['STEP_UP_REQUIRED'],
 ) =>
   route({
     method: 'POST',
@@ -67,6 +69,24 @@ export const exports = {
     '/api/exports/products',
     'Offres des produits et leur stock, en CSV ou en XLSX',
     z.object({}),
+    [],
+  ),
+  batches: exported(
+    '/api/exports/batches',
+    'Lots de codes, en CSV ou en XLSX',
+    codeBatches.list.query.omit(paging),
+    [],
+  ),
+  batchBuyers: exported(
+    '/api/exports/batch-buyers',
+    'Acheteurs d’un lot (`batchId`), en CSV ou en XLSX',
+    z.object({ batchId: z.string().max(100) }),
+    ['STEP_UP_REQUIRED', 'BATCH_NOT_FOUND'],
+  ),
+  suppliers: exported(
+    '/api/exports/suppliers',
+    'Fournisseurs, en CSV ou en XLSX',
+    suppliers.list.query.omit(paging),
     [],
   ),
   auditTrail: exported(

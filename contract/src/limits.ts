@@ -16,6 +16,10 @@ export const limits = {
   codeLength: 200,
   importSourceLength: 200,
   withdrawReasonLength: 400,
+  batchLabelLength: 120,
+  supplierNameLength: 120,
+  supplierContactLength: 200,
+  supplierNoteLength: 2_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
   codeFileBytes: 64 * 1_048_576,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
@@ -163,7 +167,9 @@ export const pages = {
   freeFireCustomers: { default: 20, max: 100 },
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
-  codeImports: { default: 20, max: 100 },
+  codeBatches: { default: 20, max: 100 },
+  batchBuyers: { default: 50, max: 200 },
+  suppliers: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BatchInput } from './batch-fields.ts';
 import {
   Amount,
   Id,
@@ -128,7 +129,7 @@ export type KnownCodes = z.output<typeof KnownCodes>;
 /** What became of the codes of one list. */
 const importedCodes = {
   /** Null when no code was new. */
-  importId: Id.nullable(),
+  batchId: Id.nullable(),
   imported: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
@@ -329,6 +330,13 @@ export const WithheldCode = z.object({
 });
 export type WithheldCode = z.output<typeof WithheldCode>;
 
+const batchErrors = [
+  'COST_NEGATIVE',
+  'CURRENCY_INCOMPLETE',
+  'EXPIRED_ON_IMPORT',
+  'SUPPLIER_NOT_FOUND',
+] as const;
+
 export const codes = {
   import: route({
     method: 'POST',
@@ -339,7 +347,11 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    body: z.object({
+      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      ...importedLists,
+      batch: BatchInput.optional(),
+    }),
     response: z.object(importedCodes),
     secret: true,
     errors: [
@@ -351,6 +363,7 @@ export const codes = {
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      ...batchErrors,
     ],
   }),
   preview: route({
@@ -363,7 +376,11 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    body: z.object({
+      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      ...importedLists,
+      batch: BatchInput.optional(),
+    }),
     response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int(), ...knownCodes }),
     secret: true,
     errors: [
@@ -373,6 +390,7 @@ export const codes = {
       'CODES_INVALID',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      ...batchErrors,
     ],
   }),
   export: route({
@@ -431,6 +449,7 @@ export const codes = {
       'WITHHELD_CODE_DECIDED',
       'WITHHELD_CODE_STILL_DUPLICATE',
       'WITHHELD_CODE_UNREADABLE',
+      'BATCH_RECALLED',
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'CODES_BEING_CHECKED',

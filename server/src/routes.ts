@@ -12,7 +12,7 @@ import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
-import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
+import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { exportRoutes } from './modules/exports/exports.routes.ts';
 import { featureRoutes } from './modules/features/features.routes.ts';
@@ -27,6 +27,7 @@ import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
+import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
 
@@ -45,6 +46,7 @@ export const servedGroups = (
   walletRoutes(services),
   rechargeRequestRoutes(services),
   purchaseRoutes(services),
+  supplierRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
   auditTrailRoutes(services),
@@ -61,6 +63,6 @@ export const servedGroups = (
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),
-  codeImportRoutes(services),
+  codeBatchRoutes(services),
   exportRoutes(services),
 ];

@@ -50,8 +50,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // A trigger prevents the deletion of sold codes.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   unreadable_sold_codes: { insert: true, delete: true },
-  // Update only to record a withdrawal.
-  code_imports: {
+  // Which codes it has never changes; what is said of them does.
+  code_batches: {
     insert: true,
     update: [
       'id',
@@ -61,11 +61,15 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
       'created_at',
       'first_id',
       'last_id',
-      'imported',
+      'codes',
       'duplicates',
       'invalid',
     ],
   },
+  // What was paid for codes that are sold.
+  code_batch_costs: appended,
+  suppliers: { insert: true, update: ['id', 'created_at'] },
+  offer_thresholds: { insert: true, update: ['offer_id'] },
   serial_fingerprints: { insert: true, delete: true },
   folded_fingerprints: { insert: true, update: ['code_id'], delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },

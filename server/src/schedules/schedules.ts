@@ -13,6 +13,7 @@ import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
+import { closeBatches, expireBatches } from '../modules/codes/expire-batches.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
@@ -44,6 +45,8 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     lock: 'schedules',
     jobs: [
       { name: 'release reservations', batch: releaseBatch },
+      { name: 'withhold expired codes', batch: expireBatches(services) },
+      { name: 'close sold-out batches', batch: closeBatches },
       { name: 'delete expired sessions', batch: deleteExpiredSessions },
       { name: 'delete expired sign-ins', batch: deleteExpiredPendingSignIns },
       { name: 'delete expired password resets', batch: deleteExpiredPasswordResets },

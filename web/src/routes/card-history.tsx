@@ -1,6 +1,6 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -72,7 +72,7 @@ function Cards() {
             onChange={(to) => change({ to })}
           />
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
-            {codeImports.find.open}
+            {codeBatches.find.open}
           </Button>
         </div>
       )}

@@ -15,5 +15,8 @@ export const exportRoutes = (services: Services): ServedGroup =>
     rechargeStatement: exportCommand(exports.rechargeStatement, () => lists.rechargeStatement()),
     freeFireRequests: exportCommand(exports.freeFireRequests, lists.freeFireRequests),
     products: exportCommand(exports.products, () => lists.products()),
+    batches: exportCommand(exports.batches, (_, filters) => lists.batches(filters)),
+    batchBuyers: exportCommand(exports.batchBuyers, (_, filters) => lists.batchBuyers(filters)),
+    suppliers: exportCommand(exports.suppliers, (_, filters) => lists.suppliers(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

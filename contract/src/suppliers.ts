@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import {
+  Id,
+  line,
+  listOf,
+  optionalLine,
+  optionalText,
+  page,
+  pathId,
+  requiredLine,
+  Timestamp,
+} from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+
+/** From whom the owner buys codes. */
+export const Supplier = z.object({
+  id: Id,
+  name: z.string(),
+  contact: z.string(),
+  note: z.string(),
+  /** Not offered for new batches any more. */
+  archivedAt: Timestamp.nullable(),
+  batches: z.int(),
+  codes: z.int(),
+});
+export type Supplier = z.output<typeof Supplier>;
+
+const name = requiredLine('SUPPLIER_NAME_REQUIRED', limits.supplierNameLength);
+
+export const suppliers = {
+  list: route({
+    method: 'GET',
+    path: '/api/suppliers',
+    summary: 'Fournisseurs de codes, par nom',
+    access: 'admin',
+    query: z.object({
+      archived: z.enum(['without', 'with']).default('without'),
+      ...page(pages.suppliers),
+    }),
+    response: listOf(Supplier),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/suppliers',
+    summary: 'Ajouter un fournisseur',
+    access: 'admin',
+    body: z.object({
+      name,
+      contact: optionalLine(limits.supplierContactLength),
+      note: optionalText(limits.supplierNoteLength),
+    }),
+    response: Supplier,
+    errors: ['SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/suppliers/:id',
+    summary: 'Modifier ou archiver un fournisseur ; ce qui est omis reste',
+    access: 'admin',
+    params: z.object({ id: pathId('SUPPLIER_NOT_FOUND') }),
+    body: z.object({
+      name: name.optional(),
+      contact: line(limits.supplierContactLength).optional(),
+      note: z.string().trim().max(limits.supplierNoteLength).optional(),
+      archived: z.boolean().optional(),
+    }),
+    response: Supplier,
+    errors: ['SUPPLIER_NOT_FOUND', 'SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN'],
+  }),
+} as const;
