@@ -136,7 +136,13 @@ export const codeBatches = {
     params: batchParams,
     body: z.object(batchFields),
     response: CodeBatch,
-    errors: ['BATCH_NOT_FOUND', 'COST_NEGATIVE', 'CURRENCY_INCOMPLETE', 'SUPPLIER_NOT_FOUND'],
+    errors: [
+      'BATCH_NOT_FOUND',
+      'COST_NEGATIVE',
+      'CURRENCY_INCOMPLETE',
+      'SUPPLIER_NOT_FOUND',
+      'CODES_BEING_CHECKED',
+    ],
   }),
   recall: route({
     method: 'POST',

@@ -5,6 +5,7 @@ import { codeBatches } from './code-batches.ts';
 import { freeFire } from './free-fire.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { type Route, route } from './route.ts';
+import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
@@ -22,7 +23,7 @@ const exported = <const Filters extends z.ZodObject>(
   path: Route['path'],
   summary: string,
   filters: Filters,
-  errors: readonly ('STEP_UP_REQUIRED' | 'BATCH_NOT_FOUND')[] = ['STEP_UP_REQUIRED'],
+  errors: readonly 'STEP_UP_REQUIRED'[] = ['STEP_UP_REQUIRED'],
 ) =>
   route({
     method: 'POST',
@@ -81,7 +82,12 @@ export const exports = {
     '/api/exports/batch-buyers',
     'Acheteurs d’un lot (`batchId`), en CSV ou en XLSX',
     z.object({ batchId: z.string().max(100) }),
-    ['STEP_UP_REQUIRED', 'BATCH_NOT_FOUND'],
+  ),
+  stockCover: exported(
+    '/api/exports/stock-cover',
+    'Couverture du stock, en CSV ou en XLSX',
+    stock.cover.query.omit(paging),
+    [],
   ),
   suppliers: exported(
     '/api/exports/suppliers',

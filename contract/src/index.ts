@@ -20,6 +20,7 @@ import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
 import { statistics } from './statistics.ts';
+import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
@@ -36,6 +37,7 @@ export const contract = {
   codes,
   codeBatches,
   suppliers,
+  stock,
   purchases,
   outcomes,
   freeFire,

@@ -62,6 +62,9 @@ export const bodySizes = {
   codes: 32 * 1_048_576,
 } as const;
 
+/** The threshold of an offer: codes, and days before their date at which they leave the sale. */
+export const coverLimits = { minStockMax: 1_000_000, withholdDaysMax: 365 } as const;
+
 /** Uploaded pictures: the largest one that is decoded, and the boxes that the two stored sizes fit in. */
 export const pictureLimits = {
   pixels: { most: 40_000_000, avif: 16_000_000 },
@@ -170,6 +173,7 @@ export const pages = {
   codeBatches: { default: 20, max: 100 },
   batchBuyers: { default: 50, max: 200 },
   suppliers: { default: 50, max: 200 },
+  stockCover: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
@@ -189,4 +193,5 @@ export const screens = {
   adminFreeFireRequests: 50,
   recentFreeFire: 5,
   notifications: 50,
+  toOrder: 5,
 } as const;

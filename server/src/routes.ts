@@ -27,6 +27,7 @@ import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
+import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
@@ -47,6 +48,7 @@ export const servedGroups = (
   rechargeRequestRoutes(services),
   purchaseRoutes(services),
   supplierRoutes(services),
+  stockRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
   auditTrailRoutes(services),

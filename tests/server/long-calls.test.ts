@@ -57,6 +57,7 @@ test('the calls without a time limit are the imports, removals and readings of c
   expect(long.sort()).toEqual([
     'accounts.login',
     'accounts.register',
+    'stock.setThreshold',
     'codeBatches.update',
     'codeBatches.recall',
     'codes.export',

@@ -224,6 +224,11 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const before = { batchId, unitCost: 90 };
     return { params: { id: batchId }, body, subject: params.offerId, before, after: { batchId, ...body } };
   },
+  'stock.setThreshold': async () => {
+    const params = offerParams(await product());
+    const body = { minStock: 20, withholdDays: 3 };
+    return { params, body, subject: params.offerId, before: { minStock: 0, withholdDays: 0 }, after: body };
+  },
   'suppliers.create': async () => {
     const body = { name: `Grossiste ${newCodes(1)}`, contact: '0550 00 00 00', note: '' };
     return { body, subject: ({ id }) => id, after: body };
@@ -320,6 +325,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { batchId } = (await admin.post(path, { codes: newCodes(1) })).body;
     return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
   },
+  'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
   'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
   'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };

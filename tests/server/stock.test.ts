@@ -3,6 +3,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { allPages } from '../support/pages.ts';
 import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
@@ -311,4 +312,154 @@ test('a batch is corrected field by field; what is left out stays, and null empt
   });
   expect((await admin.patch('/api/batches/99999', { unitCost: 1 })).body.code).toBe('BATCH_NOT_FOUND');
   expect((await reseller.patch(path, { unitCost: 1 })).status).toBe(403);
+});
+
+interface CoverPage {
+  readonly items: readonly unknown[];
+  readonly nextCursor: string | null;
+}
+const coverOf = async (product: ShopProduct, query = '') =>
+  (await admin.get(`/api/stock/cover?limit=200${query}`)).body.items.find(
+    ({ offerId }: { offerId: string }) => offerId === offerOf(product).id,
+  );
+/** Moves an offer, its purchases and their codes back by so many days. */
+const age = async (product: ShopProduct, days: number) => {
+  const id = offerOf(product).id;
+  await query(
+    `UPDATE offers SET created_at = created_at - make_interval(days => $2) WHERE id = $1`,
+    id,
+    days,
+  );
+  await query(`DELETE FROM sales_days_until`);
+};
+/** Sales of an offer on an earlier day, as the job would have counted them. */
+const soldOn = (product: ShopProduct, from: number, codes: number) =>
+  query(
+    `INSERT INTO sales_days (day, offer_id, codes, amount, cost, uncosted)
+     SELECT (clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date - $2::int, $1, $3::int, $3::int * 100, 0, $3::int`,
+    offerOf(product).id,
+    from,
+    codes,
+  );
+const threshold = (product: ShopProduct, minStock: number, withholdDays = 0) =>
+  admin.put(`/api/products/${product.id}/offers/${offerOf(product).id}/threshold`, {
+    minStock,
+    withholdDays,
+  });
+const salesOf = (product: ShopProduct) =>
+  query(
+    `SELECT sum(codes)::int AS codes, sum(amount)::int AS amount, sum(cost)::int AS cost, sum(uncosted)::int AS uncosted
+       FROM sales_days WHERE offer_id = $1`,
+    offerOf(product).id,
+  );
+
+test('a cost corrected after sales holds for later sales; what was sold before keeps the former cost, also when the days are counted again [STK-63][STK-70]', async () => {
+  const product = await createProduct(admin);
+  const { body } = await send(product, { unitCost: 60 }, newCodes(4));
+  await buy(product, 2);
+  await runJobs(services);
+  expect(await salesOf(product)).toEqual([{ codes: 2, amount: 20_000, cost: 12_000, uncosted: 0 }]);
+  await admin.patch(`/api/batches/${body.batchId}`, { unitCost: 75 });
+  await buy(product);
+  await runJobs(services);
+  expect(await salesOf(product)).toEqual([{ codes: 3, amount: 30_000, cost: 19_500, uncosted: 0 }]);
+  await query('DELETE FROM sales_days_until');
+  await runJobs(services);
+  expect(await salesOf(product)).toEqual([{ codes: 3, amount: 30_000, cost: 19_500, uncosted: 0 }]);
+});
+
+test('codes without a known cost are counted as such, and with their cost once it is known [STK-70]', async () => {
+  const product = await createProduct(admin, { game: `Jeu ${newCodes(1)}` });
+  const { body } = await send(product);
+  await buy(product, 2);
+  await runJobs(services);
+  expect(await salesOf(product)).toEqual([{ codes: 2, amount: 20_000, cost: 0, uncosted: 2 }]);
+  await admin.patch(`/api/batches/${body.batchId}`, { unitCost: 0 });
+  await runJobs(services);
+  expect(await salesOf(product)).toEqual([{ codes: 2, amount: 20_000, cost: 0, uncosted: 0 }]);
+  const [hours] = await query(
+    `SELECT sum(h.codes)::int AS codes, sum(h.amount)::int AS amount FROM sales_hours h JOIN products p ON p.game = h.game
+      WHERE p.id = $1`,
+    product.id,
+  );
+  expect(hours).toEqual({ codes: 2, amount: 20_000 });
+});
+
+test('the cover of an offer is its stock over the mean of fourteen days, days without stock and before the offer left out [STK-71]', async () => {
+  const product = await createProduct(admin);
+  await send(product, { unitCost: 70 }, newCodes(20));
+  await runJobs(services);
+  expect(await coverOf(product)).toMatchObject({
+    stock: 20,
+    perDay: null,
+    days: null,
+    unitCost: 70,
+    price: 100,
+  });
+  await age(product, 4);
+  await soldOn(product, 1, 8);
+  await soldOn(product, 2, 4);
+  expect(await coverOf(product)).toMatchObject({ perDay: 3, days: 6.7, reorder: false });
+  await query(
+    `INSERT INTO days_without_stock (offer_id, day) SELECT $1, (clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date - n
+       FROM unnest(ARRAY[2, 3]) n`,
+    offerOf(product).id,
+  );
+  expect(await coverOf(product)).toMatchObject({ perDay: 4, days: 5, reorder: false });
+  const { body } = await admin.get(`/api/stock/cover/${offerOf(product).id}/days`);
+  expect(body.items).toHaveLength(30);
+  expect(body.items.slice(-4)).toMatchObject([
+    { codes: 0, withoutStock: true },
+    { codes: 4, withoutStock: true },
+    { codes: 8, withoutStock: false },
+    { day: await day(), codes: 0, withoutStock: false },
+  ]);
+  expect((await admin.get('/api/stock/cover/x/days')).body.code).toBe('OFFER_NOT_FOUND');
+});
+
+test('the list of covers begins with the shortest, reads page by page as at once, and is exported [STK-71]', async () => {
+  const all = (await admin.get('/api/stock/cover?limit=200')).body.items;
+  const order = all.map(({ days }: { days: number | null }) => days ?? Number.POSITIVE_INFINITY);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  const pages = await allPages<CoverPage>(
+    async (cursor) => (await admin.get(`/api/stock/cover?limit=3${cursor}`)).body,
+  );
+  expect(pages.flatMap(({ items }) => items)).toEqual(all);
+  expect((await admin.post('/api/exports/stock-cover', {})).text).toContain('Couverture (jours)');
+});
+
+test('an offer is to be ordered below its threshold, with less than three days of cover, or when sales are missed [STK-68][STK-69][STK-72]', async () => {
+  const [few, short, missed, fine] = await Promise.all(Array.from({ length: 4 }, () => createProduct(admin)));
+  for (const product of [few, short, fine]) await send(product as ShopProduct, {}, newCodes(5));
+  expect((await threshold(few as ShopProduct, 6)).body).toEqual({ minStock: 6, withholdDays: 0 });
+  await threshold(fine as ShopProduct, 5);
+  await age(short as ShopProduct, 2);
+  await soldOn(short as ShopProduct, 1, 4);
+  expect((await buy(missed as ShopProduct, 2)).body.code).toBe('STOCK_SHORT');
+  expect((await buy(missed as ShopProduct)).body.code).toBe('STOCK_SHORT');
+  await buy(fine as ShopProduct, 101);
+  const ordered = (await admin.get('/api/stock/cover?limit=200&reorder=only')).body.items;
+  const of = (product?: ShopProduct) =>
+    ordered.find(({ offerId }: { offerId: string }) => product && offerId === offerOf(product).id);
+  expect(of(few)).toMatchObject({ stock: 5, minStock: 6, missed: 0 });
+  expect(of(short)).toMatchObject({ days: 2.5 });
+  expect(of(missed)).toMatchObject({ stock: 0, missed: 2 });
+  expect(of(fine)).toBeUndefined();
+  expect(await coverOf(fine as ShopProduct)).toMatchObject({ missed: 0 });
+});
+
+test('codes leave the sale as many days before their date as their offer says, and return when it says fewer [STK-65][STK-68]', async () => {
+  const product = await createProduct(admin);
+  const { body } = await send(product, { expiresOn: await day(3) });
+  await threshold(product, 0, 3);
+  await runJobs(services);
+  expect(await stockOf(product)).toBe(3);
+  await threshold(product, 0, 4);
+  await runJobs(services);
+  expect(await stockOf(product)).toBe(0);
+  expect((await send(product, { expiresOn: await day(3) })).body.code).toBe('EXPIRED_ON_IMPORT');
+  expect((await threshold(product, 0, 0)).status).toBe(200);
+  expect(await batch(body.batchId)).toMatchObject({ state: 'sellable', left: 3 });
+  expect(await stockOf(product)).toBe(3);
+  expect(await audit(db)).toEqual([]);
 });

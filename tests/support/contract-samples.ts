@@ -54,6 +54,7 @@ export const bodies: Record<string, object> = {
   'codeBatches.recall': { reason: 'Lot refusé' },
   'codeBatches.withdrawCode': { reason: 'Code déjà utilisé' },
   'codeBatches.find': { code: 'A-1', reason: 'Un client le réclame' },
+  'stock.setThreshold': { minStock: 5, withholdDays: 3 },
   'suppliers.create': { name: 'Grossiste' },
   'suppliers.update': { name: 'Grossiste' },
   'purchases.find': { code: 'A-1' },
@@ -83,6 +84,7 @@ export const bodies: Record<string, object> = {
   'exports.batches': {},
   'exports.batchBuyers': { batchId: '1' },
   'exports.suppliers': {},
+  'exports.stockCover': {},
   'exports.auditTrail': {},
 };
 

@@ -69,6 +69,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // What was paid for codes that are sold.
   code_batch_costs: appended,
   suppliers: { insert: true, update: ['id', 'created_at'] },
+  missed_sales: { insert: true, update: ['offer_id', 'day'] },
   offer_thresholds: { insert: true, update: ['offer_id'] },
   serial_fingerprints: { insert: true, delete: true },
   folded_fingerprints: { insert: true, update: ['code_id'], delete: true },

@@ -15,7 +15,10 @@ export function codeBatchRoutes(services: Services): ServedGroup {
     get: async ({ params }) => presentBatch(await findBatch(services.db, params.id)),
     update: updateBatch,
     recall: recallBatch,
-    buyers: async ({ params, query }) => listBuyers(services.db, params.id, query),
+    buyers: async ({ params, query }) => {
+      await findBatch(services.db, params.id);
+      return listBuyers(services.db, params.id, query);
+    },
     unsold: async ({ query }) => listUnsold(services, query),
     withdrawCode,
     find: findCodes,

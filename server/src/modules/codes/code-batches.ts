@@ -147,25 +147,25 @@ interface BuyerRow extends Omit<BatchBuyer, 'purchaseId'> {
   purchaseId: number;
 }
 // Along the primary key of the codes: a recall lists the buyers of one batch.
-const buyers = statement<[firstId: number, lastId: number, before: number, limit: number], BuyerRow>(
+const buyers = statement<[batchId: number, before: number, limit: number], BuyerRow>(
   'code-batches.buyers',
   `SELECT c.purchase_id AS "purchaseId", p.user_id AS "userId", ${accountName('p.user_id')} AS "userName",
           u.email AS "userEmail", u.phone AS "userPhone", c.codes, p.created_at AS "createdAt"
-     FROM (SELECT purchase_id, count(*) AS codes FROM codes
-            WHERE id BETWEEN $1::bigint AND $2::bigint AND status = 'sold' AND purchase_id < $3::bigint
-            GROUP BY purchase_id ORDER BY purchase_id DESC LIMIT $4::int) c
+     FROM (SELECT k.purchase_id, count(*) AS codes
+             FROM code_batches b JOIN codes k ON k.id BETWEEN b.first_id AND b.last_id
+            WHERE b.id = $1::bigint AND k.status = 'sold' AND k.purchase_id < $2::bigint
+            GROUP BY k.purchase_id ORDER BY k.purchase_id DESC LIMIT $3::int) c
      JOIN purchases p ON p.id = c.purchase_id JOIN users u ON u.id = p.user_id
     ORDER BY c.purchase_id DESC`,
 );
 
-/** The purchases that hold codes of a batch, newest first. @throws AppError BATCH_NOT_FOUND */
+/** The purchases that hold codes of a batch, newest first; none for a batch that there is not. */
 export async function listBuyers(
   db: Queryable,
   batchId: string,
   { limit, cursor }: Parsed<typeof codeBatches.buyers>['query'],
 ): Promise<Output<typeof codeBatches.buyers>> {
-  const { firstId, lastId } = await findBatch(db, batchId);
-  const rows = await buyers.all(db, firstId, lastId, decodeCursorNumber(cursor), limit + 1);
+  const rows = await buyers.all(db, numberOrZero(batchId), decodeCursorNumber(cursor), limit + 1);
   return {
     items: rows.slice(0, limit).map((row) => ({ ...row, purchaseId: String(row.purchaseId) })),
     nextCursor: nextCursor(rows, limit, ({ purchaseId }) => [purchaseId]),

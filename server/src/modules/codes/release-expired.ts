@@ -2,6 +2,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
+import { isDue } from './batch-values.ts';
 import { codesStore } from './codes.store.ts';
 import { codeHashing } from './known-codes.ts';
 
@@ -27,6 +28,20 @@ const markReleased = statement<[ids: readonly number[]]>(
   `UPDATE withheld_codes SET decision = 'released', decided_at = clock_timestamp()
     WHERE id = ANY ($1::bigint[]) AND id IN (SELECT id FROM codes WHERE id = ANY ($1))`,
 );
+
+const undue = statement<[offerId: string], { id: number }>(
+  'code-batches.undue',
+  `SELECT id FROM code_batches b
+    WHERE offer_id = $1 AND expired_at IS NOT NULL AND recalled_at IS NULL
+      AND (expires_on IS NULL OR NOT ${isDue('b.expires_on', 'b.offer_id')}) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** Puts back on sale what an offer withholds earlier than it has to, after its days were changed. @returns how many codes */
+export async function releaseUndue(tx: DbTransaction, vault: CodeVault, offerId: string): Promise<number> {
+  let released = 0;
+  for (const { id } of await undue.all(tx, offerId)) released += await releaseExpired(tx, vault, id);
+  return released;
+}
 
 /**
  * Puts the codes of a batch that its date had withheld back on sale, each under its id. One that was imported again meanwhile, or that no

@@ -1,5 +1,6 @@
 import { codeBatches } from '@almas/contract/code-batches';
 import { fail } from '../../app-error.ts';
+import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
@@ -45,6 +46,12 @@ const keepCost = statement<[id: number, unitCost: Centimes, changedBy: string]>(
   `INSERT INTO code_batch_costs (batch_id, unit_cost, changed_by) VALUES ($1, $2, $3) ON CONFLICT (batch_id, until) DO NOTHING`,
 );
 
+/** The job of the sales counts again what was sold since the batch was imported: its cost was not known before. */
+const recount = statement<[batchId: number]>(
+  'code-batches.recount-sales',
+  `UPDATE sales_days_until SET day = least(day, (SELECT ${dayOf('created_at')} FROM code_batches WHERE id = $1))`,
+);
+
 /**
  * Corrects what is said of a batch. A later date puts back on sale what the former one had withheld.
  * @throws AppError BATCH_NOT_FOUND, COST_NEGATIVE, CURRENCY_INCOMPLETE, SUPPLIER_NOT_FOUND, CODES_BEING_CHECKED
@@ -87,6 +94,7 @@ async function writeValues(
   adminId: string,
 ): Promise<void> {
   const { supplierId, currency, currencyCost, rate, expiresOn, label } = values;
+  if (unitCost === null && values.unitCost !== null) await recount.run(tx, id);
   if (unitCost !== null && unitCost !== values.unitCost) await keepCost.run(tx, id, unitCost, adminId);
   await write.run(tx, id, supplierId, values.unitCost, currency, currencyCost, rate, expiresOn, label);
 }

@@ -17,6 +17,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     products: exportCommand(exports.products, () => lists.products()),
     batches: exportCommand(exports.batches, (_, filters) => lists.batches(filters)),
     batchBuyers: exportCommand(exports.batchBuyers, (_, filters) => lists.batchBuyers(filters)),
+    stockCover: exportCommand(exports.stockCover, (_, filters) => lists.stockCover(filters)),
     suppliers: exportCommand(exports.suppliers, (_, filters) => lists.suppliers(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

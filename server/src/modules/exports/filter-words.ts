@@ -29,6 +29,7 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   order: ['desc'],
   state: ['all'],
   archived: ['without'],
+  reorder: ['all'],
 };
 const labels: Labels = exportTexts.filters;
 const values: Readonly<Record<string, Labels>> = {

@@ -8,6 +8,7 @@ import { personName } from '@almas/contract/person-name';
 import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
 import type { Parsed } from '@almas/contract/route';
+import type { OfferCover } from '@almas/contract/stock';
 import type { Supplier } from '@almas/contract/suppliers';
 import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { actionText, figuresText } from '@almas/locale/audit-figures';
@@ -27,6 +28,7 @@ import { listFreeFireRequests } from '../free-fire/list-requests.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
 import { rechargeStatement } from '../recharge-requests/statement.ts';
+import { listCover } from '../stock/cover.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
@@ -215,6 +217,20 @@ const batchBuyer: Columns<BatchBuyer> = [
   [heads.codes, ({ codes }) => codes],
 ];
 
+const cover: Columns<OfferCover> = [
+  [heads.game, ({ game }) => game],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.stock, ({ stock }) => stock],
+  [heads.perDay, ({ perDay }) => perDay],
+  [heads.coverDays, ({ days }) => days],
+  [heads.missed, ({ missed }) => missed],
+  [heads.minStock, ({ minStock }) => minStock],
+  [heads.price, ({ price }) => dinars(price)],
+  [heads.unitCost, ({ unitCost }) => dinars(unitCost)],
+  [heads.margin, ({ price, unitCost }) => dinars(unitCost === null ? null : price - unitCost)],
+];
+
 const supplier: Columns<Supplier> = [
   [heads.id, ({ id }) => id],
   [heads.supplier, ({ name }) => name],
@@ -268,6 +284,10 @@ export const lists = {
   batchBuyers: ({ batchId }: Query<'batchBuyers'>) =>
     exported('batchBuyers', batchBuyer, (db, cursor) =>
       listBuyers(db, batchId, { limit: pages.batchBuyers.max, cursor }),
+    ),
+  stockCover: (query: Query<'stockCover'>) =>
+    exported('stockCover', cover, (db, cursor) =>
+      listCover(db, { ...query, limit: pages.stockCover.max, cursor }),
     ),
   suppliers: (query: Query<'suppliers'>) =>
     exported('suppliers', supplier, (db, cursor) =>

@@ -10,14 +10,15 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { BatchList, nameOfBatch } from '../codes/batch-list.tsx';
 import { UnsoldCodes } from '../codes/unsold-codes.tsx';
 import { SupplierList } from '../suppliers/supplier-list.tsx';
+import { CoverList } from './cover-list.tsx';
 
-const tabs = (['batches', 'suppliers'] as const).map((value) => ({
+const tabs = (['batches', 'cover', 'suppliers'] as const).map((value) => ({
   value,
   label: words.tabs[value],
 }));
 type Tab = (typeof tabs)[number]['value'];
 
-/** The stock of the whole shop: its batches and its suppliers. The tab is in the URL (`?stock=batches`). */
+/** The stock of the whole shop: its batches, how long it lasts, its suppliers. The tab is in the URL (`?stock=batches`). */
 export default function StockDialog() {
   const { value, open, close } = useDialogParameter('stock');
   const [codesOf, setCodesOf] = useState<CodeBatch | null>(null);
@@ -47,6 +48,7 @@ export default function StockDialog() {
         <Stack>
           <Segmented label={words.tab} value={tab} options={tabs} onChange={show} />
           {tab === 'batches' && <BatchList key={supplierId} supplierId={supplierId} onCodes={setCodesOf} />}
+          {tab === 'cover' && <CoverList />}
           {tab === 'suppliers' && (
             <SupplierList
               onBatches={(id) => {
