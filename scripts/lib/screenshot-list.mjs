@@ -602,6 +602,22 @@ export const shots = [
     },
   },
   { name: 'admin-stock-batches', path: '/admin/products?stock=batches', as: 'admin' },
+  { name: 'admin-stock-cover', path: '/admin/products?stock=cover', as: 'admin' },
+  {
+    name: 'admin-stock-line',
+    path: '/admin/products?stock=cover',
+    as: 'admin',
+    act: async (page) => {
+      await button('30 derniers jours')(page).click();
+      await page.getByRole('figure').waitFor();
+    },
+  },
+  {
+    name: 'admin-stock-threshold',
+    path: '/admin/products?stock=cover',
+    as: 'admin',
+    act: opens(button('Régler le seuil')),
+  },
   { name: 'admin-stock-suppliers', path: '/admin/products?stock=suppliers', as: 'admin' },
   {
     name: 'admin-stock-supplier',

@@ -240,3 +240,28 @@ test('an administrator adds a supplier from the product list, archives it, and f
   await dialog.getByText('Montrer aussi les fournisseurs archivés').click();
   await expect(item.getByText('Archivé', { exact: true })).toBeVisible();
 });
+
+test('an administrator sees how long the codes of an offer last, sets its threshold and finds it among what is to be ordered [STK-68][STK-71][STK-72]', async ({
+  page,
+  almas,
+}) => {
+  await send(newCodes(4));
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/products?stock=cover');
+  const dialog = page.getByRole('dialog', { name: 'Stock' });
+  const offer = dialog.getByTestId('cover').filter({ hasText: product.name });
+  await expect(offer).toContainText('4 codes en stock');
+  await offer.getByRole('button', { name: '30 derniers jours' }).click();
+  await expect(offer.getByRole('img')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await offer.getByRole('button', { name: 'Régler le seuil' }).click();
+  const editor = page.getByRole('dialog', { name: /^Seuil : / });
+  await editor.getByLabel('Stock minimal').fill('10');
+  await editor.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, 'Seuil enregistré')).toBeVisible();
+  await expect(offer).toContainText('seuil : 10');
+  await page.goto('/admin');
+  const ordered = page.getByRole('list', { name: 'À commander' }).getByRole('listitem');
+  await expect(ordered.filter({ hasText: product.name })).toContainText('4 codes en stock');
+  await expectAccessibleAtBothWidths(page);
+});

@@ -90,12 +90,17 @@ export const batchRange = check(
  */
 export const expiredSellable = check(
   'expiredSellable',
-  `SELECT b.id AS subject, 0 AS expected, count(*) AS found
-     FROM (SELECT b.* FROM code_batches b LEFT JOIN offer_thresholds t ON t.offer_id = b.offer_id
-            WHERE b.recalled_at < clock_timestamp() - interval '15 minutes' OR b.expired_at IS NOT NULL
-               OR b.expires_on < ${dayOf("(clock_timestamp() - interval '15 minutes')")} + coalesce(t.withhold_days, 0)) b
-     JOIN codes c ON c.id BETWEEN b.first_id AND b.last_id AND c.status <> 'sold'
-    GROUP BY b.id`,
+  // One sort, like above.
+  `SELECT b.id AS subject, 0 AS expected, count(c.status) AS found
+     FROM (SELECT id, status, max(first_id) OVER (ORDER BY id, place ROWS UNBOUNDED PRECEDING) AS first_id
+             FROM (SELECT first_id AS id, NULL::text AS status, first_id, 0 AS place FROM code_batches
+                   UNION ALL
+                   SELECT id, status, NULL, 1 FROM codes WHERE status <> 'sold') e) c
+     JOIN code_batches b ON b.first_id = c.first_id AND c.id <= b.last_id
+     LEFT JOIN offer_thresholds t ON t.offer_id = b.offer_id
+    WHERE b.recalled_at < clock_timestamp() - interval '15 minutes' OR b.expired_at IS NOT NULL
+       OR b.expires_on < ${dayOf("(clock_timestamp() - interval '15 minutes')")} + coalesce(t.withhold_days, 0)
+    GROUP BY b.id HAVING count(c.status) > 0`,
 );
 
 /** Each fingerprint beside a code, of its serial or without its case, is that of a stored or withheld code. */

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type BatchDraft, BatchFields, batchInput, batchMistake, draftOf } from './batch-fields.tsx';
+import { type BatchDraft, batchInput, batchMistake, draftOf } from './batch-draft.ts';
+import { BatchFields } from './batch-fields.tsx';
 import { batchRefreshes, nameOfBatch } from './batch-list.tsx';
 
 interface BatchDialogProps {

@@ -5,7 +5,7 @@ import type { Output } from '@almas/contract/route';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { upload } from '../../lib/api-upload.ts';
-import { type BatchDraft, batchInput } from './batch-fields.tsx';
+import { type BatchDraft, batchInput } from './batch-draft.ts';
 import type { ImportList } from './import-list.ts';
 
 /** What an import would do, or did. */

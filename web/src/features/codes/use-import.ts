@@ -5,7 +5,7 @@ import { ApiError, messageOf, OfflineError } from '../../lib/api-errors.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
-import { type BatchDraft, batchMistake } from './batch-fields.tsx';
+import { type BatchDraft, batchMistake } from './batch-draft.ts';
 import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
 import type { ImportList } from './import-list.ts';
 

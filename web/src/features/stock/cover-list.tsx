@@ -10,27 +10,15 @@ import { Lead, Stack } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { offerAnchor } from '../products/offer-anchor.ts';
+import { CoverBar, coverText, toneOf } from './cover-bar.tsx';
 import styles from './cover-list.module.css';
 import { SalesLine } from './sales-line.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 
-/** A bar is full at this many days. */
-const fullDays = 14;
 const choices = (['all', 'only'] as const).map((value) => ({ value, label: words.reorder[value] }));
-
-/** Few days are red, a week is amber. */
-export const toneOf = ({ reorder, days }: OfferCover): Tone =>
-  reorder ? 'failed' : days === null ? 'quiet' : days < 7 ? 'waiting' : 'done';
-
-/** « 3,5 jours », or why there is no such figure. */
-export const coverText = ({ days, stock }: OfferCover): string =>
-  stock === 0 ? words.empty : days === null ? words.noSales : words.days(formatTenths(days), days >= 2);
-
-export const shareOf = ({ days, stock }: OfferCover): number =>
-  stock === 0 ? 0 : days === null ? 1 : Math.min(1, days / fullDays);
 
 /** How many days the codes of each offer last, the shortest first. */
 export function CoverList() {
@@ -118,10 +106,3 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
     </li>
   );
 }
-
-/** The days of cover as a bar, which is full at two weeks. Its figure is in the badge. */
-export const CoverBar = ({ offer }: { readonly offer: OfferCover }) => (
-  <div className={styles.bar} aria-hidden="true">
-    <span data-tone={toneOf(offer)} style={{ inlineSize: `${Math.max(1, shareOf(offer) * 100)}%` }} />
-  </div>
-);

@@ -9,7 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { offerAnchor } from '../products/offer-anchor.ts';
-import { CoverBar, coverText, toneOf } from './cover-list.tsx';
+import { CoverBar, coverText, toneOf } from './cover-bar.tsx';
 import styles from './to-order.module.css';
 
 const query = apiQuery('stock', 'cover', { query: { reorder: 'only', limit: screens.toOrder } });

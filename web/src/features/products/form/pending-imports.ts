@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { toastsOf } from '../../../lib/toast-store.ts';
-import { emptyBatch } from '../../codes/batch-fields.tsx';
+import { emptyBatch } from '../../codes/batch-draft.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
 
