@@ -1,18 +1,25 @@
 import type { OfferCover } from '@almas/contract/stock';
-import { formatTenths } from '@almas/locale/formats';
+import { formatCount, formatTenths } from '@almas/locale/formats';
 import { stock as words } from '@almas/locale/screens/stock';
 import type { Tone } from '../../ui/status-badge.tsx';
 import styles from './cover-bar.module.css';
 
 /** A bar is full at this many days. */
 const fullDays = 14;
-/** Few days are red, a week is amber. */
-export const toneOf = ({ reorder, days }: OfferCover): Tone =>
-  reorder ? 'failed' : days === null ? 'quiet' : days < 7 ? 'waiting' : 'done';
+/** Less than three days are red; less than a week, or less than the threshold, amber. */
+export function toneOf({ reorder, days, stock }: OfferCover): Tone {
+  if (stock === 0 || (days !== null && days < 3)) return 'failed';
+  if (reorder || (days !== null && days < 7)) return 'waiting';
+  return days === null ? 'quiet' : 'done';
+}
+
+/** A long cover needs no tenths. */
+const daysText = (days: number) =>
+  days >= 10 || Number.isInteger(days) ? formatCount(Math.round(days)) : formatTenths(days);
 
 /** « 3,5 jours », or why there is no such figure. */
 export const coverText = ({ days, stock }: OfferCover): string =>
-  stock === 0 ? words.empty : days === null ? words.noSales : words.days(formatTenths(days), days >= 2);
+  stock === 0 ? words.empty : days === null ? words.noSales : words.days(daysText(days), days >= 2);
 
 const shareOf = ({ days, stock }: OfferCover): number =>
   stock === 0 ? 0 : days === null ? 1 : Math.min(1, days / fullDays);

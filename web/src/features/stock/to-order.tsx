@@ -1,4 +1,5 @@
 import { screens } from '@almas/contract/limits';
+import { formatCount } from '@almas/locale/formats';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
@@ -47,7 +48,11 @@ export function ToOrder() {
                   <div className={styles.wide}>
                     <CoverBar offer={offer} />
                     <p className={styles.facts}>
-                      {[words.stock(offer.stock), offer.missed > 0 && words.missed(offer.missed)]
+                      {[
+                        words.stock(offer.stock),
+                        offer.minStock > 0 && words.threshold(formatCount(offer.minStock)),
+                        offer.missed > 0 && words.missed(offer.missed),
+                      ]
                         .filter(Boolean)
                         .join(' · ')}
                     </p>
