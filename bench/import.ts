@@ -44,22 +44,22 @@ try {
         body: JSON.stringify({ codes }),
       },
     );
-    const { imported, importId } = (await answer.json()) as { imported?: number; importId?: string };
-    lastImport = importId;
+    const { imported, batchId } = (await answer.json()) as { imported?: number; batchId?: string };
+    lastImport = batchId;
     if (imported !== count) throw new Error(`refused: ${answer.status}`);
     times.push(performance.now() - began);
     say(`import ${round(times.at(-1) ?? 0, 0)} ms`);
   }
   say(`Median: ${round(median(times), 0)} ms for ${count} codes`);
-  const withdrawal = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/code-imports/${lastImport}/withdraw`, {
+  const recall = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/batches/${lastImport}/recall`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: `almas_session=${tokenOf(0)}` },
     body: JSON.stringify({ reason: 'Mesure' }),
   });
-  const { withdrawn } = (await answer.json()) as { withdrawn?: number };
-  if (withdrawn !== count) throw new Error(`refused: ${answer.status}`);
-  say(`Withdrawal: ${round(performance.now() - withdrawal, 0)} ms`);
+  const { withheld } = (await answer.json()) as { withheld?: number };
+  if (withheld !== count) throw new Error(`refused: ${answer.status}`);
+  say(`Recall: ${round(performance.now() - recall, 0)} ms`);
   say(`Audit: ${JSON.stringify(await auditOf(database.url))}`);
 } finally {
   await server.close();

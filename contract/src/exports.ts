@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { codeBatches } from './code-batches.ts';
 import { freeFire } from './free-fire.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { type Route, route, type Scope } from './route.ts';
+import { stock } from './stock.ts';
+import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
@@ -80,6 +83,33 @@ export const exports = {
     '/api/exports/products',
     'Offres des produits et leur stock, en CSV ou en XLSX',
     z.object({}),
+    [],
+  ),
+  batches: exported(
+    'stock',
+    '/api/exports/batches',
+    'Lots de codes, en CSV ou en XLSX',
+    codeBatches.list.query.omit(paging),
+    [],
+  ),
+  batchBuyers: exported(
+    'stock',
+    '/api/exports/batch-buyers',
+    'Acheteurs d’un lot (`batchId`), en CSV ou en XLSX',
+    z.object({ batchId: z.string().max(100) }),
+  ),
+  stockCover: exported(
+    'stock',
+    '/api/exports/stock-cover',
+    'Couverture du stock, en CSV ou en XLSX',
+    stock.cover.query.omit(paging),
+    [],
+  ),
+  suppliers: exported(
+    'stock',
+    '/api/exports/suppliers',
+    'Fournisseurs, en CSV ou en XLSX',
+    suppliers.list.query.omit(paging),
     [],
   ),
   auditTrail: exported(

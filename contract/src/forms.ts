@@ -117,6 +117,12 @@ export const ProductInfo = z.object({
   status: ProductStatus.default('active'),
 });
 
+export const SupplierInput = z.object({
+  name: requiredLine('SUPPLIER_NAME_REQUIRED', limits.supplierNameLength),
+  contact: optionalLine(limits.supplierContactLength),
+  note: optionalText(limits.supplierNoteLength),
+});
+
 export const FindOwnCode = z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) });
 export const FindCode = FindOwnCode.extend({
   reason: requiredText('FIND_REASON_REQUIRED', limits.revealReasonLength),

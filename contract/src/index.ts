@@ -1,6 +1,6 @@
 import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
-import { codeImports } from './code-imports.ts';
+import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
 import { exports } from './exports.ts';
@@ -20,6 +20,8 @@ import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
 import { statistics } from './statistics.ts';
+import { stock } from './stock.ts';
+import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
 /** The whole API: its table of contents. */
@@ -33,7 +35,9 @@ export const contract = {
   products,
   pictures,
   codes,
-  codeImports,
+  codeBatches,
+  suppliers,
+  stock,
   purchases,
   outcomes,
   freeFire,

@@ -16,6 +16,10 @@ export const limits = {
   codeLength: 200,
   importSourceLength: 200,
   withdrawReasonLength: 400,
+  batchLabelLength: 120,
+  supplierNameLength: 120,
+  supplierContactLength: 200,
+  supplierNoteLength: 2_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
   codeFileBytes: 64 * 1_048_576,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
@@ -57,6 +61,9 @@ export const bodySizes = {
   /** 100,000 codes. */
   codes: 32 * 1_048_576,
 } as const;
+
+/** The threshold of an offer: codes, and days before their date at which they leave the sale. */
+export const coverLimits = { minStockMax: 1_000_000, withholdDaysMax: 365 } as const;
 
 /** Uploaded pictures: the largest one that is decoded, and the boxes that the two stored sizes fit in. */
 export const pictureLimits = {
@@ -163,7 +170,10 @@ export const pages = {
   freeFireCustomers: { default: 20, max: 100 },
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
-  codeImports: { default: 20, max: 100 },
+  codeBatches: { default: 20, max: 100 },
+  batchBuyers: { default: 50, max: 200 },
+  suppliers: { default: 50, max: 200 },
+  stockCover: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
@@ -183,4 +193,5 @@ export const screens = {
   adminFreeFireRequests: 50,
   recentFreeFire: 5,
   notifications: 50,
+  toOrder: 5,
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BatchInput } from './batch-fields.ts';
 import {
   Amount,
   Id,
@@ -102,7 +103,7 @@ export type KnownCodes = z.output<typeof KnownCodes>;
 /** What became of the codes of one list. */
 const importedCodes = {
   /** Null when no code was new. */
-  importId: Id.nullable(),
+  batchId: Id.nullable(),
   imported: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
@@ -300,6 +301,13 @@ export const WithheldCode = z.object({
 });
 export type WithheldCode = z.output<typeof WithheldCode>;
 
+const batchErrors = [
+  'COST_NEGATIVE',
+  'CURRENCY_INCOMPLETE',
+  'EXPIRED_ON_IMPORT',
+  'SUPPLIER_NOT_FOUND',
+] as const;
+
 export const codes = {
   import: route({
     method: 'POST',
@@ -311,7 +319,11 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    body: z.object({
+      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      ...importedLists,
+      batch: BatchInput.optional(),
+    }),
     response: z.object(importedCodes),
     secret: true,
     errors: [
@@ -323,6 +335,7 @@ export const codes = {
       'CODES_ALREADY_KNOWN',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      ...batchErrors,
     ],
   }),
   preview: route({
@@ -336,7 +349,11 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }), ...importedLists }),
+    body: z.object({
+      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      ...importedLists,
+      batch: BatchInput.optional(),
+    }),
     response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int(), ...knownCodes }),
     secret: true,
     errors: [
@@ -346,6 +363,7 @@ export const codes = {
       'CODES_INVALID',
       'CODES_BEING_CHECKED',
       'TOO_MANY_CODES',
+      ...batchErrors,
     ],
   }),
   export: route({
@@ -409,6 +427,7 @@ export const codes = {
       'WITHHELD_CODE_DECIDED',
       'WITHHELD_CODE_STILL_DUPLICATE',
       'WITHHELD_CODE_UNREADABLE',
+      'BATCH_RECALLED',
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'CODES_BEING_CHECKED',

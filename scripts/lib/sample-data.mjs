@@ -167,8 +167,19 @@ async function stockCatalogue(admin) {
       if (stock > 0) await admin.call('POST', path, { codes, serials, source });
       if (!isFirst) continue;
       const wrong = { codes: Array.from({ length: 3 }, code), source: 'codes-de-test.txt' };
-      const { importId } = await admin.call('POST', path, wrong);
-      await admin.call('POST', `/api/code-imports/${importId}/withdraw`, { reason: 'Mauvais fichier' });
+      const { id: supplierId } = await admin.call('POST', '/api/suppliers', {
+        name: 'Grossiste Oran',
+        contact: '0550 12 34 56',
+      });
+      const { items } = await admin.call('GET', `/api/batches?offerId=${offer.id}`);
+      await admin.call('PATCH', `/api/batches/${items[0].id}`, {
+        supplierId,
+        unitCost: 95,
+        expiresOn: '2099-12-31',
+        label: 'Livraison d’octobre',
+      });
+      const { batchId } = await admin.call('POST', path, wrong);
+      await admin.call('POST', `/api/batches/${batchId}/recall`, { reason: 'Mauvais fichier' });
     }
   }
   await admin.call('POST', '/api/products', {

@@ -144,15 +144,15 @@ const withWithheld = async (page) => {
   await opens(button('Décider'))(page);
 };
 
-/** The imports of an offer whose codes came with serials; one of them was taken back. */
-const toImports = async (page) => {
+/** The batches of an offer whose codes came with serials; one of them was recalled. */
+const toBatches = async (page) => {
   await toEdit(page);
-  await page.getByTestId('offer').first().getByRole('button', { name: 'Importations' }).click();
-  await page.getByTestId('import').first().waitFor();
+  await page.getByTestId('offer').first().getByRole('button', { name: 'Lots' }).click();
+  await page.getByTestId('batch').first().waitFor();
 };
 const toUnsold = async (page) => {
-  await toImports(page);
-  await page.getByTestId('import').getByRole('button', { name: 'Codes non vendus' }).first().click();
+  await toBatches(page);
+  await page.getByTestId('batch').getByRole('button', { name: 'Codes non vendus' }).first().click();
   await page
     .getByRole('button', { name: /^Retirer / })
     .first()
@@ -563,25 +563,67 @@ export const shots = [
     as: 'admin',
     act: toImportPreview,
   },
-  { name: 'admin-imports', path: '/admin/products?game=Free+Fire', as: 'admin', act: toImports },
+  { name: 'admin-batches', path: '/admin/products?game=Free+Fire', as: 'admin', act: toBatches },
   {
-    name: 'admin-imports-undo',
+    name: 'admin-batches-recall',
     path: '/admin/products?game=Free+Fire',
     as: 'admin',
     act: async (page) => {
-      await toImports(page);
-      await opens(button('Annuler cet import'))(page);
+      await toBatches(page);
+      await opens(button('Rappeler'))(page);
     },
   },
-  { name: 'admin-imports-unsold', path: '/admin/products?game=Free+Fire', as: 'admin', act: toUnsold },
+  { name: 'admin-batches-unsold', path: '/admin/products?game=Free+Fire', as: 'admin', act: toUnsold },
   {
-    name: 'admin-imports-withdraw',
+    name: 'admin-batches-withdraw',
     path: '/admin/products?game=Free+Fire',
     as: 'admin',
     act: async (page) => {
       await toUnsold(page);
       await opens(button(/^Retirer /))(page);
     },
+  },
+  {
+    name: 'admin-batches-edit',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: async (page) => {
+      await toBatches(page);
+      await opens(button('Modifier'))(page);
+    },
+  },
+  {
+    name: 'admin-batches-buyers',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: async (page) => {
+      await toBatches(page);
+      await opens(button('Acheteurs'))(page);
+    },
+  },
+  { name: 'admin-stock-batches', path: '/admin/products?stock=batches', as: 'admin' },
+  { name: 'admin-stock-cover', path: '/admin/products?stock=cover', as: 'admin' },
+  {
+    name: 'admin-stock-line',
+    path: '/admin/products?stock=cover',
+    as: 'admin',
+    act: async (page) => {
+      await button('30 derniers jours')(page).click();
+      await page.getByRole('figure').waitFor();
+    },
+  },
+  {
+    name: 'admin-stock-threshold',
+    path: '/admin/products?stock=cover',
+    as: 'admin',
+    act: opens(button('Régler le seuil')),
+  },
+  { name: 'admin-stock-suppliers', path: '/admin/products?stock=suppliers', as: 'admin' },
+  {
+    name: 'admin-stock-supplier',
+    path: '/admin/products?stock=suppliers',
+    as: 'admin',
+    act: opens(button('Ajouter un fournisseur')),
   },
   { name: 'admin-freefire-price', path: '/admin/freefire', as: 'admin', act: click(/^Modifier le prix/) },
   { name: 'admin-freefire-validate', path: '/admin/freefire', as: 'admin', act: opens(button('Valider')) },

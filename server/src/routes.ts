@@ -7,7 +7,7 @@ import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
-import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
+import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { configurationRoutes } from './modules/configuration/configuration.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
@@ -26,6 +26,8 @@ import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requ
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
+import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
 
@@ -43,6 +45,8 @@ export const servedGroups = (
   walletRoutes(services),
   rechargeRequestRoutes(services),
   purchaseRoutes(services),
+  supplierRoutes(services),
+  stockRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
   auditTrailRoutes(services),
@@ -59,6 +63,6 @@ export const servedGroups = (
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),
-  codeImportRoutes(services),
+  codeBatchRoutes(services),
   exportRoutes(services),
 ];

@@ -69,6 +69,7 @@ const outsideCalls = [
   'server/src/modules/accounts/reset-administrator-password.ts',
   'server/src/modules/audit-trail/record-action.ts',
   'server/src/modules/codes/code-forms.ts',
+  'server/src/modules/codes/expire-batches.ts',
   'server/src/modules/codes/notify-administrators.ts',
   'server/src/modules/codes/withhold-unreadable.ts',
   'server/src/pipeline/execute-statement.ts',

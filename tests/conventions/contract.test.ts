@@ -29,9 +29,10 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, and the creation of a product, is in this list and takes an idempotency key', () => {
+test('every route that moves money, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
+    'POST /api/batches/:id/recall',
     'POST /api/free-fire/requests',
     'POST /api/free-fire/requests/:id/refuse',
     'POST /api/free-fire/requests/:id/validate',
@@ -47,7 +48,11 @@ test('every route that moves money, and the creation of a product, is in this li
 // The creation of a request moves nothing until its approval.
 test('AMB-98: a route that takes a key may be called without one only when it moves no money', () => {
   const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
-  expect(optional.sort()).toEqual(['POST /api/products', 'POST /api/recharge-requests']);
+  expect(optional.sort()).toEqual([
+    'POST /api/batches/:id/recall',
+    'POST /api/products',
+    'POST /api/recharge-requests',
+  ]);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
 });
 

@@ -27,13 +27,13 @@ const stock = async () => (await readProduct(admin, product.id)).offers[0]?.stoc
 const masked = (code: string) => `${code.slice(0, 2)}••••${code.slice(-2)}`;
 const toast = (page: Page, words: string) => page.getByText(words);
 
-async function openImports(page: Page) {
+async function openBatches(page: Page) {
   await page.goto(`/admin/products/${product.id}/edit`);
-  await page.getByRole('button', { name: 'Importations' }).click();
-  return page.getByRole('dialog', { name: /^Importations : / });
+  await page.getByRole('button', { name: 'Lots' }).click();
+  return page.getByRole('dialog', { name: /^Lots : / });
 }
 
-test('an administrator sees the imports of an offer with file and counts and takes one back with a reason; the sold code stays sold [STK-40][STK-42]', async ({
+test('an administrator sees the batches of an offer with file and counts and recalls one with a reason; the sold code stays sold, and its buyer is listed [STK-40][STK-42][STK-64]', async ({
   page,
   almas,
 }) => {
@@ -43,26 +43,32 @@ test('an administrator sees the imports of an offer with file and counts and tak
   const bought = await buy(buyer);
   await send(newCodes(2));
   await enterAs(page, almas, admin);
-  const dialog = await openImports(page);
-  const imports = dialog.getByTestId('import');
-  await expect(imports).toHaveCount(2);
-  await expect(imports.first()).toContainText('Liste collée');
-  const wrong = imports.filter({ hasText: 'lot-octobre.csv' });
+  const dialog = await openBatches(page);
+  const batches = dialog.getByTestId('batch');
+  await expect(batches).toHaveCount(2);
+  await expect(batches.first()).toContainText('Liste collée');
+  const wrong = batches.filter({ hasText: 'lot-octobre.csv' });
   await expect(wrong).toContainText('3 codes importés · 1 vendu · 2 à vendre');
   await expectAccessibleAtBothWidths(page);
 
-  await wrong.getByRole('button', { name: 'Annuler cet import' }).click();
-  const question = page.getByRole('dialog', { name: 'Retirer 2 codes de la vente ?' });
-  await question.getByRole('button', { name: 'Retirer 2 codes' }).click();
+  await wrong.getByRole('button', { name: 'Rappeler' }).click();
+  const question = page.getByRole('dialog', { name: 'Rappeler le lot « lot-octobre.csv » ?' });
+  await question.getByRole('button', { name: 'Rappeler le lot' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'aison' }).first()).toBeVisible();
   expect(await stock()).toBe(4);
   await question.getByLabel('Raison').fill('Codes refusés par le jeu');
-  await question.getByRole('button', { name: 'Retirer 2 codes' }).click();
-  await expect(toast(page, '2 codes retirés de la vente')).toBeVisible();
+  await question.getByRole('button', { name: 'Rappeler le lot' }).click();
+  await expect(toast(page, 'Lot rappelé : 2 codes retirés de la vente')).toBeVisible();
   await expect(question).toHaveCount(0);
   await expect(wrong).toContainText('3 codes importés · 1 vendu · 0 à vendre · 2 retirés');
-  await expect(wrong).toContainText(/Annulée par .+ : Codes refusés par le jeu/);
-  await expect(wrong.getByRole('button')).toHaveCount(0);
+  await expect(wrong).toContainText(/Rappelé par .+ : Codes refusés par le jeu/);
+  await expect(wrong.getByRole('button', { name: 'Rappeler' })).toHaveCount(0);
+  await wrong.getByRole('button', { name: 'Acheteurs' }).click();
+  const holders = page.getByRole('dialog', { name: 'Acheteurs du lot « lot-octobre.csv »' });
+  await expect(holders.getByText(`N° ${bought.id}`)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(holders).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('stock')).toHaveText('Stock : 2 codes');
   expect((await buyer.call('GET', `/purchases/${bought.id}`)).codes).toMatchObject([{ code: codes[0] }]);
@@ -75,8 +81,8 @@ test('the unsold codes of an import show two characters at each end; one is with
   const [first = '', second = ''] = newCodes(2);
   await send([first, second], { source: 'lot.txt' });
   await enterAs(page, almas, admin);
-  await openImports(page);
-  await page.getByTestId('import').getByRole('button', { name: 'Codes non vendus' }).click();
+  await openBatches(page);
+  await page.getByTestId('batch').getByRole('button', { name: 'Codes non vendus' }).click();
   const dialog = page.getByRole('dialog', { name: 'Codes non vendus : lot.txt' });
   await expect(dialog.getByText(masked(first))).toBeVisible();
   await expect(page.getByText(first)).toHaveCount(0);
@@ -92,8 +98,8 @@ test('the unsold codes of an import show two characters at each end; one is with
   await expect(dialog.getByText(masked(first))).toHaveCount(0);
   await expect(dialog.getByText(masked(second))).toBeVisible();
   expect(await stock()).toBe(1);
-  await dialog.getByRole('button', { name: 'Toutes les importations' }).click();
-  await expect(page.getByTestId('import')).toContainText('1 à vendre · 1 retiré');
+  await dialog.getByRole('button', { name: 'Tous les lots' }).click();
+  await expect(page.getByTestId('batch')).toContainText('1 à vendre · 1 retiré');
 });
 
 test('after everything was withdrawn, the rule of case of the offer stays fixed [STK-36]', async ({
@@ -104,8 +110,8 @@ test('after everything was withdrawn, the rule of case of the offer stays fixed 
   await enterAs(page, almas, admin);
   await page.goto(`/admin/products/${product.id}/edit`);
   await expect(rule).toBeEnabled();
-  const { importId } = await send(newCodes(1));
-  await admin.call('POST', `/code-imports/${importId}/withdraw`, { reason: 'Mauvais lot' });
+  const { batchId } = await send(newCodes(1));
+  await admin.call('POST', `/batches/${batchId}/recall`, { reason: 'Mauvais lot' });
   await page.reload();
   await expect(page.getByTestId('stock')).toHaveText('Stock : 0 code');
   await expect(rule).toBeDisabled();
@@ -176,4 +182,86 @@ test('a reseller finds an own purchase by its code, its serial and the number of
   await page.getByRole('searchbox', { name: /Rechercher/ }).fill(String(id));
   await expect(page.getByTestId('purchase')).toHaveCount(1);
   await expect(page.getByTestId('purchase')).toContainText(String(id));
+});
+
+test('an administrator imports codes with a new supplier, their cost and date, and corrects the cost of the batch afterwards [STK-60][STK-61][STK-63]', async ({
+  page,
+  almas,
+}) => {
+  const [code = ''] = newCodes(1);
+  const name = uniqueName('Grossiste');
+  await enterAs(page, almas, admin);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('button', { name: 'Importer des codes' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Importer des codes/ });
+  await dialog.getByLabel('Codes', { exact: true }).fill(code);
+  await dialog.getByRole('button', { name: 'Fournisseur, coût et expiration' }).click();
+  await dialog.getByLabel('Fournisseur', { exact: true }).selectOption('Nouveau fournisseur…');
+  await dialog.getByLabel('Nom du nouveau fournisseur').fill(name);
+  await dialog.getByLabel('Coût unitaire (DA)').fill('90,5');
+  await dialog.getByLabel('Expire le').fill('2099-12-31');
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Importer 1 code' }).click();
+  await expect(dialog).toHaveCount(0);
+  const list = await openBatches(page);
+  const batch = list.getByTestId('batch');
+  await expect(batch).toContainText(name);
+  await expect(batch).toContainText('90,5');
+  await batch.getByRole('button', { name: 'Modifier' }).click();
+  const editor = page.getByRole('dialog', { name: 'Modifier le lot « Texte collé »' });
+  await editor.getByLabel('Coût unitaire (DA)').fill('95');
+  await expectAccessibleAtBothWidths(page);
+  await editor.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, 'Lot modifié')).toBeVisible();
+  await expect(batch).toContainText('95 DA');
+});
+
+test('an administrator adds a supplier from the product list, archives it, and finds it among the archived ones [STK-60]', async ({
+  page,
+  almas,
+}) => {
+  const name = uniqueName('Grossiste');
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/products');
+  await page.getByRole('button', { name: 'Lots et couverture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stock' });
+  await dialog.getByText('Fournisseurs', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Ajouter un fournisseur' }).click();
+  const editor = page.getByRole('dialog', { name: 'Ajouter un fournisseur' });
+  await editor.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(editor.getByLabel('Nom')).toHaveAttribute('aria-invalid', 'true');
+  await editor.getByLabel('Nom').fill(name);
+  await editor.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, 'Fournisseur ajouté')).toBeVisible();
+  const item = dialog.getByTestId('supplier').filter({ hasText: name });
+  await expectAccessibleAtBothWidths(page);
+  await item.getByRole('button', { name: 'Archiver' }).click();
+  await expect(item).toHaveCount(0);
+  await dialog.getByText('Montrer aussi les fournisseurs archivés').click();
+  await expect(item.getByText('Archivé', { exact: true })).toBeVisible();
+});
+
+test('an administrator sees how long the codes of an offer last, sets its threshold and finds it among what is to be ordered [STK-68][STK-71][STK-72]', async ({
+  page,
+  almas,
+}) => {
+  await send(newCodes(4));
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/products?stock=cover');
+  const dialog = page.getByRole('dialog', { name: 'Stock' });
+  const offer = dialog.getByTestId('cover').filter({ hasText: product.name });
+  await expect(offer).toContainText('4 codes en stock');
+  await offer.getByRole('button', { name: '30 derniers jours' }).click();
+  await expect(offer.getByRole('img')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await offer.getByRole('button', { name: 'Régler le seuil' }).click();
+  const editor = page.getByRole('dialog', { name: /^Seuil : / });
+  await editor.getByLabel('Stock minimal').fill('10');
+  await editor.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, 'Seuil enregistré')).toBeVisible();
+  await expect(offer).toContainText('seuil : 10');
+  await page.goto('/admin');
+  const ordered = page.getByRole('list', { name: 'À commander' }).getByRole('listitem');
+  await expect(ordered.filter({ hasText: product.name })).toContainText('4 codes en stock');
+  await expectAccessibleAtBothWidths(page);
 });

@@ -390,16 +390,29 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     ['UPDATE codes SET duplicate_of = 1 WHERE id = (SELECT max(id) FROM codes)'],
   ],
   [
-    'importRange',
+    'batchRange',
     'an import of which a code vanished',
     [`DELETE FROM codes WHERE id = (SELECT max(id) FROM codes WHERE status <> 'sold')`],
   ],
   [
-    'importRange',
+    'batchRange',
     'an import with a code of another offer in its range',
     [
       `UPDATE codes c SET offer_id = (SELECT id FROM offers WHERE id <> c.offer_id LIMIT 1)
         WHERE id = (SELECT max(id) FROM codes WHERE status <> 'sold')`,
+    ],
+  ],
+  [
+    'expiredSellable',
+    'a batch past its date of which codes are for sale',
+    [`UPDATE code_batches SET expires_on = '2020-01-01' WHERE id = (SELECT max(id) FROM code_batches)`],
+  ],
+  [
+    'expiredSellable',
+    'a recalled batch of which codes are for sale',
+    [
+      `UPDATE code_batches SET recalled_at = '2020-01-01', recalled_by = imported_by, recall_reason = 'Lot brûlé'
+        WHERE id = (SELECT max(id) FROM code_batches)`,
     ],
   ],
   [

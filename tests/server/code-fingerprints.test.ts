@@ -57,7 +57,7 @@ const refused = /code_fingerprints_pkey/;
 /** Deletes what a test wrote directly into the database, with its stock and the imports whose codes are no more. */
 async function clear(product: ShopProduct): Promise<void> {
   await query(`DELETE FROM codes WHERE offer_id = $1 AND status <> 'sold'`, offerOf(product).id);
-  await query('DELETE FROM code_imports WHERE offer_id = $1', offerOf(product).id);
+  await query('DELETE FROM code_batches WHERE offer_id = $1', offerOf(product).id);
   await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
 }
 

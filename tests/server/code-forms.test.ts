@@ -213,7 +213,7 @@ describe('an offer where case counts', () => {
     const refused = await save(false);
     expect([refused.status, refused.body.code]).toEqual([409, 'CASE_RULE_FIXED']);
     expect((await save(true)).status).toBe(200);
-    await admin.post(`/api/code-imports/${body.importId}/withdraw`, { reason: 'Erreur' });
+    await admin.post(`/api/batches/${body.batchId}/recall`, { reason: 'Erreur' });
     expect(await fixed()).toBe(true);
     expect((await save(false)).body.code).toBe('CASE_RULE_FIXED');
   });

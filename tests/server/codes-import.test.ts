@@ -33,7 +33,7 @@ describe('an import', () => {
     const response = await send(product, ['A-1', 'A-2', 'A-3']);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
-      importId: expect.any(String),
+      batchId: expect.any(String),
       imported: 3,
       duplicates: 0,
       invalid: 0,

@@ -40,6 +40,7 @@ const commands = [
   ['audit'],
   ['backup', join(folder, 'nothing.backup')],
   ['reset-password', 'admin@almas.local'],
+  ['rebuild-sales'],
   ['rotate-keys'],
 ];
 

@@ -54,7 +54,9 @@ test('the calls without a time limit are the imports, removals and readings of c
   expect(long.sort()).toEqual([
     'accounts.login',
     'accounts.register',
-    'codeImports.withdraw',
+    'stock.setThreshold',
+    'codeBatches.update',
+    'codeBatches.recall',
     'codes.export',
     'codes.import',
     'codes.preview',

@@ -208,15 +208,43 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { codes: [id] };
     return { params: { id }, body: { decision: 'discard' }, subject: offerOf(made).id, after };
   },
-  'codeImports.withdraw': async () => {
+  'codeBatches.recall': async () => {
     const params = offerParams(await product());
     const path = `/api/products/${params.id}/offers/${params.offerId}/codes`;
-    const { importId } = (await admin.post(path, { codes: newCodes(2) })).body;
+    const { batchId } = (await admin.post(path, { codes: newCodes(2) })).body;
     const body = { reason: 'Lot refusé par le fournisseur' };
-    const after = { importId, withdrawn: 2, sold: 0, ...body };
-    return { params: { id: importId }, body, subject: params.offerId, after };
+    const after = { batchId, withheld: 2, sold: 0, ...body };
+    return { params: { id: batchId }, body, subject: params.offerId, after };
   },
-  'codeImports.withdrawCode': async () => {
+  'codeBatches.update': async () => {
+    const params = offerParams(await product());
+    const path = `/api/products/${params.id}/offers/${params.offerId}/codes`;
+    const { batchId } = (await admin.post(path, { codes: newCodes(1), batch: { unitCost: 90 } })).body;
+    const body = { unitCost: 95.5, label: 'Lot de mars' };
+    const before = { batchId, unitCost: 90 };
+    return { params: { id: batchId }, body, subject: params.offerId, before, after: { batchId, ...body } };
+  },
+  'stock.setThreshold': async () => {
+    const params = offerParams(await product());
+    const body = { minStock: 20, withholdDays: 3 };
+    return { params, body, subject: params.offerId, before: { minStock: 0, withholdDays: 0 }, after: body };
+  },
+  'suppliers.create': async () => {
+    const body = { name: `Grossiste ${newCodes(1)}`, contact: '0550 00 00 00', note: '' };
+    return { body, subject: ({ id }) => id, after: body };
+  },
+  'suppliers.update': async () => {
+    const { body } = await admin.post('/api/suppliers', { name: `Grossiste ${newCodes(1)}` });
+    const before = { name: body.name, contact: '', note: '', archived: false };
+    return {
+      params: { id: body.id },
+      body: { archived: true },
+      subject: body.id,
+      before,
+      after: { ...before, archived: true },
+    };
+  },
+  'codeBatches.withdrawCode': async () => {
     const made = await product();
     await importCodes(admin, made, 1);
     const { rows } = await services.db.query<{ id: number }>({
@@ -227,7 +255,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const body = { reason: 'Code déjà utilisé' };
     return { params: { id }, body, subject: offerOf(made).id, after: { codes: [id], ...body } };
   },
-  'codeImports.find': async () => {
+  'codeBatches.find': async () => {
     const [code] = newCodes(1);
     const made = await product();
     await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [code] });
@@ -290,6 +318,15 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'Statut : En attente'),
   'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'Statut : En attente'),
   'exports.products': exported('products', {}, ''),
+  'exports.batches': exported('batches', { state: 'recalled' }, 'État : Rappelés'),
+  'exports.batchBuyers': async () => {
+    const params = offerParams(await product());
+    const path = `/api/products/${params.id}/offers/${params.offerId}/codes`;
+    const { batchId } = (await admin.post(path, { codes: newCodes(1) })).body;
+    return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
+  },
+  'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
+  'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
   'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };
 

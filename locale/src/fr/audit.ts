@@ -112,10 +112,15 @@ export const auditTexts = {
       title: 'Chaque empreinte réservée est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : empreinte réservée, mais ce code ne la porte pas.`,
     },
-    importRange: {
-      title: 'Chaque importation a encore tous ses codes, vendus, à vendre ou retirés',
+    batchRange: {
+      title: 'Chaque lot a encore tous ses codes, vendus, à vendre ou retirés',
       sentence: (subject, expected, found) =>
-        `Importation n° ${subject} : ${found} code(s) enregistré(s) au lieu de ${expected}, ou dans une autre offre.`,
+        `Lot n° ${subject} : ${found} code(s) enregistré(s) au lieu de ${expected}, ou dans une autre offre.`,
+    },
+    expiredSellable: {
+      title: 'Rien d’un lot rappelé ou expiré n’est en vente',
+      sentence: (subject, _, found) =>
+        `Lot n° ${subject} : ${found} code(s) en vente, alors que le lot est rappelé ou a expiré.`,
     },
     besideCode: {
       title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',

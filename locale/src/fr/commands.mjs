@@ -54,6 +54,7 @@ export const almasTexts = {
     'reactivate-admin': 'réactive un administrateur désactivé',
     'end-sessions': 'déconnecte un compte de tous ses appareils, ou tous les comptes',
     'rotate-keys': 'remplace les clés qui protègent les codes',
+    'rebuild-sales': 'recompte les ventes par jour et par heure',
     'upgrade-database': 'fait passer la base fournie avec Almas au PostgreSQL suivant',
     roles: 'sépare, avec DATABASE_URL, le rôle qui sert de celui qui possède les tables',
     demo: 'remplit une base vide d’un mois d’activité inventée',

@@ -141,3 +141,16 @@ export const demoReasons = {
 
 /** Customers of Free Fire as resellers name them. */
 export const demoCustomers = ['Sami (lycée)', 'Mme Benali', 'Karim, voisin', 'Yanis 2e étage'] as const;
+
+/** From whom the demonstration's codes come. */
+export const demoSuppliers = [
+  { name: 'Grossiste Alger Centre', contact: '0550 10 20 30', note: 'Livre par message, le matin' },
+  { name: 'Oran Digital', contact: 'ventes@oran-digital.example', note: '' },
+  { name: 'Gulf Codes', contact: '@gulfcodes', note: 'Payé en dollars' },
+] as const;
+
+export const demoBatches = {
+  recalled: 'Lot refusé par le jeu',
+  expired: 'Promotion, dates courtes',
+  reason: 'Le fournisseur a annulé ces codes',
+} as const;

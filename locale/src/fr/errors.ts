@@ -131,9 +131,16 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
   CASE_RULE_FIXED:
     'Des codes ont déjà été importés dans cette offre : sa règle de casse ne peut plus être changée',
-  CODE_IMPORT_NOT_FOUND: 'Importation introuvable',
+  BATCH_NOT_FOUND: 'Lot introuvable',
   CODE_NOT_FOR_SALE: 'Ce code n’est plus en vente : il a été vendu ou retiré entre-temps',
-  NOTHING_TO_WITHDRAW: 'Il ne reste aucun code à vendre de cette importation',
+  BATCH_RECALLED: 'Ce lot est rappelé ou a expiré : ses codes ne reviennent pas en vente',
+  COST_NEGATIVE: 'Le coût ne peut pas être négatif',
+  CURRENCY_INCOMPLETE: 'Donnez le coût, la devise et le taux ensemble',
+  EXPIRED_ON_IMPORT:
+    'Ces codes ont expiré, ou doivent être retirés de la vente avant leur date : rien n’est importé',
+  SUPPLIER_NOT_FOUND: 'Fournisseur introuvable',
+  SUPPLIER_NAME_REQUIRED: 'Le nom du fournisseur est requis',
+  SUPPLIER_NAME_TAKEN: 'Un fournisseur porte déjà ce nom',
   WITHDRAW_REASON_REQUIRED: 'La raison du retrait est requise',
   CODE_REQUIRED: 'Le code ou le numéro de série est requis',
   FIND_REASON_REQUIRED: 'La raison de la recherche est requise',

@@ -1,4 +1,4 @@
-import { formatAmount, formatTenths } from './formats.ts';
+import { formatAmount, formatCount, formatTenths } from './formats.ts';
 
 /** What every command of the operator says of its arguments, its interruption and its failures. */
 export const commandLineTexts = {
@@ -176,6 +176,13 @@ export const reactivateAdministratorTexts = {
   'already active': (email: string) => `L’administrateur ${email} est déjà actif.`,
   unknown: (email: string) =>
     `Aucun administrateur n’a l’adresse ${email}. Un revendeur se réactive dans la gestion des comptes.`,
+} as const;
+
+/** `npm run rebuild-sales`. */
+export const rebuildSalesTexts = {
+  done: (days: number) => `Ventes recomptées : ${formatCount(days)} jour${days > 1 ? 's' : ''}.`,
+  interrupted:
+    'Interrompu. Les jours qui restent sont recomptés par le serveur, ou lancez la commande de nouveau.',
 } as const;
 
 /** `npm run rotate-keys`. */

@@ -6,6 +6,7 @@ import { statement } from '../database/statement.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
+import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
 import { stockShop } from '../demo/stock-shop.ts';
 import { trade } from '../demo/trade.ts';
@@ -62,8 +63,10 @@ await runCommand(
     await trade({ services, admin, origin, random, offers }, resellers);
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
+    await addSpecialBatches(services, admin, origin, offers);
     say(texts.spread);
     await spreadOverMonth(context.owner());
+    await finishStock(context.owner(), services);
     say(texts.ready);
     say(texts.administrator(admin.email));
     say(texts.reseller(demoEmail(demoUsers[0]?.firstName ?? ''), demoPassword));

@@ -16,6 +16,7 @@ export const locks = {
   rechargeProofs: 4_110_211,
   rechargeApprovals: 4_110_213,
   receiptLines: 4_110_214,
+  salesDays: 4_110_215,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -51,8 +51,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   // Servers of version 1.1.0 read it.
   unreadable_sold_codes: {},
-  // Update only to record a withdrawal.
-  code_imports: {
+  // Which codes it has never changes; what is said of them does.
+  code_batches: {
     insert: true,
     update: [
       'id',
@@ -62,11 +62,16 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
       'created_at',
       'first_id',
       'last_id',
-      'imported',
+      'codes',
       'duplicates',
       'invalid',
     ],
   },
+  // What was paid for codes that are sold.
+  code_batch_costs: appended,
+  suppliers: { insert: true, update: ['id', 'created_at'] },
+  missed_sales: { insert: true, update: ['offer_id', 'day'] },
+  offer_thresholds: { insert: true, update: ['offer_id'] },
   serial_fingerprints: { insert: true, delete: true },
   folded_fingerprints: { insert: true, update: ['code_id'], delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },

@@ -16,6 +16,8 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['notifications', 'created_at', 'updated_at'],
   ['audit_trail', 'created_at'],
   ['products', 'created_at', 'updated_at'],
+  ['offers', 'created_at'],
+  ['code_batches', 'created_at', 'recalled_at'],
   ['users', 'created_at', 'activated_at', 'deactivated_at', 'last_recharge', 'last_purchase'],
   ['codes', 'created_at', 'sold_at'],
   ['offer_stock', 'last_sale'],
@@ -46,6 +48,8 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     // Counted by their days: counted anew.
     await tx.query({ text: 'DELETE FROM transaction_counts' });
     await tx.query({ text: 'DELETE FROM transaction_counts_until' });
+    for (const table of ['sales_days', 'sales_hours', 'sales_days_until', 'days_without_stock'])
+      await tx.query({ text: `DELETE FROM ${table}` });
     const stretched = (column: string) =>
       `"${column}" = CASE WHEN "${column}" IS NOT NULL THEN
          least(now() - interval '10 minutes', now() - interval '30 days' + ("${column}" - $1::timestamptz) * $2::float8) END`;

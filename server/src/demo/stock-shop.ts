@@ -1,7 +1,8 @@
-import { demoProducts } from '@almas/locale/demo';
+import { demoProducts, demoSuppliers } from '@almas/locale/demo';
 import type { Actor, Origin } from '../authorization/identity.ts';
 import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
+import { createSupplier } from '../modules/suppliers/write-supplier.ts';
 import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -23,6 +24,7 @@ export async function stockShop(
   random: SeededRandom,
 ): Promise<ShopOffer[]> {
   const onSale: ShopOffer[] = [];
+  const supplierIds = await addSuppliers(services, admin, origin);
   for (const { offers, ...info } of demoProducts) {
     const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ', source: '' }));
     const body = { ...info, imageUrl: '', redeemText: '', redeemLink: '', offers: inputs };
@@ -34,13 +36,33 @@ export async function stockShop(
       const params = { id: product.id, offerId: offer.id };
       const source = `${info.game} ${offer.name}.csv`.toLowerCase().replaceAll(' ', '-');
       const serials = lines.map(() => String(random.between(9_000_000_000, 9_999_999_999)));
-      const sent = { codes: lines, serials, source };
+      const batch = batchOf(offer.price, onSale.length, supplierIds);
+      const sent = { codes: lines, serials, source, batch };
       await execute(services, importCodes, callBy(admin, origin, { params, body: sent }));
       if (info.status === 'active')
         onSale.push({ productId: product.id, offerId: offer.id, price: offer.price });
     }
   }
   return onSale;
+}
+
+async function addSuppliers(services: Services, admin: Actor, origin: Origin): Promise<string[]> {
+  const ids: string[] = [];
+  for (const body of demoSuppliers) {
+    const { response } = await execute(services, createSupplier, callBy(admin, origin, { body }));
+    ids.push(response.id);
+  }
+  return ids;
+}
+
+/** What the owner paid: 6 to 10 % less than the price; one supplier is paid in dollars. The cost of every fifth batch is not known. */
+function batchOf(price: number, position: number, supplierIds: readonly string[]) {
+  const index = position % supplierIds.length;
+  const unitCost = Math.round(price * (0.94 - index * 0.02));
+  return {
+    supplierId: supplierIds[index],
+    ...(position % 5 !== 4 && { unitCost, ...(index === 2 && { currency: 'USD', rate: 240 }) }),
+  };
 }
 
 const drawCode = (random: SeededRandom): string =>

@@ -13,12 +13,14 @@ import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
+import { closeBatches, expireBatches } from '../modules/codes/expire-batches.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
+import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
 
@@ -43,6 +45,8 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     lock: 'schedules',
     jobs: [
       { name: 'release reservations', batch: releaseBatch },
+      { name: 'withhold expired codes', batch: expireBatches(services) },
+      { name: 'close sold-out batches', batch: closeBatches },
       { name: 'delete expired sessions', batch: deleteExpiredSessions },
       { name: 'delete expired sign-ins', batch: deleteExpiredPendingSignIns },
       { name: 'delete expired password resets', batch: deleteExpiredPasswordResets },
@@ -74,6 +78,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'transactionCounts',
     jobs: [{ name: 'count transactions', batch: countTransactions }],
+  },
+  {
+    everyMilliseconds: 120_000,
+    lock: 'salesDays',
+    jobs: [{ name: 'count sales by day', batch: countSales }],
   },
   {
     everyMilliseconds: 60_000,

@@ -167,7 +167,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     ...page('/admin/products', () => import('../routes/admin/products/index.tsx')),
-    validateSearch: searchOf('search', 'game', 'category', 'status', 'product', 'withheld'),
+    validateSearch: searchOf('search', 'game', 'category', 'status', 'product', 'withheld', 'stock'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -14,6 +14,7 @@ const dialogParameters = [
   'purchase',
   'journal',
   'withheld',
+  'stock',
 ] as const;
 export type DialogParameter = (typeof dialogParameters)[number];
 

@@ -1,6 +1,6 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -79,7 +79,7 @@ function Cards() {
 
 const FindCode = ({ onOpen }: { readonly onOpen: () => void }) => (
   <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
-    {codeImports.find.open}
+    {codeBatches.find.open}
   </Button>
 );
 

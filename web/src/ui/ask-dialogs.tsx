@@ -49,6 +49,8 @@ interface PromptDialogProps extends QuestionProps {
   readonly draft: string;
   readonly label: string;
   readonly hint?: string;
+  /** Between the text and the buttons. */
+  readonly note?: ReactNode;
   /** The longest text that the server takes. */
   readonly maxLength: number;
   /** Receives the trimmed text, which may be empty. */
@@ -66,6 +68,7 @@ function PromptForm({
   draft,
   label,
   hint,
+  note,
   maxLength,
   onSubmit,
   onClose,
@@ -88,6 +91,7 @@ function PromptForm({
         data-autofocus
         {...form.field('text')}
       />
+      {note}
       <FormButtons
         submit={confirmLabel ?? common.confirm}
         look={danger ? 'danger' : 'primary'}

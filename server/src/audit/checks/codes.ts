@@ -1,3 +1,4 @@
+import { dayOf } from '../../database/sql-text.ts';
 import { check } from '../check.ts';
 
 /* Codes and stock. */
@@ -63,24 +64,43 @@ export const retiredOffer = check(
 );
 
 /**
- * The ids of an import's range are codes of its offer, as many as were imported: for sale, sold or withheld. Those of a removed offer
- * may be fewer, because its unsold codes are deleted.
+ * The ids of a batch's range are codes of its offer, as many as were imported: for sale, sold or withheld. Those of a removed offer may be
+ * fewer, because its unsold codes are deleted.
  */
-export const importRange = check(
-  'importRange',
-  // Each code belongs to the last import that begins at its id or before: one sort instead of a look-up for each import.
-  `SELECT i.id AS subject, i.imported AS expected, count(c.offer_id) AS found
+export const batchRange = check(
+  'batchRange',
+  // Each code belongs to the last batch that begins at its id or before: one sort instead of a look-up for each batch.
+  `SELECT b.id AS subject, b.codes AS expected, count(c.offer_id) AS found
      FROM (SELECT id, offer_id, max(first_id) OVER (ORDER BY id, place ROWS UNBOUNDED PRECEDING) AS first_id
-             FROM (SELECT first_id AS id, NULL::uuid AS offer_id, first_id, 0 AS place FROM code_imports
+             FROM (SELECT first_id AS id, NULL::uuid AS offer_id, first_id, 0 AS place FROM code_batches
                    UNION ALL
                    SELECT id, offer_id, NULL, 1 FROM codes
                    UNION ALL
                    SELECT id, offer_id, NULL, 1 FROM withheld_codes WHERE decision IS DISTINCT FROM 'released') e) c
-     JOIN code_imports i ON i.first_id = c.first_id AND c.id <= i.last_id
-     JOIN offers o ON o.id = i.offer_id JOIN products p ON p.id = o.product_id
-    GROUP BY i.id, i.imported, o.deleted_at, p.deleted_at, i.offer_id
-   HAVING count(*) FILTER (WHERE c.offer_id <> i.offer_id) > 0 OR count(c.offer_id) > i.imported
-       OR (count(c.offer_id) < i.imported AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
+     JOIN code_batches b ON b.first_id = c.first_id AND c.id <= b.last_id
+     JOIN offers o ON o.id = b.offer_id JOIN products p ON p.id = o.product_id
+    GROUP BY b.id, b.codes, o.deleted_at, p.deleted_at, b.offer_id
+   HAVING count(*) FILTER (WHERE c.offer_id <> b.offer_id) > 0 OR count(c.offer_id) > b.codes
+       OR (count(c.offer_id) < b.codes AND o.deleted_at IS NULL AND p.deleted_at IS NULL)`,
+);
+
+/**
+ * Nothing is for sale of a batch that was recalled, or whose date has come by the withheld days of its offer. The job that withholds has
+ * a quarter of an hour for it.
+ */
+export const expiredSellable = check(
+  'expiredSellable',
+  // One sort, like above.
+  `SELECT b.id AS subject, 0 AS expected, count(c.status) AS found
+     FROM (SELECT id, status, max(first_id) OVER (ORDER BY id, place ROWS UNBOUNDED PRECEDING) AS first_id
+             FROM (SELECT first_id AS id, NULL::text AS status, first_id, 0 AS place FROM code_batches
+                   UNION ALL
+                   SELECT id, status, NULL, 1 FROM codes WHERE status <> 'sold') e) c
+     JOIN code_batches b ON b.first_id = c.first_id AND c.id <= b.last_id
+     LEFT JOIN offer_thresholds t ON t.offer_id = b.offer_id
+    WHERE b.recalled_at < clock_timestamp() - interval '15 minutes' OR b.expired_at IS NOT NULL
+       OR b.expires_on < ${dayOf("(clock_timestamp() - interval '15 minutes')")} + coalesce(t.withhold_days, 0)
+    GROUP BY b.id HAVING count(c.status) > 0`,
 );
 
 /** Each fingerprint beside a code, of its serial or without its case, is that of a stored or withheld code. */

@@ -1,11 +1,12 @@
 import type { Check } from '../check.ts';
 import {
+  batchRange,
   besideCode,
   caseTwin,
   claimWithoutCode,
   codeSoldTwice,
   duplicateCode,
-  importRange,
+  expiredSellable,
   retiredOffer,
   soldCode,
   stock,
@@ -44,7 +45,8 @@ export const checks: readonly Check[] = [
   codeSoldTwice,
   unclaimedCode,
   claimWithoutCode,
-  importRange,
+  batchRange,
+  expiredSellable,
   besideCode,
   caseTwin,
   stock,

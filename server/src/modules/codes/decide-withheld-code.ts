@@ -3,11 +3,13 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
+import { batchOf } from './code-batches.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
 import { codeHashing } from './known-codes.ts';
@@ -50,7 +52,7 @@ const outcomes = {
  * Discards or releases a withheld code; the decision is final. A released code is for sale again as the newest code of its offer. It
  * must not have the fingerprint of a stored code, and a key must open it, whatever it was withheld for: its buyer pays before it is opened.
  * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
- *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, CODES_BEING_CHECKED
+ *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, BATCH_RECALLED, CODES_BEING_CHECKED
  */
 export const decideWithheldCode = command(codes.decideWithheld, {
   run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {
@@ -64,6 +66,7 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
     await withheldCodesStore.decide.run(tx, id, actor.id, stored);
+    if (code !== undefined) await reopenBatch(tx, id);
     if (code !== undefined) await putBackOnSale(tx, vault, { id, code }, withheld);
     return {
       response: undefined,
@@ -78,6 +81,17 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     };
   },
 });
+
+const batchOfCode = statement<[codeId: number], { id: number; closed: boolean }>(
+  'withheld-codes.batch',
+  `UPDATE code_batches SET sold_out_at = NULL WHERE id = ${batchOf('$1::bigint')}
+   RETURNING id, recalled_at IS NOT NULL OR expired_at IS NOT NULL AS closed`,
+);
+
+/** @throws AppError BATCH_RECALLED, also of a batch that is past its date */
+async function reopenBatch(tx: DbTransaction, codeId: number): Promise<void> {
+  if ((await batchOfCode.first(tx, codeId))?.closed) throw fail('BATCH_RECALLED');
+}
 
 /** @throws AppError WITHHELD_CODE_UNREADABLE */
 async function openedCode(vault: CodeVault, sealed: SealedCode): Promise<string> {

@@ -1,10 +1,10 @@
-import { codeImports, type FoundCode } from '@almas/contract/code-imports';
+import { codeBatches, type FoundCode } from '@almas/contract/code-batches';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { importOf } from './code-imports.ts';
+import { batchOf } from './code-batches.ts';
 import { accountName } from './codes.store.ts';
 import { holdersOf } from './fingerprint-claims.ts';
 
@@ -43,7 +43,7 @@ interface FoundRow {
   offerId: string;
   productName: string;
   offerName: string;
-  importId: number | null;
+  batchId: number | null;
   importedAt: string;
   withheldAt: string | null;
   purchaseId: number | null;
@@ -57,14 +57,14 @@ interface FoundRow {
 const found = statement<[ids: readonly number[]], FoundRow>(
   'codes.found',
   `SELECT c.id, c.status, o.product_id AS "productId", o.id AS "offerId", p.name AS "productName", o.name AS "offerName",
-          ${importOf('c.id')} AS "importId", c.created_at AS "importedAt", c."withheldAt", c.purchase_id AS "purchaseId",
+          ${batchOf('c.id')} AS "batchId", c.created_at AS "importedAt", c."withheldAt", c.purchase_id AS "purchaseId",
           c.sold_to AS "buyerId", ${accountName('c.sold_to')} AS "buyerName", u.email AS "buyerEmail",
           c.sale_price AS "unitPrice", c.sold_at AS "soldAt"
      FROM (
        SELECT id, offer_id, status, created_at, NULL::timestamptz AS "withheldAt", purchase_id, sold_to, sale_price, sold_at
          FROM codes WHERE id = ANY ($1::bigint[])
        UNION ALL
-       SELECT id, offer_id, CASE reason WHEN 'withdrawn' THEN 'withdrawn' ELSE 'withheld' END, created_at, withheld_at, NULL,
+       SELECT id, offer_id, CASE WHEN reason IN ('withdrawn', 'recalled', 'expired') THEN reason ELSE 'withheld' END, created_at, withheld_at, NULL,
               NULL, NULL, NULL
          FROM withheld_codes w
         WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM codes k WHERE k.id = w.id)) c
@@ -77,7 +77,7 @@ const found = statement<[ids: readonly number[]], FoundRow>(
  * reason and the ids of what was found, never the code.
  * @throws AppError TOO_MANY_CODE_SEARCHES
  */
-export const findCodes = command(codeImports.find, {
+export const findCodes = command(codeBatches.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
   run: async ({ services: { vault }, tx, body: { code, reason } }) => {
     const hits = await matchingCodes(tx, vault, code);
@@ -101,13 +101,13 @@ export const findCodes = command(codeImports.find, {
 });
 
 const presentFound = (
-  { id, importId, purchaseId, buyerId, buyerName, buyerEmail, unitPrice, soldAt, ...row }: FoundRow,
+  { id, batchId, purchaseId, buyerId, buyerName, buyerEmail, unitPrice, soldAt, ...row }: FoundRow,
   matched: Match['matched'],
 ): FoundCode => ({
   ...row,
   id: String(id),
   matched,
-  importId: importId === null ? null : String(importId),
+  batchId: batchId === null ? null : String(batchId),
   purchase:
     purchaseId === null || buyerId === null || soldAt === null
       ? null

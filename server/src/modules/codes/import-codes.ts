@@ -12,6 +12,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
+import { type BatchValues, batchFigures, newBatchValues, noBatchValues } from './batch-values.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
 
@@ -20,22 +21,30 @@ const batchSize = 1_000;
 
 type ImportResult = Output<typeof codes.import>;
 
-const insertImport = statement<
+const insertBatch = statement<
   [
     offerId: string,
     source: string,
     importedBy: string,
     firstId: number,
     lastId: number,
-    imported: number,
+    codes: number,
     duplicates: number,
     invalid: number,
+    supplierId: number | null,
+    unitCost: number | null,
+    currency: string | null,
+    currencyCost: number | null,
+    rate: number | null,
+    expiresOn: string | null,
+    label: string,
   ],
   { id: number }
 >(
-  'code-imports.insert',
-  `INSERT INTO code_imports (offer_id, source, imported_by, first_id, last_id, imported, duplicates, invalid)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+  'code-batches.insert',
+  `INSERT INTO code_batches (offer_id, source, imported_by, first_id, last_id, codes, duplicates, invalid, supplier_id, unit_cost,
+                             currency, currency_cost, rate, expires_on, label)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
 );
 
 /** A list of codes as a call sends it. */
@@ -59,7 +68,7 @@ export function readLimitedLines(
  * Imports the new codes of a list into an offer in one transaction, and raises its stock. Codes that any offer already has, sold ones
  * included, are skipped and counted (AMB-61).
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID or CODES_DESTROYED when no line is a code,
- *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
+ *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED, and what is wrong with the batch (batch-values.ts)
  */
 export const importCodes = command(codes.import, {
   long: true,
@@ -73,12 +82,16 @@ export const importCodes = command(codes.import, {
     await prepareImport(tx, vault);
     // Locked only now: while this import waits for another one, which may take minutes, the offer can be edited.
     const offer = await lockOffer(tx, params.id, params.offerId);
+    const batch = await newBatchValues(tx, offer.offerId, body.batch);
     const { caseSignificant } = offer;
     const list =
       caseSignificant === prepared.caseSignificant
         ? prepared.list
         : readLimitedLines(body, { caseSignificant });
-    const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list, body.source);
+    const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list, {
+      source: body.source,
+      batch,
+    });
     if (!audit) throw alreadyKnown(result);
     return { response: result, effects: { audit, events } };
   },
@@ -118,7 +131,7 @@ export async function importInto(
   importer: Importer,
   offer: OfferRef,
   list: CodeLines,
-  source: string,
+  { source, batch = noBatchValues }: { readonly source: string; readonly batch?: BatchValues },
 ): Promise<Imported> {
   await codesStore.lowerOldestSellable.run(tx, offer.offerId);
   const { imported, known, firstId, lastId } = await insertCodes(tx, importer, offer, list);
@@ -126,7 +139,7 @@ export async function importInto(
   const { invalid } = list;
   const record =
     imported > 0 &&
-    (await insertImport.one(
+    (await insertBatch.one(
       tx,
       offer.offerId,
       source,
@@ -136,17 +149,31 @@ export async function importInto(
       imported,
       duplicates,
       invalid,
+      batch.supplierId,
+      batch.unitCost,
+      batch.currency,
+      batch.currencyCost,
+      batch.rate,
+      batch.expiresOn,
+      batch.label,
     ));
   const stock = await raiseStock(tx, offer.offerId, imported);
-  const importId = record ? String(record.id) : null;
-  const result = { importId, imported, duplicates, invalid, stock, ...known };
+  const batchId = record ? String(record.id) : null;
+  const result = { batchId, imported, duplicates, invalid, stock, ...known };
   if (!record) return { result, audit: undefined, events: [] };
   return {
     result,
     audit: {
       action: 'codes.import',
       subject: { type: 'offer', id: offer.offerId, name: `${offer.productName} - ${offer.offerName}` },
-      after: { imported, duplicates, invalid, importId, ...(source !== '' && { source }) },
+      after: {
+        imported,
+        duplicates,
+        invalid,
+        batchId,
+        ...(source !== '' && { source }),
+        ...batchFigures(batch),
+      },
     },
     events: [['everyone', { type: 'stock', productId: offer.productId }]],
   };

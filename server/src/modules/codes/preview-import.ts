@@ -1,7 +1,9 @@
+import type { BatchInput } from '@almas/contract/batch-fields';
 import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
+import { newBatchValues } from './batch-values.ts';
 import { readLimitedLines, type SentCodes } from './import-codes.ts';
 import { checkForms, codeHashing, KnownCodesCount } from './known-codes.ts';
 
@@ -11,17 +13,19 @@ const batchSize = 10_000;
 interface ImportOrder extends SentCodes {
   readonly productId: string;
   readonly offerId: string;
+  readonly batch?: BatchInput | undefined;
 }
 
 /**
  * Counts what an import would write and, by offer, which of its codes are stored already. Writes nothing.
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED, and what is wrong with the batch (batch-values.ts)
  */
 export async function previewImport(
   { db, vault }: Services,
-  { productId, offerId, ...sent }: ImportOrder,
+  { productId, offerId, batch, ...sent }: ImportOrder,
 ): Promise<Output<typeof codes.preview>> {
   const offer = await findOffer(db, productId, offerId);
+  await newBatchValues(db, offer.offerId, batch);
   const list = readLimitedLines(sent, offer);
   await checkForms(db);
   const fingerprintsOf = await codeHashing(db, vault, offer);

@@ -1,28 +1,35 @@
-import { codeImports } from '@almas/contract/code-imports';
+import { codeBatches } from '@almas/contract/code-batches';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseStock } from '../offers/find-offer.ts';
-import { findImport } from './code-imports.ts';
+import { findBatch } from './code-batches.ts';
 
 const pageSize = 5_000;
 
-const lockImport = statement<[id: number], { id: number; firstId: number; lastId: number }>(
-  'code-imports.lock',
-  'SELECT id, first_id AS "firstId", last_id AS "lastId" FROM code_imports WHERE id = $1 FOR NO KEY UPDATE',
+/** One by one, with their batch, or because of its date. */
+type WithdrawReason = 'withdrawn' | 'recalled' | 'expired';
+
+const lockBatch = statement<
+  [id: number],
+  { id: number; firstId: number; lastId: number; recalled: boolean; offerId: string }
+>(
+  'code-batches.lock',
+  `SELECT id, first_id AS "firstId", last_id AS "lastId", recalled_at IS NOT NULL AS recalled, offer_id AS "offerId"
+     FROM code_batches WHERE id = $1 FOR NO KEY UPDATE`,
 );
-const recordWithdrawal = statement<[id: number, adminId: string, reason: string]>(
-  'code-imports.record-withdrawal',
-  `UPDATE code_imports SET withdrawn_at = clock_timestamp(), withdrawn_by = $2, withdraw_reason = $3 WHERE id = $1`,
+const recordRecall = statement<[id: number, adminId: string, reason: string]>(
+  'code-batches.record-recall',
+  'UPDATE code_batches SET recalled_at = clock_timestamp(), recalled_by = $2, recall_reason = $3 WHERE id = $1',
 );
 /**
  * One page of unsold codes by id. A code that a sale has locked is waited for and then found sold, or available and withdrawn; a sale
  * meanwhile passes over the codes that are locked here. The serial stays: the code is found by it.
  */
 const withdrawPage = statement<
-  [afterId: number, lastId: number, limit: number, adminId: string],
+  [afterId: number, lastId: number, limit: number, adminId: string | null, reason: WithdrawReason],
   { withdrawn: number; lastId: number | null }
 >(
   'codes.withdraw-page',
@@ -33,7 +40,7 @@ const withdrawPage = statement<
    ), withdrawn AS (
      INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at, decision,
                                  decided_by, decided_at)
-     SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), 'withdrawn', created_at,
+     SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), $5::text, created_at,
             'discarded', $4::uuid, clock_timestamp()
        FROM gone
      ON CONFLICT (id) DO UPDATE
@@ -45,11 +52,14 @@ const withdrawPage = statement<
    SELECT (SELECT count(*) FROM withdrawn) AS withdrawn, (SELECT max(id) FROM page) AS "lastId"`,
 );
 
-/** Withdraws the unsold codes with ids after `afterId` and up to `lastId`. @returns how many */
-async function withdrawRange(
+/**
+ * Withdraws the unsold codes with ids after `afterId` and up to `lastId`. Without an administrator a job withdraws them.
+ * @returns how many
+ */
+export async function withdrawRange(
   tx: DbTransaction,
   range: { readonly afterId: number; readonly lastId: number },
-  adminId: string,
+  { by, reason }: { readonly by: string | null; readonly reason: WithdrawReason },
 ): Promise<number> {
   let withdrawn = 0;
   let after: number | null = range.afterId;
@@ -59,7 +69,8 @@ async function withdrawRange(
       after,
       range.lastId,
       pageSize,
-      adminId,
+      by,
+      reason,
     );
     withdrawn += page.withdrawn;
     after = page.lastId;
@@ -68,31 +79,36 @@ async function withdrawRange(
 }
 
 /**
- * Takes back an import: what is unsold of it leaves the sale, each code either sold before or withdrawn. A withdrawn code gives its
+ * Takes back a batch: what is unsold of it leaves the sale, each code either sold before or withheld. A withheld code gives its
  * fingerprint up, so that a list that went into the wrong offer can be imported into the right one. Neither the offer nor the lock of
- * imports is waited for: a wrong import is taken back at once.
- * @throws AppError CODE_IMPORT_NOT_FOUND, NOTHING_TO_WITHDRAW
+ * imports is waited for: a bad batch is taken back at once, also one of which everything is sold, for the list of its buyers.
+ * @throws AppError BATCH_NOT_FOUND, BATCH_RECALLED
  */
-export const withdrawImport = command(codeImports.withdraw, {
+export const recallBatch = command(codeBatches.recall, {
   long: true,
+  key: { operation: 'code-batches.recall', input: ({ params, body }) => [params.id, body.reason] },
   run: async ({ tx, actor, params, body: { reason } }) => {
-    // Two administrators at once: the second waits, and finds nothing left.
-    const locked = await lockImport.first(tx, parseIdOrZero(params.id));
-    if (!locked) throw fail('CODE_IMPORT_NOT_FOUND');
-    const { id, firstId, lastId } = locked;
-    const withdrawn = await withdrawRange(tx, { afterId: firstId - 1, lastId }, actor.id);
-    if (withdrawn === 0) throw fail('NOTHING_TO_WITHDRAW');
-    await recordWithdrawal.run(tx, id, actor.id, reason);
-    const { sold, offerId, productId, productName, offerName } = await findImport(tx, params.id);
+    // Two administrators at once: the second waits, and is refused.
+    const locked = await lockBatch.first(tx, parseIdOrZero(params.id));
+    if (!locked) throw fail('BATCH_NOT_FOUND');
+    if (locked.recalled) throw fail('BATCH_RECALLED');
+    const { id, firstId, lastId, offerId } = locked;
+    const withheld = await withdrawRange(
+      tx,
+      { afterId: firstId - 1, lastId },
+      { by: actor.id, reason: 'recalled' },
+    );
+    await recordRecall.run(tx, id, actor.id, reason);
+    const { sold, productId, productName, offerName } = await findBatch(tx, params.id);
     // Last: the row is shared with sales.
-    const stock = await raiseStock(tx, offerId, -withdrawn);
+    if (withheld > 0) await raiseStock(tx, offerId, -withheld);
     return {
-      response: { withdrawn, sold, stock },
+      response: { withheld, sold },
       effects: {
         audit: {
-          action: 'codes.withdraw-import',
+          action: 'codes.recall-batch',
           subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
-          after: { importId: String(id), withdrawn, sold, reason },
+          after: { batchId: String(id), withheld, sold, reason },
         },
         events: [['everyone', { type: 'stock', productId }]],
       },
@@ -111,12 +127,14 @@ const offerOfCode = statement<[codeId: number], OfferOfCode>(
      FROM codes c JOIN offers o ON o.id = c.offer_id JOIN products p ON p.id = o.product_id WHERE c.id = $1`,
 );
 
-/** The same for a single code. @throws AppError CODE_NOT_FOR_SALE */
-export const withdrawCode = command(codeImports.withdrawCode, {
+/** Withdraws a single code. @throws AppError CODE_NOT_FOR_SALE */
+export const withdrawCode = command(codeBatches.withdrawCode, {
   run: async ({ tx, actor, params, body: { reason } }) => {
     const id = parseIdOrZero(params.id);
     const offer = await offerOfCode.first(tx, id);
-    const withdrawn = offer ? await withdrawRange(tx, { afterId: id - 1, lastId: id }, actor.id) : 0;
+    const withdrawn = offer
+      ? await withdrawRange(tx, { afterId: id - 1, lastId: id }, { by: actor.id, reason: 'withdrawn' })
+      : 0;
     if (!offer || withdrawn === 0) throw fail('CODE_NOT_FOR_SALE');
     await raiseStock(tx, offer.offerId, -1);
     return {

@@ -15,5 +15,9 @@ export const exportRoutes = (services: Services): ServedGroup =>
     rechargeStatement: exportCommand(exports.rechargeStatement, () => lists.rechargeStatement()),
     freeFireRequests: exportCommand(exports.freeFireRequests, lists.freeFireRequests),
     products: exportCommand(exports.products, () => lists.products()),
+    batches: exportCommand(exports.batches, (_, filters) => lists.batches(filters)),
+    batchBuyers: exportCommand(exports.batchBuyers, (_, filters) => lists.batchBuyers(filters)),
+    stockCover: exportCommand(exports.stockCover, (_, filters) => lists.stockCover(filters)),
+    suppliers: exportCommand(exports.suppliers, (_, filters) => lists.suppliers(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

@@ -4,7 +4,8 @@ import { formatDate } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import type { Queryable } from '../../database/pool.ts';
-import { parseUuidOrNil } from '../../ids.ts';
+import { statement } from '../../database/statement.ts';
+import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { findUser } from '../accounts/find-user.ts';
 import type { ExportedList } from './export-list.ts';
 
@@ -26,6 +27,9 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   method: ['all'],
   sort: ['date', 'created'],
   order: ['desc'],
+  state: ['all'],
+  archived: ['without'],
+  reorder: ['all'],
 };
 const labels: Labels = exportTexts.filters;
 const values: Readonly<Record<string, Labels>> = {
@@ -37,6 +41,15 @@ const values: Readonly<Record<string, Labels>> = {
 const ofTransactions = { ...values, status: adminWallet.statusChoices };
 const ofAccount = new Set(['userId', 'actorId']);
 
+const offerName = statement<[offerId: string], { name: string }>(
+  'exports.offer-name',
+  `SELECT p.name || ' - ' || o.name AS name FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = $1`,
+);
+const supplierName = statement<[supplierId: number], { name: string }>(
+  'exports.supplier-name',
+  'SELECT name FROM suppliers WHERE id = $1',
+);
+
 /** The value in words; an account is named and, in the journal, identified by its email, since names repeat. */
 async function describeValue(
   db: Queryable,
@@ -47,6 +60,12 @@ async function describeValue(
   if (ofAccount.has(name)) {
     const account = await findUser(db, parseUuidOrNil(value));
     return account ? { value: personName(account), email: account.email } : { value };
+  }
+  if (name === 'offerId' || name === 'supplierId') {
+    const named = await (name === 'offerId'
+      ? offerName.first(db, parseUuidOrNil(value))
+      : supplierName.first(db, parseIdOrZero(value)));
+    return { value: named?.name ?? value };
   }
   if (name === 'from' || name === 'to') return { value: formatDate(`${value}T12:00:00Z`) };
   if (name === 'since') return { value: formatDate(value) };

@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
+import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import type { exports } from '@almas/contract/exports';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
@@ -7,22 +8,28 @@ import { personName } from '@almas/contract/person-name';
 import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
 import type { Parsed } from '@almas/contract/route';
+import type { OfferCover } from '@almas/contract/stock';
+import type { Supplier } from '@almas/contract/suppliers';
 import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
+import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listFreeFireRequests } from '../free-fire/list-requests.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
+import { listCover } from '../stock/cover.ts';
+import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
 import { at, type Cell, dinars } from './cells.ts';
@@ -176,6 +183,64 @@ const offerLine: Columns<OfferLine> = [
   [heads.lastSale, ({ lastSale }) => at(lastSale)],
 ];
 
+const batch: Columns<CodeBatch> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.label, ({ label }) => label],
+  [heads.source, ({ source }) => source],
+  [heads.supplier, ({ supplierName }) => supplierName],
+  [heads.status, ({ state }) => batchWords.badges[state]],
+  [heads.codes, ({ codes }) => codes],
+  [heads.sold, ({ sold }) => sold],
+  [heads.left, ({ left }) => left],
+  [heads.withdrawn, ({ withdrawn }) => withdrawn],
+  [heads.unitCost, ({ unitCost }) => dinars(unitCost)],
+  [heads.currency, ({ currency }) => currency],
+  [heads.currencyCost, ({ currencyCost }) => currencyCost],
+  [heads.rate, ({ rate }) => dinars(rate)],
+  [heads.price, ({ price }) => dinars(price)],
+  [heads.margin, ({ price, unitCost }) => dinars(unitCost === null ? null : price - unitCost)],
+  [heads.expiresOn, ({ expiresOn }) => expiresOn && { day: expiresOn }],
+  [heads.admin, ({ authorName }) => authorName],
+  [heads.recalledAt, ({ recall }) => at(recall?.at)],
+  [heads.reason, ({ recall }) => recall?.reason],
+];
+
+const batchBuyer: Columns<BatchBuyer> = [
+  [heads.purchase, ({ purchaseId }) => purchaseId],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.email, ({ userEmail }) => userEmail],
+  [heads.phone, ({ userPhone }) => userPhone],
+  [heads.codes, ({ codes }) => codes],
+];
+
+const cover: Columns<OfferCover> = [
+  [heads.game, ({ game }) => game],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.stock, ({ stock }) => stock],
+  [heads.perDay, ({ perDay }) => perDay],
+  [heads.coverDays, ({ days }) => days],
+  [heads.missed, ({ missed }) => missed],
+  [heads.minStock, ({ minStock }) => minStock],
+  [heads.price, ({ price }) => dinars(price)],
+  [heads.unitCost, ({ unitCost }) => dinars(unitCost)],
+  [heads.margin, ({ price, unitCost }) => dinars(unitCost === null ? null : price - unitCost)],
+];
+
+const supplier: Columns<Supplier> = [
+  [heads.id, ({ id }) => id],
+  [heads.supplier, ({ name }) => name],
+  [heads.contact, ({ contact }) => contact],
+  [heads.note, ({ note }) => note],
+  [heads.batches, ({ batches }) => batches],
+  [heads.codes, ({ codes }) => codes],
+  [heads.archivedAt, ({ archivedAt }) => at(archivedAt)],
+];
+
 const figures = (value: AuditTrailEntry['before']): Cell => (value ? figuresText(value) : null);
 const action: Columns<AuditTrailEntry> = [
   [heads.id, ({ id }) => id],
@@ -211,6 +276,22 @@ export const lists = {
   freeFireRequests: (caller: Caller, query: Query<'freeFireRequests'>) =>
     exported('freeFireRequests', freeFireRequest, (db, cursor) =>
       listFreeFireRequests(db, caller, { ...query, limit: pages.freeFireRequests.max, cursor }),
+    ),
+  batches: (query: Query<'batches'>) =>
+    exported('batches', batch, (db, cursor) =>
+      listBatches(db, { ...query, limit: pages.codeBatches.max, cursor }),
+    ),
+  batchBuyers: ({ batchId }: Query<'batchBuyers'>) =>
+    exported('batchBuyers', batchBuyer, (db, cursor) =>
+      listBuyers(db, batchId, { limit: pages.batchBuyers.max, cursor }),
+    ),
+  stockCover: (query: Query<'stockCover'>) =>
+    exported('stockCover', cover, (db, cursor) =>
+      listCover(db, { ...query, limit: pages.stockCover.max, cursor }),
+    ),
+  suppliers: (query: Query<'suppliers'>) =>
+    exported('suppliers', supplier, (db, cursor) =>
+      listSuppliers(db, { ...query, limit: pages.suppliers.max, cursor }),
     ),
   products: () =>
     exported('products', offerLine, async (db) => {

@@ -139,7 +139,7 @@ async function importAll(
       offerName: offer.name,
       caseSignificant: offer.caseSignificant === true,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, source)) });
+    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list, { source })) });
   }
   const results = imports.map(({ result }) => result);
   if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));

@@ -61,7 +61,7 @@ export const offersStore = {
   everWithCodes: statement<[readonly string[]], { id: string }>(
     'offers.ever-with-codes',
     `SELECT id FROM unnest($1::uuid[]) AS o (id)
-        WHERE EXISTS (SELECT FROM code_imports WHERE offer_id = o.id)
+        WHERE EXISTS (SELECT FROM code_batches WHERE offer_id = o.id)
            OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status = 'available')
            OR EXISTS (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available')
            OR EXISTS (SELECT FROM withheld_codes WHERE offer_id = o.id)`,

@@ -10,6 +10,7 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { statementCommand } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { recordMissedSale } from '../stock/missed-sales.ts';
 import { findPurchase, presentSale } from './read-purchase.ts';
 import { sellCodes } from './sell-codes.ts';
 
@@ -80,11 +81,17 @@ export const purchaseCodes = statementCommand(purchases.create, {
     if (purchaseId === undefined) throw fail('KEY_REUSED');
     return findPurchase(services, wallet.id, purchaseId);
   },
-  refusal: async ({ services, caller: { wallet }, body }) =>
-    brokenPurchaseRule(await readRuleResults(services, wallet.id, body, expectationOf(body)), body.quantity),
+  refusal: async ({ services, caller: { wallet }, body }) => {
+    const results = await readRuleResults(services, wallet.id, body, expectationOf(body));
+    const refusal = brokenPurchaseRule(results, body.quantity);
+    if (refusal?.code === 'STOCK_SHORT') await recordMissedSale(services, parseUuidOrNil(body.offerId));
+    return refusal;
+  },
   // Codes locked by concurrent sales are skipped, so the sale was retried before this error is returned.
-  exhausted: ({ services, body }) =>
-    missingCodes(services.db, parseUuidOrNil(body.productId), parseUuidOrNil(body.offerId)),
+  exhausted: async ({ services, body }) => {
+    await recordMissedSale(services, parseUuidOrNil(body.offerId));
+    return missingCodes(services.db, parseUuidOrNil(body.productId), parseUuidOrNil(body.offerId));
+  },
   failed: async ({ services, identity, body, isPrepared, error }) => {
     if (!isPrepared) return;
     // The caller waits: an unavailable database is not queried again for the buyer.

@@ -1,7 +1,7 @@
-import type { FoundCode } from '@almas/contract/code-imports';
+import type { FoundCode } from '@almas/contract/code-batches';
 import { FindCode as CodeToFind } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -15,7 +15,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
-const words = codeImports.find;
+const words = codeBatches.find;
 
 /** Tells an administrator what became of a code or a serial. Nothing of it is kept in the address or the browser. */
 export default function FindCodeDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +29,7 @@ export default function FindCodeDialog({ onClose }: { readonly onClose: () => vo
 function FindCode({ onClose }: { readonly onClose: () => void }) {
   const [found, setFound] = useState<readonly FoundCode[]>();
   const { run, busy } = useAction(
-    (code: string, reason: string) => api.codeImports.find({ body: { code, reason } }),
+    (code: string, reason: string) => api.codeBatches.find({ body: { code, reason } }),
     { failure: words.failed, refreshes: ['auditTrail'], onDone: ({ items }) => setFound(items) },
   );
   const form = useForm({

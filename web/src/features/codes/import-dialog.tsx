@@ -1,3 +1,4 @@
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { emptyBatch } from './batch-draft.ts';
+import { BatchFields } from './batch-fields.tsx';
 import { CodePreview } from './code-preview.tsx';
 import { CodeSource, noSource, type Source } from './code-source.tsx';
 import { ImportCounts } from './import-counts.tsx';
@@ -39,10 +43,12 @@ export function ImportDialog({
   onDone,
 }: ImportDialogProps) {
   const [source, setSource] = useState(noSource);
+  const [batch, setBatch] = useState(emptyBatch);
   const reading = useReading(source);
   const { list, preview } = useImportList(reading, { caseSignificant });
   const close = () => {
     setSource(noSource);
+    setBatch(emptyBatch);
     onClose();
   };
   const done = (result: ImportResult) => {
@@ -58,6 +64,7 @@ export function ImportDialog({
       source: source.file?.name ?? words.pasted,
       isEmpty,
       isAsking: preview?.isAsking ?? false,
+      batch,
       known: check.state === 'done' && check.counts.fresh === 0 ? check.counts.known : null,
     });
   return (
@@ -94,6 +101,15 @@ export function ImportDialog({
           {reading?.kind === 'refused' && <FormError text={words.refused[reading.reason](null)} />}
           {preview && <CodePreview preview={preview} />}
           <ImportCounts list={list} preview={preview} check={check} />
+          {job.takesBatch && (
+            <Panel
+              title={codeBatches.fields.fold}
+              summary={codeBatches.fields.foldHint}
+              initiallyOpen={false}
+            >
+              <BatchFields draft={batch} onChange={setBatch} />
+            </Panel>
+          )}
         </Form>
       ) : (
         <Underway step={step} />

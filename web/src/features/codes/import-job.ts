@@ -5,6 +5,7 @@ import type { Output } from '@almas/contract/route';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { upload } from '../../lib/api-upload.ts';
+import { type BatchDraft, batchInput } from './batch-draft.ts';
 import type { ImportList } from './import-list.ts';
 
 /** What an import would do, or did. */
@@ -28,6 +29,7 @@ export interface ImportResult {
 interface ImportWatch {
   /** The name of the file, or that it was pasted. */
   readonly source: string;
+  readonly batch: BatchDraft;
   /** The share of the body of a part that has been sent, 0 to 1; at 1 the server writes. Parts count from 1. */
   readonly onSent: (share: number, at: { readonly part: number; readonly parts: number }) => void;
   /** Aborts the upload. After a whole part is sent, the server may still write it. */
@@ -49,6 +51,8 @@ export class PartlyImported extends Error {
 
 /** The target of an import. */
 export interface ImportJob {
+  /** Supplier, cost and date are stored with the codes. */
+  readonly takesBatch: boolean;
   /** Counts without writing. @throws ApiError, OfflineError, the signal's reason */
   readonly check: (list: ImportList, signal: AbortSignal) => Promise<Counts>;
   /** Writes each part whole or not at all. @throws ApiError, OfflineError, PartlyImported, the signal's reason */
@@ -72,6 +76,7 @@ const nothingImported: ImportResult = {
 export const storedImport = (productId: string, offerId: string): ImportJob => {
   const params = { id: productId, offerId };
   return {
+    takesBatch: true,
     check: async ({ read: list }, signal) => {
       let fresh = 0;
       let duplicates = list.repeated;
@@ -85,8 +90,9 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       }
       return { fresh, duplicates, invalid: list.invalid, known };
     },
-    save: async ({ codes, serials }, { source: given, onSent, signal }) => {
+    save: async ({ codes, serials }, { source: given, batch: draft, onSent, signal }) => {
       const source = given.slice(0, limits.importSourceLength - ' (99/99)'.length);
+      const batch = await batchInput(draft);
       const hasSerials = serials.some((serial) => serial !== '');
       const size = limits.codesPerImport;
       const parts = Math.ceil(codes.length / size);
@@ -97,6 +103,7 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
           codes: codes.slice(from, to),
           ...(hasSerials && { serials: serials.slice(from, to) }),
           source: parts > 1 ? `${source} (${part}/${parts})` : source,
+          batch,
         };
         const watch = { signal, onSent: (share: number) => onSent(share, { part, parts }) };
         watch.onSent(0);
@@ -184,6 +191,7 @@ export const localImport = (
     };
   };
   return {
+    takesBatch: false,
     check: async (list) => {
       const { fresh, ...counts } = divide(list);
       return { fresh: fresh.length, ...counts };

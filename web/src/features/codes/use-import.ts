@@ -5,6 +5,7 @@ import { ApiError, messageOf, OfflineError } from '../../lib/api-errors.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { type BatchDraft, batchMistake } from './batch-draft.ts';
 import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
 import type { ImportList } from './import-list.ts';
 
@@ -36,6 +37,7 @@ interface Start {
   readonly isAsking: boolean;
   /** Where all codes of the list are known. */
   readonly known: KnownCodes | null;
+  readonly batch: BatchDraft;
 }
 
 /** One import, from the button to its end. A second start while one is running does nothing. */
@@ -44,20 +46,23 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
   const { say, remark } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
-  const start = async (list: ImportList, { source, isEmpty, isAsking, known }: Start) => {
+  const start = async (list: ImportList, { source, isEmpty, isAsking, known, batch }: Start) => {
     if (stop.current) return;
     if (isEmpty) return remark.warning(words.missing, explain ? words.missingText : undefined);
     if (isAsking) return remark.warning(words.preview.question);
     if (list.read.codes.length === 0)
       return remark.warning(words.invalid, explain ? words.invalidText : undefined);
     if (known) return remark.warning(words.nothingNew, words.alreadyKnown(known).join(', '));
+    const mistake = batchMistake(batch);
+    // The field itself shows an amount that could not be parsed.
+    if (mistake !== null) return mistake === '' ? undefined : remark.warning(mistake);
     const control = new AbortController();
     stop.current = control;
     setStep({ name: 'sending', share: 0, part: 1, parts: 1 });
     const onSent = (share: number, at: Part) =>
       setStep(share < 1 ? { name: 'sending', share, ...at } : { name: 'writing', ...at });
     try {
-      const result = await job.save(list, { source, signal: control.signal, onSent });
+      const result = await job.save(list, { source, batch, signal: control.signal, onSent });
       if (result.imported === 0) say.warning(words.nothingNew, words.alreadyKnown(result.known).join(', '));
       else say.success(words.done, words.doneText(result.imported));
       if (result.imported > 0) onDone({ ...result, invalid: result.invalid + list.leftOut });
@@ -67,7 +72,7 @@ export function useImport({ job, explain, onDone }: ImportOptions) {
       setStep({ name: 'choosing', lost: isLost });
     }
     stop.current = null;
-    await refresh('products', 'codes');
+    await refresh('products', 'codes', 'codeBatches');
   };
 
   /** Whether it is unknown what was written. */

@@ -1,7 +1,7 @@
 import { FindOwnCode as OwnCode } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import type { PurchaseSummary } from '@almas/contract/purchases';
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { PurchaseCard } from './purchase-card.tsx';
 
-const words = codeImports.find;
+const words = codeBatches.find;
 
 interface FindOwnCodeDialogProps {
   readonly onOpen: (purchase: PurchaseSummary) => void;
@@ -47,7 +47,7 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
   });
   return (
     <Stack>
-      <Lead>{codeImports.findOwn.text}</Lead>
+      <Lead>{codeBatches.findOwn.text}</Lead>
       <Form form={form}>
         <TextField
           label={words.code}
@@ -68,7 +68,7 @@ function FindOwnCode({ onOpen, onClose }: FindOwnCodeDialogProps) {
             ))}
           </Grid>
         )}
-        {found?.length === 0 && <EmptyState title={words.nothing} text={codeImports.findOwn.nothingText} />}
+        {found?.length === 0 && <EmptyState title={words.nothing} text={codeBatches.findOwn.nothingText} />}
       </div>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
+import { ToOrder } from '../../features/stock/to-order.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
@@ -27,6 +28,7 @@ export default function AdminDashboardPage() {
         <div className={styles.column}>
           <QuickRecharge />
           <QuickActions />
+          <ToOrder />
         </div>
       </div>
       <LazyTrends />

@@ -1,4 +1,4 @@
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { type OfferDraft, WaitingCodes } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
-const ImportsDialog = lazyDialog(() => import('../../codes/imports-dialog.tsx'));
+const BatchesDialog = lazyDialog(() => import('../../codes/batches-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({
   default: (await import('../../codes/import-dialog.tsx')).ImportDialog,
 }));
@@ -142,7 +142,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
       )}
       {offer.id !== null && (
         <Button look="secondary" aria-haspopup="dialog" onClick={() => setListing(true)}>
-          {codeImports.open}
+          {codeBatches.open}
         </Button>
       )}
       <Button
@@ -155,7 +155,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
         <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
       {listing && offer.id !== null && (
-        <ImportsDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
+        <BatchesDialog offerId={offer.id} offerName={name} onClose={() => setListing(false)} />
       )}
       {importing && (
         <ImportDialog

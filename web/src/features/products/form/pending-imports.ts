@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { toastsOf } from '../../../lib/toast-store.ts';
+import { emptyBatch } from '../../codes/batch-draft.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
 
@@ -49,7 +50,12 @@ export function usePendingImports(onFinished: () => void) {
       setWork({ name: 'importing', position, total, share: 0 });
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
-        const watch = { onSent, source: words.pasted, signal: new AbortController().signal };
+        const watch = {
+          onSent,
+          source: words.pasted,
+          batch: emptyBatch,
+          signal: new AbortController().signal,
+        };
         const list = { codes, serials, read: readCodeLines(codes, serials), leftOut: 0 };
         const result = await storedImport(productId, offerId).save(list, watch);
         imported.current += result.imported;

@@ -1,11 +1,12 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
-import { codeImports } from '@almas/locale/screens/code-imports';
+import { codeBatches } from '@almas/locale/screens/code-batches';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { WithheldNotice } from '../../../features/codes/withheld-notice.tsx';
 import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { AddressedProduct } from '../../../features/products/addressed-product.tsx';
 import { AdminProducts } from '../../../features/products/admin-products.tsx';
+import { StockOpener } from '../../../features/stock/stock-opener.tsx';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
@@ -57,8 +58,9 @@ export default function AdminProductsPage() {
         actions={
           <>
             <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
-              {codeImports.find.open}
+              {codeBatches.find.open}
             </Button>
+            <StockOpener />
             <ExportButton list="products" />
             {create}
           </>

@@ -22,10 +22,10 @@ const buy = (buyer: TestUser, product: ShopProduct, quantity = 1) =>
   buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
 const stockOf = async (product: ShopProduct) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
-const importsOf = async (product: ShopProduct) =>
-  (await admin.get(`/api/code-imports?offerId=${offerOf(product).id}`)).body.items;
-const withdraw = (importId: string, reason = 'Lot refusé', by = admin) =>
-  by.post(`/api/code-imports/${importId}/withdraw`, { reason });
+const batchesOf = async (product: ShopProduct) =>
+  (await admin.get(`/api/batches?offerId=${offerOf(product).id}`)).body.items;
+const recall = (batchId: string, reason = 'Lot refusé', by = admin, key?: string) =>
+  by.post(`/api/batches/${batchId}/recall`, { reason }, key ? { 'idempotency-key': key } : undefined);
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 const lastActions = async (count: number) =>
   (await admin.get(`/api/audit-trail?limit=${count}`)).body.items.map(
@@ -38,25 +38,26 @@ describe('the list of imports', () => {
     const first = await send(product, { codes: ['L-1', 'L-2', 'L-3', 'L-3'], source: 'lot-1.csv' });
     await send(product, { codes: ['L-3', 'L-4', 'x'.repeat(201)] });
     await buy(reseller, product);
-    const [second, earlier, ...others] = await importsOf(product);
+    const [second, earlier, ...others] = await batchesOf(product);
     expect(others).toEqual([]);
     expect(earlier).toMatchObject({
-      id: first.body.importId,
+      id: first.body.batchId,
       source: 'lot-1.csv',
-      imported: 3,
+      codes: 3,
       duplicates: 1,
       invalid: 0,
       sold: 1,
       left: 2,
       withdrawn: 0,
-      withdrawal: null,
+      state: 'sellable',
+      recall: null,
       authorName: expect.any(String),
     });
-    expect(second).toMatchObject({ source: '', imported: 1, duplicates: 1, invalid: 1, sold: 0, left: 1 });
-    expect((await admin.get(`/api/code-imports/${first.body.importId}`)).body).toEqual(earlier);
-    expect((await admin.get('/api/code-imports/999999')).body.code).toBe('CODE_IMPORT_NOT_FOUND');
-    const page = (await admin.get(`/api/code-imports?offerId=${offerOf(product).id}&limit=1`)).body;
-    const next = `/api/code-imports?offerId=${offerOf(product).id}&limit=1&cursor=${page.nextCursor}`;
+    expect(second).toMatchObject({ source: '', codes: 1, duplicates: 1, invalid: 1, sold: 0, left: 1 });
+    expect((await admin.get(`/api/batches/${first.body.batchId}`)).body).toEqual(earlier);
+    expect((await admin.get('/api/batches/999999')).body.code).toBe('BATCH_NOT_FOUND');
+    const page = (await admin.get(`/api/batches?offerId=${offerOf(product).id}&limit=1`)).body;
+    const next = `/api/batches?offerId=${offerOf(product).id}&limit=1&cursor=${page.nextCursor}`;
     expect((await admin.get(next)).body.items).toEqual([earlier]);
   });
 
@@ -71,11 +72,11 @@ describe('the list of imports', () => {
     });
     const offers = [offer('Un', ['N-1', 'N-2'], ['S-1', '']), offer('Deux', ['N-2'])];
     const { body } = await admin.post('/api/products', { name: 'Neuf', game: 'PUBG', offers });
-    expect(body.imports.map(({ importId }: { importId: string | null }) => importId)).toEqual([
+    expect(body.imports.map(({ batchId }: { batchId: string | null }) => batchId)).toEqual([
       expect.any(String),
       null,
     ]);
-    expect(await importsOf(body)).toMatchObject([{ source: 'Un.txt', imported: 2, left: 2 }]);
+    expect(await batchesOf(body)).toMatchObject([{ source: 'Un.txt', codes: 2, left: 2 }]);
   });
 
   test('twenty imports at once over two servers have ranges of ids that do not meet, each with its codes alone [STK-41]', async () => {
@@ -85,10 +86,10 @@ describe('the list of imports', () => {
         userOn(index % 2 ? server : other, admin).post(codesOf(product), { codes: newCodes(30) }),
       ),
     );
-    const ids = results.map(({ body }) => body.importId);
+    const ids = results.map(({ body }) => body.batchId);
     expect(new Set(ids).size).toBe(20);
     const rows = await query(
-      `SELECT i.id, i.last_id - i.first_id + 1 AS width, count(c.id) AS codes FROM code_imports i
+      `SELECT i.id, i.last_id - i.first_id + 1 AS width, count(c.id) AS codes FROM code_batches i
          JOIN codes c ON c.id BETWEEN i.first_id AND i.last_id WHERE i.id = ANY ($1) GROUP BY i.id`,
       ids,
     );
@@ -99,10 +100,10 @@ describe('the list of imports', () => {
   test('two imports with meeting ranges are refused by the database [STK-41]', async () => {
     await expect(
       query(
-        `INSERT INTO code_imports (offer_id, source, imported_by, first_id, last_id, imported, duplicates, invalid)
-         SELECT offer_id, '', imported_by, first_id, last_id, imported, 0, 0 FROM code_imports LIMIT 1`,
+        `INSERT INTO code_batches (offer_id, source, imported_by, first_id, last_id, codes, duplicates, invalid)
+         SELECT offer_id, '', imported_by, first_id, last_id, codes, 0, 0 FROM code_batches LIMIT 1`,
       ),
-    ).rejects.toThrow(/code_imports_(range|first_id)/);
+    ).rejects.toThrow(/code_batches_(range|first_id)/);
   });
 });
 
@@ -112,25 +113,26 @@ describe('taking back', () => {
     const { body } = await send(product, { codes: ['T-1', 'T-2', 'T-3'] });
     await importCodes(admin, product, ['T-4']);
     await buy(reseller, product);
-    expect((await withdraw(body.importId, ' ')).body.code).toBe('WITHDRAW_REASON_REQUIRED');
+    expect((await recall(body.batchId, ' ')).body.code).toBe('WITHDRAW_REASON_REQUIRED');
     const published = await publishedDuring(services, async () => {
-      expect((await withdraw(body.importId)).body).toEqual({ withdrawn: 2, sold: 1, stock: 1 });
+      expect((await recall(body.batchId)).body).toEqual({ withheld: 2, sold: 1 });
     });
     expect(published).toEqual(['stock']);
     expect(await stockOf(product)).toBe(1);
-    expect((await importsOf(product))[1]).toMatchObject({
+    expect((await batchesOf(product))[1]).toMatchObject({
       sold: 1,
       left: 0,
       withdrawn: 2,
-      withdrawal: { reason: 'Lot refusé', byName: expect.any(String) },
+      state: 'recalled',
+      recall: { reason: 'Lot refusé', byName: expect.any(String) },
     });
     expect(await lastActions(1)).toEqual([
       {
-        action: 'codes.withdraw-import',
-        after: { importId: body.importId, withdrawn: 2, sold: 1, reason: 'Lot refusé' },
+        action: 'codes.recall-batch',
+        after: { batchId: body.batchId, withheld: 2, sold: 1, reason: 'Lot refusé' },
       },
     ]);
-    expect((await withdraw(body.importId)).body.code).toBe('NOTHING_TO_WITHDRAW');
+    expect((await recall(body.batchId)).body.code).toBe('BATCH_RECALLED');
     expect((await buy(reseller, product)).body.codes).toMatchObject([{ code: 'T-4' }]);
     const waiting = (await admin.get('/api/withheld-codes')).body.items;
     expect(waiting.filter(({ offerId }: { offerId: string }) => offerId === offerOf(product).id)).toEqual([]);
@@ -143,7 +145,7 @@ describe('taking back', () => {
     const codes = newCodes(3);
     const { body } = await send(wrong, { codes });
     expect((await send(right, { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
-    await withdraw(body.importId);
+    await recall(body.batchId);
     expect((await send(right, { codes })).body).toMatchObject({ imported: 3, stock: 3 });
     expect((await buy(reseller, right)).body.codes).toMatchObject([{ code: codes[0] }]);
     expect((await send(wrong, { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
@@ -166,26 +168,26 @@ describe('taking back', () => {
         if (answer.status === 200) bought.push(...answer.body.codes.map(({ id }: { id: string }) => id));
       }
     });
-    const withdrawal = await withdraw(body.importId, 'Lot refusé', userOn(other, admin));
+    const withdrawal = await recall(body.batchId, 'Lot refusé', userOn(other, admin));
     isOver = true;
     await Promise.all(shopping);
     expect(withdrawal.status).toBe(200);
     const withdrawn = (
       await query(`SELECT id FROM withheld_codes WHERE offer_id = $1`, offerOf(product).id)
     ).map(({ id }) => String(id));
-    expect(withdrawn.length).toBe(withdrawal.body.withdrawn);
+    expect(withdrawn.length).toBe(withdrawal.body.withheld);
     expect(bought.length + withdrawn.length).toBe(400);
     expect(new Set([...bought, ...withdrawn]).size).toBe(400);
     expect(await stockOf(product)).toBe(0);
     expect(await audit(db)).toEqual([]);
   });
 
-  test('two administrators take an import back at once: one withdraws, the other is refused because nothing is left [STK-45]', async () => {
+  test('two administrators take an import back at once: one withdraws, the other is refused [STK-45]', async () => {
     const product = await createProduct(admin);
     const { body } = await send(product, { codes: newCodes(50) });
     const answers = await Promise.all([
-      withdraw(body.importId),
-      withdraw(body.importId, 'Encore', userOn(other, admin)),
+      recall(body.batchId),
+      recall(body.batchId, 'Encore', userOn(other, admin)),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(product)).toBe(0);
@@ -199,12 +201,12 @@ describe('single codes', () => {
     const { body } = await send(product, { codes, serials: ['900100200301', '', ''] });
     await importCodes(admin, product, ['ZZZZ-4444-YY99']);
     await buy(reseller, product);
-    const first = await admin.get(`/api/unsold-codes?importId=${body.importId}&limit=1`);
+    const first = await admin.get(`/api/unsold-codes?batchId=${body.batchId}&limit=1`);
     expect(first.body.items).toMatchObject([
-      { masked: 'AB••••02', maskedSerial: null, status: 'available', importId: body.importId },
+      { masked: 'AB••••02', maskedSerial: null, status: 'available', batchId: body.batchId },
     ]);
     const second = await admin.get(
-      `/api/unsold-codes?importId=${body.importId}&limit=1&cursor=${first.body.nextCursor}`,
+      `/api/unsold-codes?batchId=${body.batchId}&limit=1&cursor=${first.body.nextCursor}`,
     );
     expect(second.body).toMatchObject({ items: [{ masked: 'AB••••03' }], nextCursor: null });
     const all = await admin.get(`/api/unsold-codes?offerId=${offerOf(product).id}`);
@@ -290,7 +292,7 @@ describe('who bought this code', () => {
           matched,
           status: 'sold',
           offerId: offerOf(product).id,
-          importId: sent.body.importId,
+          batchId: sent.body.batchId,
           purchase: {
             id: purchase.id,
             buyerId: reseller.id,
@@ -305,9 +307,9 @@ describe('who bought this code', () => {
       after: { codes: [purchase.codes[0].id], purchases: [purchase.id], reason: 'Réclamation' },
     });
     expect((await find('FIND-ME-2')).body.items).toMatchObject([{ status: 'available', purchase: null }]);
-    await withdraw(sent.body.importId);
+    await recall(sent.body.batchId);
     expect((await find('FIND-ME-2')).body.items).toMatchObject([
-      { status: 'withdrawn', withheldAt: expect.any(String) },
+      { status: 'recalled', withheldAt: expect.any(String) },
     ]);
     expect((await find('NOT-IMPORTED-2')).body.items).toEqual([]);
     expect((await find('FIND-ME-1', ' ')).body.code).toBe('FIND_REASON_REQUIRED');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masked } from './code-imports.ts';
+import { masked } from './unsold-codes.ts';
 
 test.each([
   ['ABCD-1234-EF89', 'AB••••89'],

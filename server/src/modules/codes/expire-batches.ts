@@ -1,0 +1,79 @@
+import { dayOf } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import type { OpenTransaction } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { raiseStock } from '../offers/find-offer.ts';
+import { isDue } from './batch-values.ts';
+import { anyUnsold } from './code-batches.ts';
+import { withdrawRange } from './withdraw-codes.ts';
+
+interface DueBatch {
+  id: number;
+  firstId: number;
+  lastId: number;
+  expiresOn: string;
+  offerId: string;
+  productId: string;
+  name: string;
+}
+/** The bound of 365 days is that of `withhold_days`, so that the index is used. */
+const nextDue = statement<[], DueBatch>(
+  'code-batches.next-due',
+  `SELECT b.id, b.first_id AS "firstId", b.last_id AS "lastId", b.expires_on::text AS "expiresOn", o.id AS "offerId",
+          p.id AS "productId", p.name || ' - ' || o.name AS name
+     FROM code_batches b JOIN offers o ON o.id = b.offer_id JOIN products p ON p.id = o.product_id
+    WHERE b.expired_at IS NULL AND b.sold_out_at IS NULL AND b.recalled_at IS NULL
+      AND b.expires_on < ${dayOf('clock_timestamp()')} + 365 AND ${isDue('b.expires_on', 'b.offer_id')}
+    ORDER BY b.expires_on, b.id LIMIT 1 FOR NO KEY UPDATE OF b SKIP LOCKED`,
+);
+const markExpired = statement<[id: number]>(
+  'code-batches.mark-expired',
+  'UPDATE code_batches SET expired_at = clock_timestamp() WHERE id = $1',
+);
+
+/**
+ * Takes the unsold codes of the next batch that is past its date, or as many days before it as its offer says, out of the sale.
+ * @returns `limit` after a batch, else 0
+ */
+export const expireBatches =
+  ({ live }: Pick<Services, 'live'>) =>
+  async (tx: OpenTransaction, limit: number): Promise<number> => {
+    const batch = await nextDue.first(tx);
+    if (!batch) return 0;
+    const { id, firstId, lastId, expiresOn, offerId, productId, name } = batch;
+    const withheld = await withdrawRange(
+      tx,
+      { afterId: firstId - 1, lastId },
+      { by: null, reason: 'expired' },
+    );
+    if (withheld === 0) {
+      await markSoldOut.run(tx, id);
+      return limit;
+    }
+    await markExpired.run(tx, id);
+    await recordAction(tx, operator, undefined, {
+      action: 'codes.withhold-expired',
+      subject: { type: 'offer', id: offerId, name },
+      after: { batchId: String(id), withheld, expiresOn },
+    });
+    await raiseStock(tx, offerId, -withheld);
+    tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
+    return limit;
+  };
+
+const markSoldOut = statement<[id: number]>(
+  'code-batches.mark-sold-out',
+  'UPDATE code_batches SET sold_out_at = clock_timestamp() WHERE id = $1',
+);
+const closeSoldOut = statement<[]>(
+  'code-batches.close-sold-out',
+  `UPDATE code_batches SET sold_out_at = clock_timestamp() WHERE id IN (
+     SELECT b.id FROM code_batches b WHERE b.sold_out_at IS NULL AND NOT ${anyUnsold})`,
+);
+
+/** Notes the batches of which nothing is left, once each, so that lists need not look through their codes. */
+export async function closeBatches(tx: OpenTransaction): Promise<number> {
+  await closeSoldOut.run(tx);
+  return 0;
+}

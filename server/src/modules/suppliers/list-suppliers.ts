@@ -1,0 +1,28 @@
+import type { Output, Parsed } from '@almas/contract/route';
+import type { suppliers } from '@almas/contract/suppliers';
+import { isNumberId, nextCursor, sortValuesAfter } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { presentSupplier, type SupplierRow, supplierColumns } from './suppliers.store.ts';
+
+const page = statement<[withArchived: boolean, name: string, id: number, limit: number], SupplierRow>(
+  'suppliers.page',
+  `SELECT ${supplierColumns} FROM suppliers s
+    WHERE ($1::boolean OR s.archived_at IS NULL) AND (lower(s.name), s.id) > (lower($2::text), $3::bigint)
+    ORDER BY lower(s.name), s.id LIMIT $4::int`,
+);
+
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
+
+/** Suppliers by name. */
+export async function listSuppliers(
+  db: Queryable,
+  { archived, limit, cursor }: Parsed<typeof suppliers.list>['query'],
+): Promise<Output<typeof suppliers.list>> {
+  const [name, id] = sortValuesAfter<[string, number]>(cursor, [isText, isNumberId], ['', 0]);
+  const rows = await page.all(db, archived === 'with', name, id, limit + 1);
+  return {
+    items: rows.slice(0, limit).map(presentSupplier),
+    nextCursor: nextCursor(rows, limit, (row) => [row.name, row.id]),
+  };
+}

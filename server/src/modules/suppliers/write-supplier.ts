@@ -1,0 +1,80 @@
+import { suppliers } from '@almas/contract/suppliers';
+import { fail } from '../../app-error.ts';
+import { statement } from '../../database/statement.ts';
+import { parseIdOrZero } from '../../ids.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
+import { findSupplier, presentSupplier } from './suppliers.store.ts';
+
+const insert = statement<[name: string, contact: string, note: string], { id: number }>(
+  'suppliers.insert',
+  `INSERT INTO suppliers (name, contact, note) VALUES ($1, $2, $3) ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
+);
+
+/** @throws AppError SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN, also by an archived one */
+export const createSupplier = command(suppliers.create, {
+  run: async ({ tx, body: { name, contact, note } }) => {
+    const written = await insert.first(tx, name, contact, note);
+    if (!written) throw fail('SUPPLIER_NAME_TAKEN');
+    return {
+      response: presentSupplier(await findSupplier(tx, written.id)),
+      effects: {
+        audit: {
+          action: 'supplier.create',
+          subject: { type: 'supplier', id: String(written.id), name },
+          after: { name, contact, note },
+        },
+      },
+    };
+  },
+});
+
+const lock = statement<[id: number], { id: number }>(
+  'suppliers.lock',
+  'SELECT id FROM suppliers WHERE id = $1 FOR NO KEY UPDATE',
+);
+const isTaken = statement<[name: string, id: number], { taken: boolean }>(
+  'suppliers.is-taken',
+  'SELECT EXISTS (SELECT FROM suppliers WHERE lower(name) = lower($1::text) AND id <> $2::bigint) AS taken',
+);
+const update = statement<[id: number, name: string, contact: string, note: string, archived: boolean]>(
+  'suppliers.update',
+  `UPDATE suppliers SET name = $2, contact = $3, note = $4,
+          archived_at = CASE WHEN $5::boolean THEN coalesce(archived_at, clock_timestamp()) END
+    WHERE id = $1`,
+);
+
+/** @throws AppError SUPPLIER_NOT_FOUND, SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN */
+export const updateSupplier = command(suppliers.update, {
+  run: async ({ tx, params, body }) => {
+    const id = parseIdOrZero(params.id);
+    await lock.first(tx, id);
+    const stored = await findSupplier(tx, id);
+    const before = {
+      name: stored.name,
+      contact: stored.contact,
+      note: stored.note,
+      archived: stored.archivedAt !== null,
+    };
+    const after = {
+      name: body.name ?? before.name,
+      contact: body.contact ?? before.contact,
+      note: body.note ?? before.note,
+      archived: body.archived ?? before.archived,
+    };
+    if (JSON.stringify(before) === JSON.stringify(after))
+      return { response: presentSupplier(stored), effects: { audit: nothingChanged } };
+    if ((await isTaken.one(tx, after.name, id)).taken) throw fail('SUPPLIER_NAME_TAKEN');
+    await update.run(tx, id, after.name, after.contact, after.note, after.archived);
+    return {
+      response: presentSupplier(await findSupplier(tx, id)),
+      effects: {
+        audit: {
+          action: 'supplier.update',
+          subject: { type: 'supplier', id: params.id, name: after.name },
+          before,
+          after,
+        },
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import type { CodeBatch } from '@almas/contract/code-batches';
+import { codeBatches as words } from '@almas/locale/screens/code-batches';
+import { common } from '@almas/locale/screens/common';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Lead, Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { type BatchDraft, batchInput, batchMistake, draftOf } from './batch-draft.ts';
+import { BatchFields } from './batch-fields.tsx';
+import { batchRefreshes, nameOfBatch } from './batch-list.tsx';
+
+interface BatchDialogProps {
+  readonly batch: CodeBatch;
+  readonly onClose: () => void;
+}
+
+/** Corrects what is said of a batch. */
+export default function BatchDialog({ batch, onClose }: BatchDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={words.editTitle(nameOfBatch(batch))}>
+      <Stack>
+        <Lead>{words.editHint}</Lead>
+        <BatchForm batch={batch} onClose={onClose} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function BatchForm({ batch, onClose }: BatchDialogProps) {
+  const { run, busy, remark } = useAction(
+    async (draft: BatchDraft) =>
+      api.codeBatches.update({ params: { id: batch.id }, body: await batchInput(draft) }),
+    { success: [words.saved], failure: words.saveFailed, refreshes: batchRefreshes, onDone: onClose },
+  );
+  const form = useForm({
+    initial: draftOf(batch),
+    onSubmit: (draft) => {
+      const mistake = batchMistake(draft);
+      if (mistake === null) void run(draft);
+      // The field itself shows an amount that could not be parsed.
+      else if (mistake !== '') remark.error(mistake);
+    },
+    unsaved: { draft: `batch-${batch.id}` },
+  });
+  const { supplierId, supplierName } = batch;
+  return (
+    <Form form={form}>
+      <BatchFields
+        draft={form.values}
+        onChange={form.set}
+        own={
+          supplierId !== null && supplierName !== null ? { id: supplierId, name: supplierName } : undefined
+        }
+      />
+      <FormButtons submit={common.save} busy={busy} onCancel={onClose} />
+    </Form>
+  );
+}

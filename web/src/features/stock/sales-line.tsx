@@ -1,0 +1,46 @@
+import { formatChartDay } from '@almas/locale/formats';
+import { stock as words } from '@almas/locale/screens/stock';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './sales-line.module.css';
+
+const [width, height] = [300, 64];
+
+/** The sales of an offer over thirty days as a line; days without stock are marked on its floor. */
+export function SalesLine({ offerId }: { readonly offerId: string }) {
+  const { data, error, refetch } = useQuery(apiQuery('stock', 'days', { params: { offerId } }));
+  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonList count={1} height={height} />;
+  const { items } = data;
+  const most = Math.max(1, ...items.map(({ codes }) => codes));
+  const step = width / Math.max(1, items.length - 1);
+  const points = items.map(({ codes }, index) => [index * step, height - 8 - (codes / most) * (height - 16)]);
+  const total = items.reduce((sum, { codes }) => sum + codes, 0);
+  const empty = items.filter(({ withoutStock }) => withoutStock).length;
+  const [first, last] = [items[0], items.at(-1)];
+  return (
+    <figure className={styles.figure}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.line(total, empty)}
+        className={styles.line}
+      >
+        {items.map(
+          ({ day, withoutStock }, index) =>
+            withoutStock && (
+              <rect key={day} x={index * step - step / 2} y={height - 5} width={step} height={5} />
+            ),
+        )}
+        <polyline points={points.map((point) => point.join(',')).join(' ')} />
+      </svg>
+      <figcaption className={styles.caption}>
+        <span>{first && formatChartDay(first.day)}</span>
+        <span>{words.line(total, empty)}</span>
+        <span>{last && formatChartDay(last.day)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+import { stock as words } from '@almas/locale/screens/stock';
+import { useDialogParameter } from '../../lib/address-dialog.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+
+const StockDialog = lazyDialog(() => import('./stock-dialog.tsx'));
+
+/** Opens the stock of the whole shop, which has a URL (`?stock=batches`). */
+export function StockOpener() {
+  const { value, open } = useDialogParameter('stock');
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => open('batches')}>
+        {words.open}
+      </Button>
+      {value !== null && <StockDialog />}
+    </>
+  );
+}

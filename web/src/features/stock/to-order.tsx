@@ -1,0 +1,72 @@
+import { screens } from '@almas/contract/limits';
+import { formatCount } from '@almas/locale/formats';
+import { stock as words } from '@almas/locale/screens/stock';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, Section } from '../../ui/card.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { offerAnchor } from '../products/offer-anchor.ts';
+import { CoverBar, coverText, toneOf } from './cover-bar.tsx';
+import styles from './to-order.module.css';
+
+const query = apiQuery('stock', 'cover', { query: { reorder: 'only', limit: screens.toOrder } });
+
+/** The offers to be bought again: below their threshold, or soon empty, with the sales that were missed. */
+export function ToOrder() {
+  const { data, error, refetch } = useQuery(query);
+  return (
+    <Section
+      title={words.toOrder}
+      action={
+        <Link to="/admin/products" search={{ stock: 'cover' }} className={buttonClass('quiet')}>
+          {words.allCover}
+        </Link>
+      }
+    >
+      <Card>
+        {data ? (
+          data.items.length === 0 ? (
+            <EmptyState icon={<CheckIcon size={26} />} title={words.nothingToOrder} />
+          ) : (
+            <ul className={styles.list} aria-label={words.toOrder}>
+              {data.items.map((offer) => (
+                <li key={offer.offerId} className={styles.item}>
+                  <Link
+                    to="/admin/products/$id/edit"
+                    params={{ id: offer.productId }}
+                    hash={offerAnchor(offer.offerId)}
+                    className={`${styles.name} reach`}
+                    title={words.restock}
+                  >
+                    {offer.productName} – {offer.offerName}
+                  </Link>
+                  <StatusBadge tone={toneOf(offer)}>{coverText(offer)}</StatusBadge>
+                  <div className={styles.wide}>
+                    <CoverBar offer={offer} />
+                    <p className={styles.facts}>
+                      {[
+                        words.stock(offer.stock),
+                        offer.minStock > 0 && words.threshold(formatCount(offer.minStock)),
+                        offer.missed > 0 && words.missed(offer.missed),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonList count={2} height={60} />
+        )}
+      </Card>
+    </Section>
+  );
+}
