@@ -1,5 +1,6 @@
 import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { bank } from './bank.ts';
 import { codeImports } from './code-imports.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
@@ -30,6 +31,7 @@ export const contract = {
   security,
   wallet,
   rechargeRequests,
+  bank,
   products,
   pictures,
   codes,

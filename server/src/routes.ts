@@ -12,6 +12,7 @@ import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
+import { bankRoutes } from './modules/bank/bank.routes.ts';
 import { codeImportRoutes } from './modules/codes/code-imports.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { exportRoutes } from './modules/exports/exports.routes.ts';
@@ -44,6 +45,7 @@ export const servedGroups = (
   securityRoutes(services),
   walletRoutes(services),
   rechargeRequestRoutes(services),
+  bankRoutes(services),
   purchaseRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),

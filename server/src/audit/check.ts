@@ -26,6 +26,7 @@ export type DiscrepancyKind =
   | 'stock'
   | 'retiredOffer'
   | 'approvedRequest'
+  | 'bankLine'
   | 'proofContent'
   | 'missingWarning'
   | 'warningRequest'

@@ -17,6 +17,7 @@ export const locks = {
   // 4_110_212 is that of migration 0043.
   rechargeApprovals: 4_110_213,
   receiptLines: 4_110_214,
+  bankLines: 4_110_215,
 } as const;
 export type Lock = keyof typeof locks;
 
