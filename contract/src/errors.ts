@@ -184,6 +184,16 @@ export const errors = {
   TOO_MANY_SUBSCRIPTIONS: { status: 429 },
   DEAD_LETTER_NOT_FOUND: { status: 404 },
 
+  // Bank
+  BANK_ACCOUNT_NAME_REQUIRED: { status: 422 },
+  BANK_ACCOUNT_EXISTS: { status: 409 },
+  BANK_ACCOUNT_NOT_FOUND: { status: 404 },
+  BANK_LINES_REQUIRED: { status: 422 },
+  BANK_LINE_NOT_FOUND: { status: 404 },
+  BANK_LINE_MATCHED: { status: 409 },
+  BANK_REQUEST_MATCHED: { status: 409 },
+  BANK_PERIOD_TOO_LONG: { status: 422 },
+
   // Switches
   FEATURE_FORCED: { status: 409 },
   MESSAGE_REQUIRED: { status: 422 },

@@ -1,5 +1,6 @@
 import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { bank } from './bank.ts';
 import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
@@ -32,6 +33,7 @@ export const contract = {
   security,
   wallet,
   rechargeRequests,
+  bank,
   products,
   pictures,
   codes,

@@ -22,6 +22,12 @@ export const limits = {
   supplierNoteLength: 2_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
   codeFileBytes: 64 * 1_048_576,
+  /** Lines of one bank statement, and the largest amount of one, in DA. */
+  bankLines: 10_000,
+  bankLineAmount: 100_000_000,
+  bankReferenceLength: 200,
+  /** Days that a reconciliation compares. */
+  reconciliationDays: 366,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
   concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */
@@ -60,6 +66,8 @@ export const bodySizes = {
   rechargeProof: 600_000,
   /** 100,000 codes. */
   codes: 32 * 1_048_576,
+  /** 10,000 lines of a statement. */
+  bankStatement: 4 * 1_048_576,
 } as const;
 
 /** The threshold of an offer: codes, and days before their date at which they leave the sale. */
@@ -175,6 +183,7 @@ export const pages = {
   suppliers: { default: 50, max: 200 },
   stockCover: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
+  bankLines: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

@@ -67,6 +67,8 @@ interface Declaration {
   readonly alsoProduces?: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Largest body in bytes, when it is not the usual one (`bodyBytesOf`). */
   readonly bodyBytes?: number;
+  /** Most keys of the JSON body, when it holds a long list of objects. */
+  readonly bodyKeys?: number;
   /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */
   readonly codeList?: true;
   /** The body is the content of a picture, of whatever type its first bytes say. */

@@ -7,6 +7,7 @@ import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
+import { bankRoutes } from './modules/bank/bank.routes.ts';
 import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { configurationRoutes } from './modules/configuration/configuration.routes.ts';
@@ -44,6 +45,7 @@ export const servedGroups = (
   securityRoutes(services),
   walletRoutes(services),
   rechargeRequestRoutes(services),
+  bankRoutes(services),
   purchaseRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),

@@ -122,6 +122,11 @@ export const auditTexts = {
       sentence: (subject, _, found) =>
         `Lot n° ${subject} : ${found} code(s) en vente, alors que le lot est rappelé ou a expiré.`,
     },
+    bankLine: {
+      title: 'Chaque ligne de relevé bancaire est celle qui a été importée',
+      sentence: (subject) =>
+        `Ligne de relevé n° ${subject} : son jour, son montant ou sa référence a changé depuis l’importation.`,
+    },
     besideCode: {
       title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : introuvable, mais une empreinte le désigne encore.`,

@@ -199,6 +199,15 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   DEAD_LETTER_NOT_FOUND: 'Ce message a déjà été envoyé ou supprimé.',
   TOO_MANY_NOTIFICATIONS: 'Trop de notifications. Veuillez patienter avant d’en créer une nouvelle.',
 
+  BANK_ACCOUNT_NAME_REQUIRED: 'Le nom du compte est requis',
+  BANK_ACCOUNT_EXISTS: 'Un compte porte déjà ce nom',
+  BANK_ACCOUNT_NOT_FOUND: 'Compte bancaire introuvable',
+  BANK_LINES_REQUIRED: 'Le relevé ne contient aucune ligne',
+  BANK_LINE_NOT_FOUND: 'Ligne de relevé introuvable',
+  BANK_LINE_MATCHED: 'Cette ligne est déjà rapprochée d’une demande',
+  BANK_REQUEST_MATCHED: 'Cette demande est déjà rapprochée d’une autre ligne',
+  BANK_PERIOD_TOO_LONG: 'La période compte au plus 366 jours',
+
   FEATURE_FORCED: 'Cette fonction est imposée par la configuration : elle ne peut pas être désactivée ici',
   MESSAGE_REQUIRED: 'Veuillez saisir un message',
   TOO_MANY_MESSAGES: 'Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.',

@@ -27,6 +27,7 @@ export type DiscrepancyKind =
   | 'stock'
   | 'retiredOffer'
   | 'approvedRequest'
+  | 'bankLine'
   | 'proofContent'
   | 'missingWarning'
   | 'warningRequest'

@@ -17,6 +17,7 @@ export const locks = {
   rechargeApprovals: 4_110_213,
   receiptLines: 4_110_214,
   salesDays: 4_110_215,
+  bankLines: 4_110_216,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -44,6 +44,23 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
   },
+  bank_accounts: appended,
+  // Update only to match a line.
+  bank_lines: {
+    insert: true,
+    update: [
+      'id',
+      'account_id',
+      'day',
+      'amount',
+      'reference',
+      'reference_keys',
+      'hash',
+      'occurrence',
+      'imported_by',
+      'created_at',
+    ],
+  },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

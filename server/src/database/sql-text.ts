@@ -30,3 +30,8 @@ export const isNotAhead = (column: string): string => `${column} <= clock_timest
  */
 export const isUnexpired = (end: string, lifeSeconds: number): string =>
   `(${end} > now() AND ${end} <= now() + interval '${lifeSeconds + 60} seconds')`;
+
+/** The name of the account with this id. */
+export const accountName = (id: string): string =>
+  `(SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
+      FROM users WHERE id = ${id})`;

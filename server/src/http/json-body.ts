@@ -18,7 +18,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request: FastifyRequest, text: string | Buffer, done: Parsed) => {
-      if (!isShallow(String(text))) done(fail('MALFORMED_REQUEST'));
+      if (!isShallow(String(text), request.routeOptions.config.bodyKeys)) done(fail('MALFORMED_REQUEST'));
       else parse(request, String(text), done);
     },
   );
@@ -34,8 +34,8 @@ const sign = {
   closeBrace: 0x7d,
 } as const;
 
-/** Whether a JSON text has at most 20 levels and 2,000 keys. Does not check whether it is well-formed. */
-export function isShallow(text: string): boolean {
+/** Whether a JSON text has at most 20 levels and so many keys, usually 2,000. Does not check whether it is well-formed. */
+export function isShallow(text: string, mostKeys = maxKeys): boolean {
   let depth = 0;
   let keys = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -54,7 +54,7 @@ export function isShallow(text: string): boolean {
         break;
       case sign.colon:
         keys += 1;
-        if (keys > maxKeys) return false;
+        if (keys > mostKeys) return false;
         break;
     }
   }

@@ -62,6 +62,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for a route that returns data and never a document. */
     readonly isData?: boolean;
+    /** Most keys of the JSON body, when it is not the usual number (json-body.ts). */
+    readonly bodyKeys?: number;
   }
 }
 

@@ -156,7 +156,7 @@ function registerRoute(
     exposeHeadRoute: !route.secret,
     // Fastify asks for a serializer where there is a schema; the real schema is read when that serializer is compiled.
     ...(serialize && { schema: { response: { 200: {} } }, serializerCompiler: () => serialize }),
-    config: { isData: true },
+    config: { isData: true, ...(route.bodyKeys !== undefined && { bodyKeys: route.bodyKeys }) },
     compress: isCompressed(route) && listCompression,
     bodyLimit: bodyBytesOf(route),
     ...(onRequest && { onRequest }),

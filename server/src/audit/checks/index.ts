@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { bankLine } from './bank.ts';
 import {
   batchRange,
   besideCode,
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   stock,
   retiredOffer,
   approvedRequest,
+  bankLine,
   proofContent,
   missingWarning,
   warningRequest,

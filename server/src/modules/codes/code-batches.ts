@@ -3,10 +3,10 @@ import type { Output, Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { accountName } from './codes.store.ts';
 
 export interface CodeBatchRow {
   id: number;

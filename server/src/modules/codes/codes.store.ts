@@ -1,5 +1,6 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
+import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { foldedHoldersOf, holdersOf, notClaimed, notFolded } from './fingerprint-claims.ts';
 
@@ -25,11 +26,6 @@ type ListParams = [
   id: number,
   limit: number,
 ];
-
-/** SQL: the name of the account with this id. */
-export const accountName = (id: string): string =>
-  `(SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
-      FROM users WHERE id = ${id})`;
 
 const entryColumns = `
   c.id, c.product_id AS "productId", c.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName", c.status,

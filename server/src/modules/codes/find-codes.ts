@@ -1,11 +1,11 @@
 import { codeBatches, type FoundCode } from '@almas/contract/code-batches';
 import type { Queryable } from '../../database/pool.ts';
+import { accountName } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { batchOf } from './code-batches.ts';
-import { accountName } from './codes.store.ts';
 import { holdersOf } from './fingerprint-claims.ts';
 
 /** Searches of one account. */

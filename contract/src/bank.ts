@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { Amount, Day, Id, listOf, page, pathId, requiredLine, Timestamp } from './fields.ts';
+import { bodySizes, limits, pages } from './limits.ts';
+import { PaymentMethod, RechargeRequestStatus } from './recharge-requests.ts';
+import { route } from './route.ts';
+
+/** An account at a bank or at Algérie Poste, into which resellers pay. */
+export const BankAccount = z.object({
+  id: Id,
+  name: z.string(),
+  method: PaymentMethod,
+  methodName: z.string(),
+  lines: z.int(),
+  /** The days that its statements cover; null without a line. */
+  firstDay: Day.nullable(),
+  lastDay: Day.nullable(),
+});
+export type BankAccount = z.output<typeof BankAccount>;
+
+/** `matched`: a request has been found; `proposed`: requests of the same amount within a day; `orphan`: money without a request. */
+export const BankLineState = z.enum(['matched', 'proposed', 'orphan']);
+export type BankLineState = z.output<typeof BankLineState>;
+
+/** A request beside a line. */
+export const PaidRequest = z.object({
+  id: Id,
+  userName: z.string(),
+  amount: Amount,
+  status: RechargeRequestStatus,
+  createdAt: Timestamp,
+  reference: z.string().nullable(),
+});
+export type PaidRequest = z.output<typeof PaidRequest>;
+
+/** Money that came in, as the statement of an account says. */
+export const BankLine = z.object({
+  id: Id,
+  accountId: Id,
+  accountName: z.string(),
+  method: PaymentMethod,
+  day: Day,
+  amount: Amount,
+  reference: z.string(),
+  state: BankLineState,
+  request: PaidRequest.nullable(),
+  /** Null: found by its amount and reference. */
+  matchedByName: z.string().nullable(),
+  matchedAt: Timestamp.nullable(),
+  /** Of a proposed line: the nearest first, at most five. */
+  proposals: z.array(PaidRequest),
+});
+export type BankLine = z.output<typeof BankLine>;
+
+/** What an import would add, or has added. `known`: lines that an earlier import brought. */
+export const BankImport = z.object({
+  imported: z.int(),
+  known: z.int(),
+  matched: z.int(),
+  proposed: z.int(),
+});
+export type BankImport = z.output<typeof BankImport>;
+
+/** A day of Algiers and a method: what was approved, what the bank received, and the difference. */
+export const ReconciliationDay = z.object({
+  day: Day,
+  method: PaymentMethod,
+  methodName: z.string(),
+  approved: z.int(),
+  approvedAmount: Amount,
+  received: z.int(),
+  receivedAmount: Amount,
+  /** Received less approved; negative: money is missing. */
+  gap: Amount,
+});
+export type ReconciliationDay = z.output<typeof ReconciliationDay>;
+
+const Statement = z.object({
+  account: z.string().max(100),
+  lines: z
+    .array(
+      z.object({
+        day: Day,
+        amount: Amount.positive().max(limits.bankLineAmount),
+        reference: z.string().trim().max(limits.bankReferenceLength).default(''),
+      }),
+    )
+    .min(1, { error: 'BANK_LINES_REQUIRED' })
+    .max(limits.bankLines),
+});
+const lineParams = z.object({ id: pathId('BANK_LINE_NOT_FOUND') });
+
+export const bank = {
+  accounts: route({
+    method: 'GET',
+    path: '/api/bank-accounts',
+    summary: 'Comptes bancaires et postaux, avec les jours que couvrent leurs relevés',
+    access: 'admin',
+    scope: 'requests',
+    response: z.object({ items: z.array(BankAccount) }),
+  }),
+  createAccount: route({
+    method: 'POST',
+    path: '/api/bank-accounts',
+    summary: 'Ajouter un compte bancaire ou postal',
+    access: 'admin',
+    scope: 'requests',
+    body: z.object({ name: requiredLine('BANK_ACCOUNT_NAME_REQUIRED', 60), method: PaymentMethod }),
+    response: BankAccount,
+    errors: ['BANK_ACCOUNT_NAME_REQUIRED', 'BANK_ACCOUNT_EXISTS'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/bank-lines/preview',
+    summary: 'Ce qu’un relevé ajouterait, sans rien enregistrer',
+    access: 'admin',
+    scope: 'requests',
+    readOnly: true,
+    long: true,
+    bodyBytes: bodySizes.bankStatement,
+    bodyKeys: 4 * limits.bankLines,
+    body: Statement,
+    response: BankImport,
+    errors: ['BANK_ACCOUNT_NOT_FOUND', 'BANK_LINES_REQUIRED'],
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/bank-lines/import',
+    summary: 'Enregistrer les lignes d’un relevé ; les mêmes lignes une seconde fois n’ajoutent rien',
+    access: 'admin',
+    scope: 'requests',
+    long: true,
+    bodyBytes: bodySizes.bankStatement,
+    bodyKeys: 4 * limits.bankLines,
+    body: Statement,
+    response: BankImport,
+    errors: ['BANK_ACCOUNT_NOT_FOUND', 'BANK_LINES_REQUIRED'],
+  }),
+  lines: route({
+    method: 'GET',
+    path: '/api/bank-lines',
+    summary: 'Lignes des relevés, les jours récents d’abord',
+    access: 'admin',
+    scope: 'requests',
+    query: z.object({
+      state: z.enum(['all', ...BankLineState.options]).default('all'),
+      ...page(pages.bankLines),
+    }),
+    response: listOf(BankLine),
+  }),
+  match: route({
+    method: 'POST',
+    path: '/api/bank-lines/:id/match',
+    summary: 'Rapprocher une ligne d’une demande ; la demande n’est pas approuvée pour autant',
+    access: 'admin',
+    scope: 'requests',
+    params: lineParams,
+    body: z.object({ requestId: z.string().max(100) }),
+    response: BankLine,
+    errors: ['BANK_LINE_NOT_FOUND', 'REQUEST_NOT_FOUND', 'BANK_LINE_MATCHED', 'BANK_REQUEST_MATCHED'],
+  }),
+  unmatch: route({
+    method: 'DELETE',
+    path: '/api/bank-lines/:id/match',
+    summary: 'Défaire le rapprochement d’une ligne',
+    access: 'admin',
+    scope: 'requests',
+    params: lineParams,
+    response: BankLine,
+    errors: ['BANK_LINE_NOT_FOUND'],
+  }),
+  reconciliation: route({
+    method: 'GET',
+    path: '/api/reconciliation',
+    summary: 'Écarts entre les recharges approuvées et l’argent reçu, par jour et par méthode',
+    access: 'admin',
+    scope: 'reports',
+    query: z.object({ from: Day, to: Day }),
+    response: z.object({
+      /** The newest first; a method without an account is left out. */
+      days: z.array(ReconciliationDay),
+      /** Approved more than 48 hours ago, on days that a statement covers, and no line pays it. */
+      withoutMoney: z.object({ count: z.int(), amount: Amount }),
+      /** Money that came in on these days, and no request is known. */
+      withoutRequest: z.object({ count: z.int(), amount: Amount }),
+    }),
+    errors: ['BANK_PERIOD_TOO_LONG'],
+  }),
+  withoutMoney: route({
+    method: 'GET',
+    path: '/api/reconciliation/without-money',
+    summary:
+      'Demandes approuvées depuis plus de 48 heures dont l’argent n’est pas arrivé, les récentes d’abord',
+    access: 'admin',
+    scope: 'requests',
+    query: z.object({ from: Day, to: Day, ...page(pages.bankLines) }),
+    response: listOf(PaidRequest),
+    errors: ['BANK_PERIOD_TOO_LONG'],
+  }),
+} as const;

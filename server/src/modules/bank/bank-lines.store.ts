@@ -1,0 +1,95 @@
+import type { BankLine, PaidRequest } from '@almas/contract/bank';
+import type { PaymentMethod } from '@almas/contract/recharge-requests';
+import type { z } from 'zod';
+import { accountName, dayOf, dayStart } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+
+/** SQL: a request that money may have been sent for, and no line pays it. */
+export const isUnpaid = (r: string): string =>
+  `${r}.status IN ('pending', 'approved') AND NOT EXISTS (SELECT FROM bank_lines m WHERE m.matched_request = ${r}.id)`;
+
+/** SQL: the unpaid requests of an amount, made at most a day before or after a day. */
+export const nearRequests = (amount: string, day: string): string =>
+  `SELECT r.* FROM recharge_requests r
+    WHERE r.amount = ${amount} AND ${isUnpaid('r')}
+      AND r.created_at >= ${dayStart(`${day} - 1`)} AND r.created_at < ${dayStart(`${day} + 2`)}`;
+
+/** A request as JSON of the database. */
+interface RequestJson extends Omit<PaidRequest, 'amount' | 'id'> {
+  readonly id: number;
+  readonly amount: Centimes;
+}
+const requestJson = (r: string): string =>
+  `json_build_object('id', ${r}.id, 'userName', ${r}.user_name, 'amount', ${r}.amount, 'status', ${r}.status,
+     'createdAt', to_char(${r}.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reference', ${r}.reference)`;
+
+export interface LineRow {
+  readonly id: number;
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly method: z.output<typeof PaymentMethod>;
+  readonly day: string;
+  readonly amount: Centimes;
+  readonly reference: string;
+  readonly request: RequestJson | null;
+  readonly matchedByName: string | null;
+  readonly matchedAt: string | null;
+  readonly proposals: readonly RequestJson[] | null;
+}
+
+/** SQL: lines with their request or what may be theirs. `page` selects rows of bank_lines. */
+const withRequests = (page: string): string => `
+  SELECT l.id, l.account_id AS "accountId", a.name AS "accountName", a.method, to_char(l.day, 'YYYY-MM-DD') AS day, l.amount,
+         l.reference, CASE WHEN r.id IS NOT NULL THEN ${requestJson('r')} END AS request,
+         ${accountName('l.matched_by')} AS "matchedByName", l.matched_at AS "matchedAt",
+         CASE WHEN r.id IS NULL THEN (
+           SELECT json_agg(${requestJson('n')} ORDER BY n.distance, n.id) FROM (
+             SELECT near.*, abs(${dayOf('near.created_at')} - l.day) AS distance
+               FROM (${nearRequests('l.amount', 'l.day')}) near ORDER BY distance, near.id LIMIT 5) n) END AS proposals
+    FROM (${page}) l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
+   ORDER BY l.day DESC, l.id DESC`;
+
+const states = {
+  all: 'true',
+  matched: 'l.matched_request IS NOT NULL',
+  proposed: `l.matched_request IS NULL AND EXISTS (${nearRequests('l.amount', 'l.day')})`,
+  orphan: `l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
+} as const;
+const listed = (state: keyof typeof states) =>
+  statement<[day: string, id: number, limit: number], LineRow>(
+    `bank.lines-${state}`,
+    withRequests(
+      `SELECT * FROM bank_lines l WHERE (l.day, l.id) < ($1::date, $2::bigint) AND ${states[state]}
+        ORDER BY l.day DESC, l.id DESC LIMIT $3::int`,
+    ),
+  );
+/** A page of lines by state, the newest day first, before a day and an id. */
+export const linesBy = {
+  all: listed('all'),
+  matched: listed('matched'),
+  proposed: listed('proposed'),
+  orphan: listed('orphan'),
+};
+
+/** A line by its id. */
+export const lineById = statement<[id: number], LineRow>(
+  'bank.line',
+  withRequests('SELECT * FROM bank_lines WHERE id = $1'),
+);
+
+export const presentRequest = ({ id, amount, ...request }: RequestJson): PaidRequest => ({
+  ...request,
+  id: String(id),
+  amount: toDinars(amount),
+});
+
+export const presentLine = ({ id, accountId, amount, request, proposals, ...row }: LineRow): BankLine => ({
+  ...row,
+  id: String(id),
+  accountId: String(accountId),
+  amount: toDinars(amount),
+  state: request ? 'matched' : proposals ? 'proposed' : 'orphan',
+  request: request && presentRequest(request),
+  proposals: (proposals ?? []).map(presentRequest),
+});

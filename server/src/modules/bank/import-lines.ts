@@ -1,0 +1,131 @@
+import { type BankImport, bank } from '@almas/contract/bank';
+import type { Parsed } from '@almas/contract/route';
+import { holdLock } from '../../database/locks.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { toCentimes } from '../../money/amount.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
+import { findAccount } from './bank-accounts.ts';
+import { isUnpaid, nearRequests } from './bank-lines.store.ts';
+import { lineHash } from './line-hash.ts';
+
+type Lines = Parsed<typeof bank.import>['body']['lines'];
+type Columns = [days: readonly string[], amounts: readonly number[], references: readonly string[]];
+
+/**
+ * The lines of a statement with what they are known by: $1 account, $2 to $4 days, amounts and references. `fresh` are those that no
+ * earlier import brought: the n-th of equal lines is known when n of them are stored.
+ */
+const given = `
+  given AS (
+    SELECT day, amount, reference, n AS place,
+           ${lineHash('day', 'amount', 'reference')} AS hash,
+           array_remove(array(SELECT transfer_reference_number(word)
+             FROM unnest(array_append(string_to_array(reference, ' '), reference)) word), '') AS reference_keys
+      FROM unnest($2::date[], $3::bigint[], $4::text[]) WITH ORDINALITY g (day, amount, reference, n)
+  ), numbered AS (
+    SELECT *, row_number() OVER (PARTITION BY hash ORDER BY place) AS occurrence FROM given
+  ), fresh AS (
+    SELECT n.* FROM numbered n
+     WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = $1 AND b.hash = n.hash AND b.occurrence = n.occurrence)
+  )`;
+
+/** A number of a statement that is shorter is a day, a count or a page. */
+const shortestReference = 4;
+
+/**
+ * SQL: which line pays which request, by exact amount and reference. The n-th line of a reference pays the n-th request of it; a line
+ * with the references of several requests pays the oldest.
+ */
+const pairs = (lines: string): string => `
+  WITH keyed AS MATERIALIZED (
+    SELECT l.place, l.amount, k.key, row_number() OVER (PARTITION BY k.key, l.amount ORDER BY l.day, l.place) AS rank
+      FROM ${lines} l CROSS JOIN unnest(l.reference_keys) k (key) WHERE length(k.key) >= ${shortestReference}
+  ), payable AS MATERIALIZED (
+    SELECT r.id, r.amount, k.key, row_number() OVER (PARTITION BY k.key, r.amount ORDER BY r.id) AS rank
+      FROM (SELECT DISTINCT key FROM keyed) k
+      JOIN recharge_requests r ON r.reference IS NOT NULL AND transfer_reference_number(r.reference) = k.key
+     WHERE ${isUnpaid('r')}
+  )
+  SELECT DISTINCT ON (line) line, request FROM (
+    SELECT DISTINCT ON (r.id) l.place AS line, r.id AS request
+      FROM keyed l JOIN payable r USING (key, amount, rank) ORDER BY r.id, l.place) pair
+   ORDER BY line, request`;
+
+interface Counts {
+  readonly imported: number;
+  readonly matched: number;
+  readonly proposed: number;
+}
+
+const preview = statement<[accountId: number, ...Columns], Counts>(
+  'bank.preview-import',
+  `WITH ${given}, paired AS (${pairs('fresh')})
+   SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
+          (SELECT count(*) FROM fresh f WHERE f.place NOT IN (SELECT line FROM paired)
+              AND EXISTS (SELECT FROM (${nearRequests('f.amount', 'f.day')}) near
+                           WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed`,
+);
+const insert = statement<[accountId: number, ...Columns, by: string], { id: number }>(
+  'bank.import',
+  `WITH ${given}
+   INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
+   SELECT $1, day, amount, reference, reference_keys, hash, occurrence, $5::uuid FROM fresh ORDER BY place
+   RETURNING id`,
+);
+const match = statement<[ids: readonly number[]]>(
+  'bank.match-imported',
+  `UPDATE bank_lines b SET matched_request = p.request, matched_at = clock_timestamp()
+     FROM (${pairs('(SELECT *, id AS place FROM bank_lines WHERE id = ANY ($1::bigint[]))')}) p WHERE b.id = p.line`,
+);
+const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
+  'bank.count-proposed',
+  `SELECT count(*) AS proposed FROM bank_lines l
+    WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${nearRequests('l.amount', 'l.day')})`,
+);
+
+const columnsOf = (lines: Lines): Columns => [
+  lines.map(({ day }) => day),
+  lines.map(({ amount }) => toCentimes(amount)),
+  lines.map(({ reference }) => reference),
+];
+
+/** What an import of the statement would do. @throws AppError BANK_ACCOUNT_NOT_FOUND */
+export async function previewLines(
+  db: Queryable,
+  { account, lines }: Parsed<typeof bank.preview>['body'],
+): Promise<BankImport> {
+  const { id } = await findAccount(db, account);
+  const counts = await preview.one(db, id, ...columnsOf(lines));
+  return { ...counts, known: lines.length - counts.imported };
+}
+
+/**
+ * Stores the lines of a statement that are not known yet, and matches those whose amount and reference are a request's. It approves
+ * nothing. @throws AppError BANK_ACCOUNT_NOT_FOUND
+ */
+export const importLines = command(bank.import, {
+  long: true,
+  run: async ({ tx, actor, body: { account, lines } }) => {
+    const { id, name } = await findAccount(tx, account);
+    // Two imports at once would pay one request twice, or store a line twice.
+    await holdLock(tx, 'bankLines');
+    const ids = (await insert.all(tx, id, ...columnsOf(lines), actor.id)).map((line) => line.id);
+    const matched = await match.run(tx, ids);
+    const { proposed } = await countProposed.one(tx, ids);
+    const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed };
+    return {
+      response,
+      effects: {
+        audit:
+          ids.length === 0
+            ? nothingChanged
+            : {
+                action: 'bank.import',
+                subject: { type: 'bank-account', id: String(id), name },
+                after: response,
+              },
+      },
+    };
+  },
+});

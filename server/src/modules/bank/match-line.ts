@@ -1,0 +1,73 @@
+import { bank } from '@almas/contract/bank';
+import { fail } from '../../app-error.ts';
+import { holdLock } from '../../database/locks.ts';
+import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { parseIdOrZero } from '../../ids.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
+import { type LineRow, lineById, presentLine } from './bank-lines.store.ts';
+
+const findRequest = statement<[id: number], { isPaid: boolean }>(
+  'bank.request',
+  `SELECT EXISTS (SELECT FROM bank_lines WHERE matched_request = r.id) AS "isPaid" FROM recharge_requests r WHERE r.id = $1`,
+);
+const setMatch = statement<[id: number, requestId: number, by: string]>(
+  'bank.match',
+  'UPDATE bank_lines SET matched_request = $2, matched_at = clock_timestamp(), matched_by = $3 WHERE id = $1',
+);
+const clearMatch = statement<[id: number]>(
+  'bank.unmatch',
+  'UPDATE bank_lines SET matched_request = NULL, matched_at = NULL, matched_by = NULL WHERE id = $1',
+);
+
+/** The line, while no other transaction matches any. @throws AppError BANK_LINE_NOT_FOUND */
+async function lockLine(tx: DbTransaction, id: string): Promise<LineRow> {
+  await holdLock(tx, 'bankLines');
+  const line = await lineById.first(tx, parseIdOrZero(id));
+  if (!line) throw fail('BANK_LINE_NOT_FOUND');
+  return line;
+}
+const subjectOf = ({ id, reference }: LineRow) => ({ type: 'bank-line', id: String(id), name: reference });
+
+/**
+ * Says which request a line pays. The request stays as it is. The same call again changes nothing.
+ * @throws AppError BANK_LINE_NOT_FOUND, REQUEST_NOT_FOUND, BANK_LINE_MATCHED, BANK_REQUEST_MATCHED
+ */
+export const matchLine = command(bank.match, {
+  run: async ({ tx, actor, params, body }) => {
+    const line = await lockLine(tx, params.id);
+    const requestId = parseIdOrZero(body.requestId);
+    if (line.request?.id === requestId)
+      return { response: presentLine(line), effects: { audit: nothingChanged } };
+    if (line.request) throw fail('BANK_LINE_MATCHED');
+    const request = await findRequest.first(tx, requestId);
+    if (!request) throw fail('REQUEST_NOT_FOUND');
+    if (request.isPaid) throw fail('BANK_REQUEST_MATCHED');
+    await setMatch.run(tx, line.id, requestId, actor.id);
+    return {
+      response: presentLine(await lineById.one(tx, line.id)),
+      effects: {
+        audit: { action: 'bank.match', subject: subjectOf(line), after: { requestId: String(requestId) } },
+      },
+    };
+  },
+});
+
+/** Undoes the match of a line. @throws AppError BANK_LINE_NOT_FOUND */
+export const unmatchLine = command(bank.unmatch, {
+  run: async ({ tx, params }) => {
+    const line = await lockLine(tx, params.id);
+    if (!line.request) return { response: presentLine(line), effects: { audit: nothingChanged } };
+    await clearMatch.run(tx, line.id);
+    return {
+      response: presentLine(await lineById.one(tx, line.id)),
+      effects: {
+        audit: {
+          action: 'bank.unmatch',
+          subject: subjectOf(line),
+          before: { requestId: String(line.request.id) },
+        },
+      },
+    };
+  },
+});

@@ -1,0 +1,118 @@
+import type { bank, PaidRequest, ReconciliationDay } from '@almas/contract/bank';
+import { limits } from '@almas/contract/limits';
+import type { Output, Parsed } from '@almas/contract/route';
+import { stored } from '@almas/locale';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { dayOf, dayRange } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { nearRequests, presentRequest } from './bank-lines.store.ts';
+
+type Period = Pick<Parsed<typeof bank.reconciliation>['query'], 'from' | 'to'>;
+
+/**
+ * SQL: the methods whose money is seen, each with the days that statements cover. A method without an account counts once a line has
+ * paid a request of it: BaridiMob arrives on the CCP account.
+ */
+const seen = `
+  accounts AS MATERIALIZED (
+    SELECT a.id, a.method, min(l.day) AS first, max(l.day) AS last
+      FROM bank_accounts a JOIN bank_lines l ON l.account_id = a.id GROUP BY a.id),
+  methods AS MATERIALIZED (
+    SELECT method, min(first) AS first, max(last) AS last FROM (
+      SELECT method, first, last FROM accounts
+      UNION
+      SELECT r.method, a.first, a.last
+        FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
+     GROUP BY method)`;
+const createdDay = dayOf('r.created_at');
+const inPeriod = dayRange('r.created_at', '$1', '$2');
+
+type Amounts = 'approvedAmount' | 'receivedAmount';
+type DayRow = Omit<ReconciliationDay, Amounts | 'gap' | 'methodName'> & Readonly<Record<Amounts, Centimes>>;
+const days = statement<[from: string, to: string], DayRow>(
+  'bank.reconciliation-days',
+  `WITH ${seen}, entries AS (
+     SELECT ${createdDay} AS day, r.method, r.amount AS approved, NULL::bigint AS received
+       FROM recharge_requests r JOIN methods m USING (method)
+      WHERE r.status = 'approved' AND ${inPeriod} AND ${createdDay} BETWEEN m.first AND m.last
+     UNION ALL
+     SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
+       FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
+      WHERE l.day BETWEEN $1::date AND $2::date)
+   SELECT to_char(day, 'YYYY-MM-DD') AS day, method, count(approved) AS approved,
+          coalesce(sum(approved), 0)::bigint AS "approvedAmount", count(received) AS received,
+          coalesce(sum(received), 0)::bigint AS "receivedAmount"
+     FROM entries GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+);
+
+/** SQL: a request that was approved more than 48 hours ago, on a day whose statement and the next day's are there, without a line. */
+const isWithoutMoney = `r.status = 'approved' AND r.processed_at < clock_timestamp() - interval '48 hours' AND ${inPeriod}
+  AND ${createdDay} BETWEEN m.first AND m.last - 1
+  AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.matched_request = r.id)`;
+
+interface Sum {
+  readonly count: number;
+  readonly amount: Centimes;
+}
+const sumWithoutMoney = statement<[from: string, to: string], Sum>(
+  'bank.sum-without-money',
+  `WITH ${seen} SELECT count(*) AS count, coalesce(sum(r.amount), 0)::bigint AS amount
+     FROM recharge_requests r JOIN methods m USING (method) WHERE ${isWithoutMoney}`,
+);
+const sumWithoutRequest = statement<[from: string, to: string], Sum>(
+  'bank.sum-without-request',
+  `SELECT count(*) AS count, coalesce(sum(l.amount), 0)::bigint AS amount FROM bank_lines l
+    WHERE l.day BETWEEN $1::date AND $2::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
+);
+interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
+  readonly id: number;
+  readonly amount: Centimes;
+}
+const listWithoutMoney = statement<[from: string, to: string, before: number, limit: number], PaidRow>(
+  'bank.without-money',
+  `WITH ${seen} SELECT r.id, r.user_name AS "userName", r.amount, r.status, r.created_at AS "createdAt", r.reference
+     FROM recharge_requests r JOIN methods m USING (method)
+    WHERE ${isWithoutMoney} AND r.id < $3::bigint ORDER BY r.id DESC LIMIT $4::int`,
+);
+
+/** @throws AppError BANK_PERIOD_TOO_LONG */
+function checkPeriod({ from, to }: Period): void {
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= limits.reconciliationDays)
+    throw fail('BANK_PERIOD_TOO_LONG');
+}
+
+const presentSum = ({ count, amount }: Sum) => ({ count, amount: toDinars(amount) });
+
+/** What was approved against what came in, by day of Algiers and method. @throws AppError BANK_PERIOD_TOO_LONG */
+export async function reconcile(db: Queryable, period: Period): Promise<Output<typeof bank.reconciliation>> {
+  checkPeriod(period);
+  const { from, to } = period;
+  const rows = await days.all(db, from, to);
+  return {
+    days: rows.map(({ approvedAmount, receivedAmount, ...row }) => ({
+      ...row,
+      methodName: stored.rechargeRequest.methodNames[row.method],
+      approvedAmount: toDinars(approvedAmount),
+      receivedAmount: toDinars(receivedAmount),
+      gap: toDinars((receivedAmount - approvedAmount) as Centimes),
+    })),
+    withoutMoney: presentSum(await sumWithoutMoney.one(db, from, to)),
+    withoutRequest: presentSum(await sumWithoutRequest.one(db, from, to)),
+  };
+}
+
+/** Approved requests whose money did not come, the newest first. @throws AppError BANK_PERIOD_TOO_LONG */
+export async function requestsWithoutMoney(
+  db: Queryable,
+  { from, to, limit, cursor }: Parsed<typeof bank.withoutMoney>['query'],
+): Promise<Output<typeof bank.withoutMoney>> {
+  checkPeriod({ from, to });
+  const rows = await listWithoutMoney.all(db, from, to, decodeCursorNumber(cursor), limit + 1);
+  return {
+    items: rows.slice(0, limit).map(presentRequest),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}

@@ -1,0 +1,258 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase } from '../support/database.ts';
+import { createUser, userOn } from '../support/users.ts';
+
+/*
+ * Statements of the bank against recharge requests. Turned red by: an import that stores a line twice; a line that pays two requests; a
+ * match that approves; a request whose statement has not come yet reported as missing money.
+ */
+const { db } = await freshDatabase({ max: 20 });
+const { server, services } = await secondServer(db);
+const { server: other } = await secondServer(db);
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
+
+const digits = (length: number) => String(randomInt(10 ** (length - 1), 10 ** length));
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+
+interface Line {
+  day: string;
+  amount: number;
+  reference?: string;
+}
+const newAccount = async (method = 'ccp') =>
+  (await admin.post('/api/bank-accounts', { name: `Compte ${digits(9)}`, method })).body.id as string;
+const send = (account: string, lines: Line[]) => admin.post('/api/bank-lines/import', { account, lines });
+const preview = (account: string, lines: Line[]) => admin.post('/api/bank-lines/preview', { account, lines });
+const lines = async (state = 'all') =>
+  (await admin.get(`/api/bank-lines?limit=200&state=${state}`)).body.items as {
+    id: string;
+    accountId: string;
+    day: string;
+    amount: number;
+    reference: string;
+    request: { id: string } | null;
+    proposals: { id: string }[];
+  }[];
+const linesOf = async (account: string, state?: string) =>
+  (await lines(state)).filter(({ accountId }) => accountId === account);
+
+/** A request of a new reseller, made at noon of a day in Algiers. */
+async function request(
+  day: string,
+  amount: number,
+  {
+    reference,
+    method = 'ccp',
+    approve = false,
+  }: { reference?: string; method?: string; approve?: boolean } = {},
+): Promise<string> {
+  const owner = await createUser(server, services);
+  const { body } = await owner.post('/api/recharge-requests', { amount, method, reference });
+  if (approve) {
+    const approved = await admin.post(`/api/recharge-requests/${body.id}/approve`, {});
+    expect(approved.status).toBe(200);
+  }
+  await query(
+    `UPDATE recharge_requests SET created_at = $2::timestamp AT TIME ZONE 'Africa/Algiers',
+            processed_at = CASE WHEN processed_at IS NOT NULL THEN $2::timestamp AT TIME ZONE 'Africa/Algiers' END WHERE id = $1`,
+    body.id,
+    `${day} 12:00`,
+  );
+  return body.id as string;
+}
+
+describe('an import of a statement', () => {
+  test('the same statement twice adds nothing, and equal lines of one statement are all kept [REC-01]', async () => {
+    const account = await newAccount();
+    const twice = { day: '2025-03-04', amount: 2_500, reference: 'VERSEMENT ESPECES' };
+    const statement = [twice, { day: '2025-03-05', amount: 1_200.5, reference: '' }, twice];
+    expect((await preview(account, statement)).body).toEqual({
+      imported: 3,
+      known: 0,
+      matched: 0,
+      proposed: 0,
+    });
+    expect(await linesOf(account)).toEqual([]);
+    expect((await send(account, statement)).body).toEqual({ imported: 3, known: 0, matched: 0, proposed: 0 });
+    expect((await preview(account, statement)).body).toMatchObject({ imported: 0, known: 3 });
+    expect((await send(account, statement)).body).toEqual({ imported: 0, known: 3, matched: 0, proposed: 0 });
+    // The next statement overlaps, in another spelling.
+    const next = [...statement.map((line) => ({ ...line, reference: line.reference.toLowerCase() })), twice];
+    expect((await send(account, next)).body).toMatchObject({ imported: 1, known: 3 });
+    expect(await linesOf(account)).toHaveLength(4);
+  });
+
+  test('a line with the exact amount and reference of a request is matched, whatever stands around the reference, and approves nothing [REC-02]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    const id = await request('2025-04-02', 4_000, { reference: `Réf: ${reference}` });
+    await request('2025-04-02', 4_100, { reference: digits(10) });
+    const statement = [
+      { day: '2025-04-20', amount: 4_000, reference: `VIR CCP ${reference} BENALI` },
+      { day: '2025-04-20', amount: 3_999, reference },
+    ];
+    expect((await preview(account, statement)).body).toMatchObject({ matched: 1 });
+    expect((await send(account, statement)).body).toMatchObject({ imported: 2, matched: 1 });
+    const [line, ...others] = await linesOf(account, 'matched');
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ amount: 4_000, state: 'matched', request: { id, status: 'pending' } });
+    expect(line).toMatchObject({ matchedByName: null, proposals: [] });
+    expect((await admin.get(`/api/recharge-requests/${id}`)).body.status).toBe('pending');
+  });
+
+  test('two requests with one reference need two lines, and one line pays the older [REC-02]', async () => {
+    const account = await newAccount();
+    const reference = digits(10);
+    const first = await request('2025-05-02', 700, { reference });
+    const second = await request('2025-05-02', 700, { reference });
+    await send(account, [{ day: '2025-05-02', amount: 700, reference }]);
+    expect((await linesOf(account)).map((line) => line.request?.id)).toEqual([first]);
+    await send(account, [
+      { day: '2025-05-02', amount: 700, reference },
+      { day: '2025-05-02', amount: 700, reference },
+    ]);
+    expect((await linesOf(account, 'matched')).map((line) => line.request?.id).sort()).toEqual(
+      [first, second].sort(),
+    );
+  });
+
+  test('a line of the exact amount within a day of a request proposes it, two days later it is money without a request [REC-03]', async () => {
+    const account = await newAccount();
+    const id = await request('2025-06-10', 812);
+    const near = { day: '2025-06-11', amount: 812, reference: 'X' };
+    const far = { day: '2025-06-12', amount: 812, reference: 'X' };
+    expect((await send(account, [near, far])).body).toMatchObject({ imported: 2, matched: 0, proposed: 1 });
+    expect(await linesOf(account, 'proposed')).toMatchObject([{ day: '2025-06-11', proposals: [{ id }] }]);
+    expect(await linesOf(account, 'orphan')).toMatchObject([{ day: '2025-06-12', proposals: [] }]);
+  });
+
+  test('10,000 lines are imported in less than 3 s beside 10,000 requests of the same amounts [REC-05]', async () => {
+    const account = await newAccount();
+    const owner = await createUser(server, services);
+    await query(
+      `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, reference, created_at)
+       SELECT $1, 'a@b.dz', 'A', '', 100000 + (i % 20) * 10000, 'ccp', 'CCP', CASE WHEN i % 2 = 0 THEN (8000000000 + i)::text END,
+              timestamptz '2024-01-01 12:00+01' + (i % 30) * interval '1 day'
+         FROM generate_series(1, 10000) i`,
+      owner.id,
+    );
+    await query('ANALYZE recharge_requests');
+    const statement = Array.from({ length: 10_000 }, (_, i) => ({
+      day: `2024-01-${String((i % 28) + 1).padStart(2, '0')}`,
+      amount: 1_000 + (i % 20) * 100,
+      reference: i % 4 === 0 ? String(8_000_000_000 + i) : `VERSEMENT ${i}`,
+    }));
+    const started = performance.now();
+    const { body } = await send(account, statement);
+    const milliseconds = performance.now() - started;
+    expect(body).toMatchObject({ imported: 10_000, known: 0 });
+    expect(body.matched).toBe(2_499);
+    expect(milliseconds).toBeLessThan(3_000);
+  });
+
+  test('an unknown account, no line, or an amount that is none is refused with its sentence', async () => {
+    const account = await newAccount();
+    const line = { day: '2025-03-04', amount: 10 };
+    expect((await send('999999', [line])).body.code).toBe('BANK_ACCOUNT_NOT_FOUND');
+    expect((await send(account, [])).body.code).toBe('BANK_LINES_REQUIRED');
+    expect((await send(account, [{ ...line, amount: -5 }])).status).toBe(422);
+    expect((await send(account, [{ ...line, day: '2025-02-30' }])).status).toBe(422);
+    const [{ name }] = (await admin.get('/api/bank-accounts')).body.items;
+    expect((await admin.post('/api/bank-accounts', { name, method: 'ccp' })).body.code).toBe(
+      'BANK_ACCOUNT_EXISTS',
+    );
+    const reseller = await createUser(server, services);
+    expect((await reseller.get('/api/bank-lines')).status).toBe(403);
+  });
+});
+
+describe('a match by hand', () => {
+  test('of 32 tries at once on two servers one line gets the request, and a line has one request [REC-04]', async () => {
+    const account = await newAccount();
+    const id = await request('2025-07-01', 333);
+    await send(
+      account,
+      Array.from({ length: 16 }, (_, i) => ({ day: '2025-07-20', amount: 334, reference: `L${i}` })),
+    );
+    const all = await linesOf(account);
+    const elsewhere = userOn(other, admin);
+    const tries = await Promise.all(
+      [admin, elsewhere].flatMap((by) =>
+        all.map((line) => by.post(`/api/bank-lines/${line.id}/match`, { requestId: id })),
+      ),
+    );
+    const won = tries.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    expect(new Set(won).size).toBe(1);
+    for (const { status, body } of tries) if (status !== 200) expect(body.code).toBe('BANK_REQUEST_MATCHED');
+    expect((await linesOf(account, 'matched')).map((line) => line.request?.id)).toEqual([id]);
+    expect((await admin.get(`/api/recharge-requests/${id}`)).body.status).toBe('pending');
+  });
+
+  test('a match says who made it, is undone, and both stand in the journal [REC-04]', async () => {
+    const account = await newAccount();
+    const id = await request('2025-07-03', 450);
+    await send(account, [{ day: '2025-07-03', amount: 450, reference: 'Espèces' }]);
+    const [line] = await linesOf(account);
+    const path = `/api/bank-lines/${line?.id}/match`;
+    const matched = await admin.post(path, { requestId: id });
+    expect(matched.body).toMatchObject({ state: 'matched', matchedByName: 'Nadia Amrani', request: { id } });
+    const another = await request('2025-07-03', 450);
+    expect((await admin.post(path, { requestId: another })).body.code).toBe('BANK_LINE_MATCHED');
+    expect((await admin.post(path, { requestId: '999999999' })).body.code).toBe('BANK_LINE_MATCHED');
+    expect((await admin.delete(path)).body).toMatchObject({ state: 'proposed', request: null });
+    expect((await admin.post(path, { requestId: '999999999' })).body.code).toBe('REQUEST_NOT_FOUND');
+    expect((await admin.delete('/api/bank-lines/999999999/match')).body.code).toBe('BANK_LINE_NOT_FOUND');
+    const { items } = (await admin.get('/api/audit-trail?limit=2')).body;
+    expect(items.map(({ action }: { action: string }) => action)).toEqual(['bank.unmatch', 'bank.match']);
+  });
+});
+
+describe('the reconciliation', () => {
+  test('each day and method has what was approved, what came in and the gap; what is without money after 48 hours and without a request is summed [REC-06]', async () => {
+    const account = await newAccount('bank_transfer');
+    const method = 'bank_transfer';
+    const reference = digits(10);
+    const paid = await request('2023-02-01', 5_000, { method, reference, approve: true });
+    const unpaid = await request('2023-02-01', 3_000, { method, approve: true });
+    const lastDay = await request('2023-02-03', 2_000, { method, approve: true });
+    await send(account, [
+      { day: '2023-02-01', amount: 5_000, reference },
+      { day: '2023-02-02', amount: 777, reference: 'inconnu' },
+      { day: '2023-02-03', amount: 1, reference: 'dernier jour' },
+    ]);
+    const period = 'from=2023-02-01&to=2023-02-28';
+    const { days, withoutMoney, withoutRequest } = (await admin.get(`/api/reconciliation?${period}`)).body;
+    const own = days.filter((day: { method: string }) => day.method === method);
+    expect(own).toMatchObject([
+      { day: '2023-02-03', approvedAmount: 2_000, receivedAmount: 1, gap: -1_999 },
+      { day: '2023-02-02', approvedAmount: 0, receivedAmount: 777, gap: 777 },
+      {
+        day: '2023-02-01',
+        approved: 2,
+        approvedAmount: 8_000,
+        received: 1,
+        receivedAmount: 5_000,
+        gap: -3_000,
+      },
+    ]);
+    expect(withoutMoney).toEqual({ count: 1, amount: 3_000 });
+    expect(withoutRequest).toEqual({ count: 2, amount: 778 });
+    const { items } = (await admin.get(`/api/reconciliation/without-money?${period}`)).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([unpaid]);
+    expect([paid, lastDay]).not.toContain(items[0].id);
+    expect((await admin.get('/api/reconciliation?from=2023-01-01&to=2024-06-01')).body.code).toBe(
+      'BANK_PERIOD_TOO_LONG',
+    );
+  });
+});
+
+test('the audit finds a line whose amount was changed after its import', async () => {
+  const account = await newAccount();
+  await send(account, [{ day: '2025-08-01', amount: 99, reference: 'A' }]);
+  expect(await audit(db)).toEqual([]);
+  await query('UPDATE bank_lines SET amount = amount + 1 WHERE account_id = $1', account);
+  expect(await audit(db)).toMatchObject([{ kind: 'bankLine' }]);
+});
