@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Amount, Day, Id, listOf, page, pathId, requiredLine, Timestamp } from './fields.ts';
+import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
+import { NewBankAccount, PaymentMethod } from './forms.ts';
 import { bodySizes, limits, pages } from './limits.ts';
-import { PaymentMethod, RechargeRequestStatus } from './recharge-requests.ts';
+import { RechargeRequestStatus } from './recharge-requests.ts';
 import { route } from './route.ts';
 
 /** An account at a bank or at Algérie Poste, into which resellers pay. */
@@ -104,7 +105,7 @@ export const bank = {
     summary: 'Ajouter un compte bancaire ou postal',
     access: 'admin',
     scope: 'requests',
-    body: z.object({ name: requiredLine('BANK_ACCOUNT_NAME_REQUIRED', 60), method: PaymentMethod }),
+    body: NewBankAccount,
     response: BankAccount,
     errors: ['BANK_ACCOUNT_NAME_REQUIRED', 'BANK_ACCOUNT_EXISTS'],
   }),

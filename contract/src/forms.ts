@@ -76,11 +76,18 @@ export const RequestedAmount = z
   // Half a centime is rounded up, less is nothing.
   .min(0.005, { error: 'REQUEST_AMOUNT_NOT_POSITIVE' })
   .max(limits.rechargeRequestMax, { error: 'REQUEST_AMOUNT_TOO_HIGH' });
+export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const requestTexts = {
   phoneNumber: line(50, typedDigits).nullish(),
   notes: z.string().trim().max(1_000).nullish(),
   reference: line(proofLimits.referenceLength, typedDigits).nullish(),
 };
+
+export const NewBankAccount = z.object({
+  name: requiredLine('BANK_ACCOUNT_NAME_REQUIRED', limits.bankAccountNameLength),
+  method: PaymentMethod,
+});
+export type NewBankAccount = z.output<typeof NewBankAccount>;
 
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */

@@ -26,6 +26,7 @@ export const limits = {
   bankLines: 10_000,
   bankLineAmount: 100_000_000,
   bankReferenceLength: 200,
+  bankAccountNameLength: 60,
   /** Days that a reconciliation compares. */
   reconciliationDays: 366,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */

@@ -12,11 +12,10 @@ import {
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { requestTexts } from './forms.ts';
+import { PaymentMethod, requestTexts } from './forms.ts';
 import { bodySizes, pages } from './limits.ts';
 import { route } from './route.ts';
 
-export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
 
 /**

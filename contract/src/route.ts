@@ -78,8 +78,8 @@ interface Declaration {
   /** Refused without an `Idempotency-Key` (AMB-98); also `idempotent`. */
   readonly movesMoney?: true;
   /**
-   * Has no time limit of a call (4.5 s): up to 100,000 codes are imported, removed or read, a list is exported, a picture is
-   * decoded, or a password is computed, for which others may be waited for.
+   * Has no time limit of a call (4.5 s): up to 100,000 codes are imported, removed or read, a statement is imported, a list is exported,
+   * a picture is decoded, or a password is computed, for which others may be waited for.
    */
   readonly long?: true;
   /** The response holds codes or a password: never stored by a browser or a proxy (P17). */

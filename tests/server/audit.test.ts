@@ -416,6 +416,15 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     ],
   ],
   [
+    'bankLine',
+    'a line of a bank statement with another hash than its day, amount and reference have',
+    [
+      `INSERT INTO bank_accounts (name, method, created_by) SELECT 'CCP', 'ccp', id FROM users LIMIT 1`,
+      `INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
+       SELECT id, '2025-03-04', 50000, 'VIR', '{}', sha256('x'), 1, created_by FROM bank_accounts`,
+    ],
+  ],
+  [
     'besideCode',
     'the fingerprint of a serial whose code is gone',
     [`INSERT INTO serial_fingerprints (code_id, fingerprint) SELECT max(id) + 1, sha256('x') FROM codes`],

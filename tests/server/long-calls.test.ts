@@ -47,26 +47,31 @@ test('the time that the look-up of the session took counts for the time limit of
   expect(timeLeft(identified(0)) - timeLeft(identified(1_500))).toBe(1_500);
 });
 
-test('the calls without a time limit are the imports, removals and readings of codes, exports, uploads and computed passwords', () => {
+test('the calls without a time limit are the imports, removals and readings of codes, statements of the bank, exports, uploads and computed passwords', () => {
   const long = Object.entries(contract).flatMap(([group, routes]) =>
     Object.entries<Route>(routes).flatMap(([name, route]) => (route.long ? [`${group}.${name}`] : [])),
   );
   expect(long.sort()).toEqual([
     'accounts.login',
     'accounts.register',
-    'stock.setThreshold',
-    'codeBatches.update',
+    'bank.import',
+    'bank.preview',
     'codeBatches.recall',
+    'codeBatches.update',
     'codes.export',
     'codes.import',
     'codes.preview',
     'codes.releaseReservations',
     'exports.auditTrail',
+    'exports.batchBuyers',
+    'exports.batches',
     'exports.freeFireRequests',
     'exports.ledger',
     'exports.products',
     'exports.rechargeRequests',
     'exports.rechargeStatement',
+    'exports.stockCover',
+    'exports.suppliers',
     'exports.transactions',
     'exports.users',
     'pictures.upload',
@@ -76,6 +81,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'rechargeRequests.sendProof',
     'signIn.completeReset',
     'signIn.setPassword',
+    'stock.setThreshold',
   ]);
 });
 

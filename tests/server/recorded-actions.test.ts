@@ -46,6 +46,16 @@ async function rechargeRequest(): Promise<string> {
   return (await owner.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body.id;
 }
 
+const bankAccount = async (): Promise<string> =>
+  (await admin.post('/api/bank-accounts', { name: `Compte ${newCodes(1)}`, method: 'ccp' })).body.id;
+
+async function bankLine(): Promise<string> {
+  const account = await bankAccount();
+  await admin.post('/api/bank-lines/import', { account, lines: [{ day: '2025-03-04', amount: 730 }] });
+  const { items } = (await admin.get('/api/bank-lines?limit=200')).body;
+  return items.find(({ accountId }: { accountId: string }) => accountId === account).id;
+}
+
 async function freeFireRequest(): Promise<string> {
   const owner = await reseller(10_000);
   const [offer] = (await owner.get('/api/free-fire/offers')).body.items;
@@ -229,6 +239,25 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const body = { minStock: 20, withholdDays: 3 };
     return { params, body, subject: params.offerId, before: { minStock: 0, withholdDays: 0 }, after: body };
   },
+  'bank.createAccount': async () => {
+    const body = { name: `Compte ${newCodes(1)}`, method: 'ccp' };
+    return { body, subject: ({ id }) => id, after: { method: 'CCP' } };
+  },
+  'bank.import': async () => {
+    const account = await bankAccount();
+    const body = { account, lines: [{ day: '2025-03-04', amount: 730, reference: 'VIR' }] };
+    const after = { importedLines: 1, knownLines: 0, matchedLines: 0, proposedLines: 0 };
+    return { body, subject: account, after };
+  },
+  'bank.match': async () => {
+    const [id, requestId] = [await bankLine(), await rechargeRequest()];
+    return { params: { id }, body: { requestId }, subject: id, after: { requestId } };
+  },
+  'bank.unmatch': async () => {
+    const [id, requestId] = [await bankLine(), await rechargeRequest()];
+    await admin.post(`/api/bank-lines/${id}/match`, { requestId });
+    return { params: { id }, subject: id, before: { requestId } };
+  },
   'suppliers.create': async () => {
     const body = { name: `Grossiste ${newCodes(1)}`, contact: '0550 00 00 00', note: '' };
     return { body, subject: ({ id }) => id, after: body };
@@ -331,7 +360,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 };
 
 /** A read by POST. */
-const writesNothing = ['codes.preview'];
+const writesNothing = ['bank.preview', 'codes.preview'];
 /** A read that is recorded, because codes leave the system (P17). */
 const recordedReads = ['codes.export'];
 const recorded = routes.filter(

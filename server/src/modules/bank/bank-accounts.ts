@@ -1,5 +1,5 @@
 import { type BankAccount, bank } from '@almas/contract/bank';
-import type { PaymentMethod } from '@almas/contract/recharge-requests';
+import type { PaymentMethod } from '@almas/contract/forms';
 import { stored } from '@almas/locale';
 import type { z } from 'zod';
 import { fail } from '../../app-error.ts';

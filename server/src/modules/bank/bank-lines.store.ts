@@ -1,5 +1,5 @@
 import type { BankLine, PaidRequest } from '@almas/contract/bank';
-import type { PaymentMethod } from '@almas/contract/recharge-requests';
+import type { PaymentMethod } from '@almas/contract/forms';
 import type { z } from 'zod';
 import { accountName, dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';

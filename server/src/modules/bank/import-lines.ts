@@ -123,7 +123,12 @@ export const importLines = command(bank.import, {
             : {
                 action: 'bank.import',
                 subject: { type: 'bank-account', id: String(id), name },
-                after: response,
+                after: {
+                  importedLines: response.imported,
+                  knownLines: response.known,
+                  matchedLines: matched,
+                  proposedLines: proposed,
+                },
               },
       },
     };

@@ -1,6 +1,7 @@
+import { PaymentMethod } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
-import { PaymentMethod, rechargeRequests } from '@almas/contract/recharge-requests';
+import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import type { UserRecord } from '../../authorization/identity.ts';

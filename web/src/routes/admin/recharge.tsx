@@ -1,6 +1,7 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Matches } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { bank as bankWords } from '@almas/locale/screens/bank';
 import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -38,6 +39,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
+const BankDialog = lazyDialog(() => import('../../features/bank/bank-dialog.tsx'));
 const StatementDialog = lazyDialog(() => import('../../features/recharge-requests/statement-dialog.tsx'));
 const words = adminRecharges.manage;
 
@@ -71,6 +73,8 @@ export default function AdminRechargePage() {
   const rows = !searchesServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
   const [statement, setStatement] = useState(false);
+  const [bank, setBank] = useState(false);
+  const { open: openRequest } = useAddressItem('rechargeRequest');
   // Which list is on screen: while another is on its way, none.
   const isOld = searchesServer && (searched.isPlaceholderData || search !== filters.search);
   const listKey = isOld ? '' : JSON.stringify(filters);
@@ -86,6 +90,9 @@ export default function AdminRechargePage() {
             </Button>
             <Button look="secondary" aria-haspopup="dialog" onClick={() => setStatement(true)}>
               {adminRecharges.statement.open}
+            </Button>
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setBank(true)}>
+              {bankWords.open}
             </Button>
             <ExportButton list="recharge-requests" filters={exportQuery(filters)} />
           </>
@@ -116,6 +123,7 @@ export default function AdminRechargePage() {
         )}
       </PagedList>
       {statement && <StatementDialog onClose={() => setStatement(false)} />}
+      {bank && <BankDialog onClose={() => setBank(false)} onRequest={openRequest} />}
       {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
   );

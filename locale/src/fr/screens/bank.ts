@@ -1,0 +1,117 @@
+import { formatAmount, formatCount } from '../formats.ts';
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)}\u00a0${count > 1 ? many : one}`;
+
+/** Statements of the bank beside the recharge requests. */
+export const bank = {
+  open: 'Rapprochement bancaire',
+  title: 'Rapprochement bancaire',
+  views: {
+    label: 'Afficher',
+    gaps: 'Écarts',
+    lines: 'Lignes',
+    import: 'Importer un relevé',
+  },
+  failed: 'Impossible de charger les relevés',
+  methods: { ccp: 'CCP', baridimob: 'BaridiMob', bank_transfer: 'Virement bancaire' },
+
+  gaps: {
+    empty: 'Aucun écart à montrer',
+    emptyText: 'Importez un relevé : chaque jour, l’argent reçu sera comparé aux recharges approuvées.',
+    none: 'Aucun relevé ne couvre ces jours',
+    withoutMoney: 'Approuvé sans argent',
+    withoutMoneyNote: 'approuvé depuis plus de 48 heures, et aucune ligne ne le paie',
+    withoutMoneyNone: 'Tout ce qui a été approuvé est arrivé',
+    withoutRequest: 'Argent sans demande',
+    withoutRequestNote: 'reçu, et aucune demande n’est connue',
+    sum: (count: number, amount: number) =>
+      count === 0 ? 'aucun' : `${formatAmount(amount)} (${formatCount(count)})`,
+    showMoney: 'Voir les demandes',
+    showOrphans: 'Voir les lignes',
+    caption: 'Écarts par jour et par méthode',
+    heads: { day: 'Jour', approved: 'Approuvé', received: 'Reçu', gap: 'Écart' },
+    balanced: 'juste',
+  },
+
+  lines: {
+    label: 'Lignes',
+    states: {
+      all: 'Toutes',
+      matched: 'Rapprochées',
+      proposed: 'Proposées',
+      orphan: 'Sans demande',
+    },
+    empty: 'Aucune ligne',
+    emptyText: 'Les lignes des relevés importés apparaîtront ici.',
+    noReference: 'sans référence',
+    request: (id: string, name: string) => `Demande n° ${id} de ${name}`,
+    automatic: 'trouvée par son montant et sa référence',
+    by: (name: string) => `rapprochée par ${name}`,
+    match: 'Rapprocher',
+    matchName: (id: string) => `Rapprocher de la demande n° ${id}`,
+    matched: 'Ligne rapprochée',
+    unmatch: 'Défaire',
+    unmatched: 'Rapprochement défait',
+    changeFailed: 'La ligne n’a pas été changée',
+    orphan: 'Aucune demande de ce montant à un jour près',
+    openRequest: (id: string) => `Ouvrir la demande n° ${id}`,
+  },
+
+  import: {
+    account: 'Compte',
+    newAccount: 'Ajouter un compte',
+    accountName: 'Nom du compte',
+    accountNameHint: 'Par exemple « CCP de la boutique »',
+    method: 'Les revendeurs y paient par',
+    addAccount: 'Ajouter le compte',
+    addedAccount: 'Compte ajouté',
+    addFailed: 'Le compte n’a pas été ajouté',
+    covers: (first: string, last: string, lines: number) =>
+      `Relevé du ${first} au ${last}, ${counted(lines, 'ligne', 'lignes')}`,
+    coversNothing: 'Aucun relevé importé pour ce compte',
+    paste: 'Relevé',
+    pasteHint:
+      'Collez les lignes du relevé, ou choisissez un fichier. Les sorties d’argent sont laissées de côté.',
+    choose: 'Choisir un fichier',
+    drop: 'CSV, Excel (XLSX) ou texte',
+    dropHere: 'Déposez le fichier ici',
+    removeFile: 'Retirer le fichier',
+    unreadableFile: 'Ce fichier ne peut pas être lu',
+    noTable: 'Aucune ligne avec un jour et un montant n’a été trouvée',
+    tooMany: 'Un relevé contient au plus 10 000 lignes. Importez-le en plusieurs parties.',
+    columns: 'Colonnes',
+    day: 'Jour',
+    amount: 'Montant reçu',
+    reference: 'Référence ou libellé',
+    none: 'Aucune',
+    column: (number: number, head: string) => (head === '' ? `Colonne ${number}` : head),
+    sample: 'Premières lignes lues',
+    incoming: (count: number) => counted(count, 'ligne d’argent reçu', 'lignes d’argent reçu'),
+    outgoing: (count: number) => counted(count, 'sortie laissée de côté', 'sorties laissées de côté'),
+    unreadable: (count: number, first: string) =>
+      `${counted(count, 'ligne illisible', 'lignes illisibles')} (n° ${first})`,
+    check: 'Vérifier',
+    checkFailed: 'Le relevé n’a pas pu être vérifié',
+    preview: ({ imported, known, matched, proposed }: Counts) =>
+      [
+        counted(imported, 'nouvelle ligne', 'nouvelles lignes'),
+        known > 0 && counted(known, 'déjà importée', 'déjà importées'),
+        counted(matched, 'rapprochée', 'rapprochées'),
+        proposed > 0 && counted(proposed, 'à confirmer', 'à confirmer'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    submit: (lines: number) => `Importer ${counted(lines, 'ligne', 'lignes')}`,
+    nothing: 'Ces lignes sont déjà toutes importées',
+    done: (lines: number) => counted(lines, 'ligne importée', 'lignes importées'),
+    failed: 'Le relevé n’a pas été importé',
+  },
+};
+
+interface Counts {
+  readonly imported: number;
+  readonly known: number;
+  readonly matched: number;
+  readonly proposed: number;
+}

@@ -1,0 +1,42 @@
+import type { BankLineState } from '@almas/contract/bank';
+import { bank as words } from '@almas/locale/screens/bank';
+import { useState } from 'react';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { BankLines } from './bank-lines.tsx';
+import { Gaps } from './gaps.tsx';
+import { StatementImport } from './statement-import.tsx';
+
+const views = ['gaps', 'lines', 'import'] as const;
+type View = (typeof views)[number];
+
+interface BankDialogProps {
+  readonly onClose: () => void;
+  readonly onRequest: (id: string) => void;
+}
+
+/** What the bank received beside what was approved: gaps by day, lines with their requests, the import of a statement. */
+export default function BankDialog({ onClose, onRequest }: BankDialogProps) {
+  const [view, setView] = useState<View>('gaps');
+  const [state, setState] = useState<BankLineState | 'all'>('all');
+  const showLines = (of: BankLineState | 'all') => {
+    setState(of);
+    setView('lines');
+  };
+  return (
+    <Dialog onClose={onClose} title={words.title} size="lg">
+      <Stack>
+        <Segmented
+          label={words.views.label}
+          value={view}
+          options={views.map((value) => ({ value, label: words.views[value] }))}
+          onChange={setView}
+        />
+        {view === 'gaps' && <Gaps onRequest={onRequest} onOrphans={() => showLines('orphan')} />}
+        {view === 'lines' && <BankLines state={state} onState={setState} onRequest={onRequest} />}
+        {view === 'import' && <StatementImport onDone={() => showLines('all')} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { BankLine, BankLineState } from '@almas/contract/bank';
+import { formatDate } from '@almas/locale/formats';
+import { bank } from '@almas/locale/screens/bank';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { apiPages } from '../../lib/queries.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './bank.module.css';
+import { RequestLine } from './request-line.tsx';
+
+const words = bank.lines;
+type Shown = BankLineState | 'all';
+const states: readonly Shown[] = ['all', 'proposed', 'orphan', 'matched'];
+
+interface BankLinesProps {
+  readonly state: Shown;
+  readonly onState: (state: Shown) => void;
+  readonly onRequest: (id: string) => void;
+}
+
+/** Lines of the statements, each with its request or those that it may pay. */
+export function BankLines({ state, onState, onRequest }: BankLinesProps) {
+  const list = useInfiniteQuery({ ...apiPages('bank', 'lines', { query: { state } }), staleTime: 0 });
+  return (
+    <Stack>
+      <Segmented
+        label={words.label}
+        value={state}
+        options={states.map((value) => ({ value, label: words.states[value] }))}
+        onChange={onState}
+      />
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
+        {(items) => (
+          <ul className={styles.list} aria-label={words.label}>
+            {items.map((line) => (
+              <Line key={line.id} line={line} onRequest={onRequest} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}
+
+interface LineProps {
+  readonly line: BankLine;
+  readonly onRequest: (id: string) => void;
+}
+
+function Line({ line, onRequest }: LineProps) {
+  const { id, day, amount, reference, accountName, request, matchedByName, proposals } = line;
+  const options = { failure: words.changeFailed, refreshes: ['bank', 'auditTrail'] } as const;
+  const match = useAction((requestId: string) => api.bank.match({ params: { id }, body: { requestId } }), {
+    ...options,
+    success: [words.matched],
+  });
+  const unmatch = useAction(() => api.bank.unmatch({ params: { id } }), {
+    ...options,
+    success: [words.unmatched],
+  });
+  const busy = match.busy || unmatch.busy;
+  return (
+    <li className={styles.item} data-testid="bank-line">
+      <div className={styles.words}>
+        <p className={styles.amount}>
+          <Money amount={amount} sign="+" />
+        </p>
+        <p className={styles.quiet}>
+          <Dotted parts={[formatDate(`${day}T12:00:00Z`), accountName, reference || words.noReference]} />
+        </p>
+      </div>
+      {request && (
+        <div className={styles.request}>
+          <RequestLine request={request} onRequest={onRequest} />
+          <p className={styles.quiet}>{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
+          <Button look="quiet" busy={busy} onClick={() => void unmatch.run()}>
+            {words.unmatch}
+          </Button>
+        </div>
+      )}
+      {!request && proposals.length === 0 && <p className={styles.quiet}>{words.orphan}</p>}
+      {proposals.map((proposal) => (
+        <div key={proposal.id} className={styles.request}>
+          <RequestLine request={proposal} onRequest={onRequest} />
+          <Button
+            look="secondary"
+            busy={busy}
+            aria-label={words.matchName(proposal.id)}
+            onClick={() => void match.run(proposal.id)}
+          >
+            {words.match}
+          </Button>
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,180 @@
+import { algiersClock, dayMilliseconds } from '@almas/contract/algiers';
+import type { PaidRequest, ReconciliationDay } from '@almas/contract/bank';
+import { formatAmount, formatDate } from '@almas/locale/formats';
+import { bank } from '@almas/locale/screens/bank';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiPages, apiQuery } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Stack, StatCard } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { type DayPeriod, Period } from '../../ui/period.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './bank.module.css';
+import { RequestLine } from './request-line.tsx';
+
+const words = bank.gaps;
+const dayOf = (moment: number): string => algiersClock(moment).toISOString().slice(0, 10);
+const written = (day: string) => formatDate(`${day}T12:00:00Z`);
+
+/** Thirty days up to today; « Tout » is the longest period that is compared. */
+const recent = (days: number): DayPeriod => ({
+  from: dayOf(serverNow() - (days - 1) * dayMilliseconds),
+  to: dayOf(serverNow()),
+});
+
+const columns: readonly Column<ReconciliationDay>[] = [
+  {
+    key: 'day',
+    head: words.heads.day,
+    cell: ({ day, methodName }) => `${written(day)} · ${methodName}`,
+    main: true,
+  },
+  {
+    key: 'approved',
+    head: words.heads.approved,
+    cell: ({ approvedAmount }) => <Money amount={approvedAmount} />,
+    end: true,
+  },
+  {
+    key: 'received',
+    head: words.heads.received,
+    cell: ({ receivedAmount }) => <Money amount={receivedAmount} />,
+    end: true,
+  },
+  { key: 'gap', head: words.heads.gap, cell: ({ gap }) => <Gap gap={gap} />, end: true },
+];
+
+const Gap = ({ gap }: { readonly gap: number }) =>
+  gap === 0 ? (
+    <span className={styles.quiet}>{words.balanced}</span>
+  ) : (
+    <span className={gap < 0 ? styles.missing : undefined}>
+      <Money amount={Math.abs(gap)} sign={gap < 0 ? '-' : '+'} />
+    </span>
+  );
+
+interface GapsProps {
+  readonly onRequest: (id: string) => void;
+  readonly onOrphans: () => void;
+}
+
+/** Approved against received by day and method, and what is missing on either side. */
+export function Gaps({ onRequest, onOrphans }: GapsProps) {
+  const [chosen, setChosen] = useState<DayPeriod>(() => recent(30));
+  const [shown, setShown] = useState(false);
+  const period = { from: chosen.from || recent(366).from, to: chosen.to || recent(1).to };
+  const found = useQuery({ ...apiQuery('bank', 'reconciliation', { query: period }), staleTime: 0 });
+  return (
+    <Stack>
+      <Period value={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
+      {found.data ? (
+        <>
+          <div className={styles.sums}>
+            <StatCard
+              label={words.withoutMoney}
+              value={words.sum(found.data.withoutMoney.count, found.data.withoutMoney.amount)}
+              note={words.withoutMoneyNote}
+              tone={found.data.withoutMoney.count > 0 ? 'waiting' : 'plain'}
+            />
+            <StatCard
+              label={words.withoutRequest}
+              value={words.sum(found.data.withoutRequest.count, found.data.withoutRequest.amount)}
+              note={words.withoutRequestNote}
+              tone={found.data.withoutRequest.count > 0 ? 'waiting' : 'plain'}
+            />
+          </div>
+          <div className={styles.actions}>
+            {found.data.withoutMoney.count > 0 && (
+              <Button look="secondary" aria-expanded={shown} onClick={() => setShown(!shown)}>
+                {words.showMoney}
+              </Button>
+            )}
+            {found.data.withoutRequest.count > 0 && (
+              <Button look="secondary" onClick={onOrphans}>
+                {words.showOrphans}
+              </Button>
+            )}
+          </div>
+          {shown && <WithoutMoney period={period} onRequest={onRequest} />}
+          <Days days={found.data.days} />
+        </>
+      ) : found.error ? (
+        <LoadError error={found.error} text={bank.failed} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonList count={4} height={56} />
+      )}
+    </Stack>
+  );
+}
+
+function Days({ days }: { readonly days: readonly ReconciliationDay[] }) {
+  if (days.length === 0)
+    return (
+      <Card>
+        <EmptyState title={words.empty} text={words.emptyText} />
+      </Card>
+    );
+  const most = Math.max(...days.map(({ gap }) => Math.abs(gap)));
+  return (
+    <>
+      <GapBars days={days} most={most} />
+      <DataTable
+        caption={words.caption}
+        columns={columns}
+        rows={days}
+        rowKey={({ day, method }) => day + method}
+        cardsBelow={620}
+        dense
+      />
+    </>
+  );
+}
+
+/** A bar for each day with a gap: missing money to the left, unexpected money to the right. The table says the same in figures. */
+function GapBars({ days, most }: { readonly days: readonly ReconciliationDay[]; readonly most: number }) {
+  const uneven = days.filter(({ gap }) => gap !== 0).slice(0, 14);
+  if (uneven.length === 0) return null;
+  return (
+    <ul className={styles.bars} aria-hidden="true">
+      {uneven.map(({ day, method, methodName, gap }) => (
+        <li key={day + method}>
+          <span className={styles.barName}>
+            {written(day)} · {methodName}
+          </span>
+          <span className={styles.track}>
+            <span
+              className={gap < 0 ? styles.less : styles.more}
+              style={{ inlineSize: `${Math.max(2, (50 * Math.abs(gap)) / most)}%` }}
+            />
+          </span>
+          <span className={styles.barGap}>{`${gap < 0 ? '-' : '+'}${formatAmount(Math.abs(gap))}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WithoutMoneyProps {
+  readonly period: DayPeriod;
+  readonly onRequest: (id: string) => void;
+}
+function WithoutMoney({ period, onRequest }: WithoutMoneyProps) {
+  const list = useInfiniteQuery({ ...apiPages('bank', 'withoutMoney', { query: period }), staleTime: 0 });
+  return (
+    <PagedList list={list} empty={{ title: words.withoutMoneyNone }} failed={bank.failed}>
+      {(items: readonly PaidRequest[]) => (
+        <ul className={styles.list} aria-label={words.withoutMoney}>
+          {items.map((request) => (
+            <li key={request.id} className={styles.item}>
+              <RequestLine request={request} onRequest={onRequest} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { SourceGrid } from '../codes/reader/grid.ts';
+import { readTable } from '../codes/reader/table.ts';
+import { guessColumns, readDay, readStatement } from './read-statement.ts';
+
+// Turned red by: months before days, a debit taken for money that came in, an amount with a comma read a hundred times too large.
+const grid = (text: string): SourceGrid => readTable(text) ?? { heads: [], rows: [] };
+
+test('days are read as they are written in Algeria, and by spreadsheets', () => {
+  for (const text of ['04/03/2026', '4-3-26', '04.03.2026', '2026-03-04', '٠٤/٠٣/٢٠٢٦', '04/03/2026 12:30'])
+    expect(readDay(text), text).toBe('2026-03-04');
+  for (const text of ['', '31/02/2026', '13/13/2026', 'hier', '2026']) expect(readDay(text), text).toBeNull();
+});
+
+test('a statement with debit, credit and balance gives its credits, and says what it leaves out', () => {
+  const text = [
+    'Date;Libellé;Débit;Crédit;Solde',
+    '04/03/2026;VIR REF 8841220133 BENALI;;12 500,00;112 500,00',
+    '05/03/2026;RETRAIT GAB;2 000,00;;110 500,00',
+    '05/03/2026;VERSEMENT;;1.500,50;112 000,50',
+    'Total;;2 000,00;14 000,50;',
+  ].join('\n');
+  const source = grid(text);
+  const columns = guessColumns(source);
+  expect(columns).toEqual({ day: 0, amount: 3, reference: 1 });
+  expect(readStatement(source, columns)).toEqual({
+    lines: [
+      { day: '2026-03-04', amount: 12_500, reference: 'VIR REF 8841220133 BENALI' },
+      { day: '2026-03-05', amount: 1_500.5, reference: 'VERSEMENT' },
+    ],
+    outgoing: 1,
+    unreadable: [5],
+  });
+});
+
+test('a paste with signed amounts and no heading is read by what its columns hold', () => {
+  const source = grid('2026-03-04\t+5000.00\tREF 77\n2026-03-04\t-300.00\tFRAIS\n2026-03-05\t800\tREF 78');
+  const reading = readStatement(source, guessColumns(source));
+  expect(reading.lines).toEqual([
+    { day: '2026-03-04', amount: 5_000, reference: 'REF 77' },
+    { day: '2026-03-05', amount: 800, reference: 'REF 78' },
+  ]);
+  expect(reading.outgoing).toBe(1);
+});

@@ -1,0 +1,263 @@
+import type { BankAccount } from '@almas/contract/bank';
+import { NewBankAccount, PaymentMethod } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { formatAmount, formatDate } from '@almas/locale/formats';
+import { bank } from '@almas/locale/screens/bank';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { apiQuery, queryClient } from '../../lib/queries.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { FormError, SelectField, TextField } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form } from '../../ui/form.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { FileIcon } from '../../ui/work-icons.tsx';
+import { decode } from '../codes/reader/decode.ts';
+import type { SourceGrid } from '../codes/reader/grid.ts';
+import { readTable } from '../codes/reader/table.ts';
+import styles from './bank.module.css';
+import { type ColumnMap, guessColumns, readStatement, type StatementLine } from './read-statement.ts';
+
+const words = bank.import;
+const written = (day: string) => formatDate(`${day}T12:00:00Z`);
+
+/** The columns of an account's last statement. */
+const mapName = (accountId: string) => `almas.bank-columns.${accountId}`;
+
+/** @throws Error for a file that holds no table */
+async function readFile(file: File): Promise<SourceGrid | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const decoded = decode(bytes);
+  if (decoded.kind === 'refused') throw new Error(decoded.reason);
+  if (decoded.kind === 'text') return readTable(decoded.text);
+  const { readWorkbook } = await import('../codes/reader/workbook.ts');
+  return readWorkbook(bytes);
+}
+
+/** Chooses the account, then reads its statement. */
+export function StatementImport({ onDone }: { readonly onDone: () => void }) {
+  const accounts = useQuery(apiQuery('bank', 'accounts'));
+  const [chosen, setChosen] = useState('');
+  if (!accounts.data)
+    return accounts.error ? (
+      <LoadError error={accounts.error} text={bank.failed} onRetry={() => void accounts.refetch()} />
+    ) : (
+      <SkeletonList count={3} height={56} />
+    );
+  const { items } = accounts.data;
+  const account = items.find(({ id }) => id === chosen) ?? (chosen === 'new' ? undefined : items[0]);
+  return (
+    <Stack>
+      {items.length > 0 && (
+        <SelectField
+          label={words.account}
+          value={account?.id ?? 'new'}
+          options={[
+            ...items.map(({ id, name }) => ({ value: id, label: name })),
+            { value: 'new', label: words.newAccount },
+          ]}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {account ? (
+        <Statement key={account.id} account={account} onDone={onDone} />
+      ) : (
+        <NewAccount onAdded={setChosen} />
+      )}
+    </Stack>
+  );
+}
+
+function NewAccount({ onAdded }: { readonly onAdded: (id: string) => void }) {
+  const add = useAction((body: NewBankAccount) => api.bank.createAccount({ body }), {
+    success: [words.addedAccount],
+    failure: words.addFailed,
+    refreshes: ['bank'],
+    onDone: ({ id }) => onAdded(id),
+  });
+  const form = useForm<NewBankAccount>({
+    initial: { name: '', method: 'ccp' },
+    rules: NewBankAccount,
+    onSubmit: add.run,
+    unsaved: { draft: 'bank-account' },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        label={words.accountName}
+        hint={words.accountNameHint}
+        required
+        maxLength={limits.bankAccountNameLength}
+        {...form.field('name')}
+      />
+      <SelectField
+        label={words.method}
+        options={PaymentMethod.options.map((value) => ({ value, label: bank.methods[value] }))}
+        {...form.field('method')}
+      />
+      <Button type="submit" busy={add.busy}>
+        {words.addAccount}
+      </Button>
+    </Form>
+  );
+}
+
+interface StatementProps {
+  readonly account: BankAccount;
+  readonly onDone: () => void;
+}
+
+function Statement({ account, onDone }: StatementProps) {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
+  const grid = file?.grid ?? pasted;
+  useUnsaved({ changed: text.trim() !== '' || file !== null });
+  const take = (chosen: File) =>
+    readFile(chosen).then(
+      (read) => {
+        setProblem(read ? null : words.noTable);
+        if (read) setFile({ name: chosen.name, grid: read });
+      },
+      () => setProblem(words.unreadableFile),
+    );
+  const { firstDay, lastDay, lines } = account;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        {firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing}
+      </p>
+      {file ? (
+        <div className={styles.file}>
+          <FileIcon />
+          <span>{file.name}</span>
+          <IconButton label={words.removeFile} onClick={() => setFile(null)}>
+            <CloseIcon size={18} />
+          </IconButton>
+        </div>
+      ) : (
+        <>
+          <TextAreaField
+            label={words.paste}
+            hint={words.pasteHint}
+            rows={5}
+            maxLength={null}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <FileDrop
+            label={words.choose}
+            text={words.drop}
+            overText={words.dropHere}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+            onFile={(chosen) => void take(chosen)}
+          />
+        </>
+      )}
+      <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
+      {grid && <ReadLines key={file?.name ?? text} account={account} grid={grid} onDone={onDone} />}
+    </Stack>
+  );
+}
+
+interface ReadLinesProps extends StatementProps {
+  readonly grid: SourceGrid;
+}
+
+/** What was read, which columns say it, what an import would add, and the import. */
+function ReadLines({ account, grid, onDone }: ReadLinesProps) {
+  const kept = readJson<ColumnMap>(mapName(account.id));
+  const fits = (map: ColumnMap | null): map is ColumnMap =>
+    map !== null && Math.max(map.day, map.amount, map.reference) < grid.heads.length;
+  const [columns, setColumns] = useState<ColumnMap>(() => {
+    const guess = guessColumns(grid);
+    return fits(kept) && readStatement(grid, kept).lines.length > 0 ? kept : guess;
+  });
+  const reading = useMemo(() => readStatement(grid, columns), [grid, columns]);
+  const { lines, outgoing, unreadable } = reading;
+  const tooMany = lines.length > limits.bankLines;
+  const body = { account: account.id, lines: lines as StatementLine[] };
+  const preview = useQuery({
+    queryKey: ['bank', 'preview', account.id, lines],
+    queryFn: () => api.bank.preview({ body }),
+    enabled: lines.length > 0 && !tooMany,
+    staleTime: 0,
+  });
+  const send = useAction(() => api.bank.import({ body }), {
+    success: ({ imported }) => [words.done(imported)],
+    failure: words.failed,
+    refreshes: ['bank', 'auditTrail'],
+    onDone: () => {
+      writeJson(mapName(account.id), columns);
+      void queryClient.removeQueries({ queryKey: ['bank', 'preview'] });
+      onDone();
+    },
+  });
+  const options = (isOptional: boolean) => [
+    ...(isOptional ? [{ value: '-1', label: words.none }] : []),
+    ...grid.heads.map((head, column) => ({ value: String(column), label: words.column(column + 1, head) })),
+  ];
+  const choose = (name: keyof ColumnMap, isOptional = false) => (
+    <SelectField
+      label={words[name]}
+      value={String(columns[name])}
+      options={options(isOptional || columns[name] < 0)}
+      onChange={(event) => setColumns({ ...columns, [name]: Number(event.currentTarget.value) })}
+    />
+  );
+  return (
+    <Stack>
+      <fieldset className={styles.columns} aria-label={words.columns}>
+        {choose('day')}
+        {choose('amount')}
+        {choose('reference', true)}
+      </fieldset>
+      <p role="status">
+        {[
+          words.incoming(lines.length),
+          outgoing > 0 && words.outgoing(outgoing),
+          unreadable.length > 0 && words.unreadable(unreadable.length, unreadable.slice(0, 5).join(', ')),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {lines.length > 0 && (
+        <ul className={styles.bars} aria-label={words.sample}>
+          {lines.slice(0, 3).map(({ day, amount, reference }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal lines have no other name
+            <li key={index} style={{ display: 'block' }}>
+              {`${written(day)} · ${formatAmount(amount)} · ${reference || bank.lines.noReference}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormError text={tooMany ? words.tooMany : lines.length === 0 ? words.noTable : null} />
+      {preview.data && <p>{words.preview(preview.data)}</p>}
+      {preview.error && (
+        <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data?.imported === 0 ? (
+        <p className={styles.quiet}>{words.nothing}</p>
+      ) : (
+        preview.data && (
+          <div>
+            <Button busy={send.busy} onClick={() => void send.run()}>
+              {words.submit(preview.data.imported)}
+            </Button>
+          </div>
+        )
+      )}
+    </Stack>
+  );
+}
