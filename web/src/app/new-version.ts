@@ -25,7 +25,7 @@ let lastCheck = Date.now();
  */
 async function check(): Promise<void> {
   lastCheck = Date.now();
-  // A check before the registration is there would ask the server, and the page then wait for a worker that nobody has asked for.
+  // A check before the registration is there would ask the server, and the page would wait for a worker that was not asked for.
   const workers = await registered;
   if (workers) await workers.update().catch(() => undefined);
   else {
