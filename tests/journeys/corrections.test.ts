@@ -3,6 +3,7 @@ import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, dropResponses, expectToast, requestRecharge } from './support/accounts.ts';
+import { pressAnew } from './support/boxes.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -138,7 +139,7 @@ test.describe('after a lost response', () => {
     await submit.click();
     await expectToast(page, errors.KEY_REUSED);
     expect(await balance()).toBe(9_000);
-    await submit.click();
+    await pressAnew(submit);
     await expectToast(page, 'Correction enregistrée');
     expect(await balance()).toBe(7_500);
   });

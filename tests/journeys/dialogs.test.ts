@@ -241,7 +241,7 @@ test('Escape in the same task as the press that sends a form does not close the 
   await confirm.evaluate(async (pressed: HTMLElement) => {
     pressed.click();
     // Microtasks that the press has started have ended.
-    for (let step = 0; step < 20; step += 1) await null;
+    for (let step = 0; step < 200; step += 1) await null;
     pressed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   });
   await expect(confirm).toHaveAttribute('aria-busy', 'true');

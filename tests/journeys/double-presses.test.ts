@@ -214,6 +214,7 @@ test('a new request and a colleague’s decision move no row under the pointer, 
   const listed = page.waitForResponse((response) => response.url().includes('/api/recharge-requests?'));
   await requestRecharge(reseller, 333);
   await listed;
+  await takesPresses(top);
   await press(page);
   await expect(rows.first()).toContainText(/approuvée par/);
   await expect(rows.first()).toContainText('222');

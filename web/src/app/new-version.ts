@@ -15,8 +15,8 @@ const checkAtMostEvery = minute;
 
 /** Whether a page that is loaded now has a newer version. */
 let isNewer = false;
-/** Undefined when the browser has no worker: registering one can fail without an error. */
-let workers: ServiceWorkerRegistration | undefined;
+/** Of undefined when the browser has no worker: registering one can fail without an error. */
+let registered: Promise<ServiceWorkerRegistration | undefined> = Promise.resolve(undefined);
 let lastCheck = Date.now();
 
 /**
@@ -25,6 +25,8 @@ let lastCheck = Date.now();
  */
 async function check(): Promise<void> {
   lastCheck = Date.now();
+  // A check before the registration is there would ask the server, and the page would wait for a worker that was not asked for.
+  const workers = await registered;
   if (workers) await workers.update().catch(() => undefined);
   else {
     const served = await servedVersion();
@@ -51,23 +53,22 @@ async function untilNetworkIsQuiet(): Promise<void> {
 }
 
 /** Lets the worker of a newer version take over; the files of this page's version stay on the server (build/former-assets.ts). */
-async function activateWaitingWorker(): Promise<void> {
+async function activateWaitingWorker(registration: ServiceWorkerRegistration): Promise<void> {
   await untilNetworkIsQuiet();
-  workers?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
 function watchWorkers(registration: ServiceWorkerRegistration | undefined): void {
-  workers = registration;
   if (!registration) return;
   const watchInstalling = () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && registration.active) void activateWaitingWorker();
+      if (installing.state === 'installed' && registration.active) void activateWaitingWorker(registration);
     });
   };
   registration.addEventListener('updatefound', watchInstalling);
   watchInstalling();
-  if (registration.waiting) void activateWaitingWorker();
+  if (registration.waiting) void activateWaitingWorker(registration);
 }
 
 /** Whether a newer version can be taken: nothing that the user does or has to read ends with the page. */
@@ -109,5 +110,6 @@ export function followVersions(history: RouterHistory): void {
     isFirst = false;
   });
   // Without a worker everything works over the network.
-  worker?.register('/sw.js').then(watchWorkers, () => undefined);
+  if (worker) registered = worker.register('/sw.js').catch(() => undefined);
+  void registered.then(watchWorkers);
 }

@@ -1,4 +1,5 @@
 import { lists } from '@almas/locale/screens/lists';
+import { useRef } from 'react';
 import { Segmented } from './segmented.tsx';
 
 type Order = keyof typeof lists.queue.orders;
@@ -9,11 +10,16 @@ export const queueOrder: { readonly order: string } = { order: 'asc' };
 export const queueOrderChoices = { order: lists.queue.orders };
 
 interface QueueOrderProps {
+  /** Whether several items wait. */
+  readonly isSeveral: boolean;
   readonly order: string;
   readonly onChange: (order: Order) => void;
 }
 
-/** The choice whether the oldest or the newest item is first. */
-export const QueueOrder = ({ order, onChange }: QueueOrderProps) => (
-  <Segmented label={lists.queue.label} value={order as Order} options={options} onChange={onChange} />
-);
+/** The choice whether the oldest or the newest item is first. Once shown it stays, because a list that moved up would be under the pointer (P29). */
+export function QueueOrder({ isSeveral, order, onChange }: QueueOrderProps) {
+  const isShown = useRef(false);
+  isShown.current ||= isSeveral;
+  if (!isShown.current) return null;
+  return <Segmented label={lists.queue.label} value={order as Order} options={options} onChange={onChange} />;
+}

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@almas/contract/errors';
 import { errors as sentences } from '@almas/locale/errors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -179,7 +180,8 @@ export function useForm<Typed extends FieldValues, Sent = Typed>({
       for (const [name, value] of Object.entries(filled))
         if (value !== fields.getValues(name as Name)) fields.setValue(name as Name, value);
       void fields.handleSubmit(
-        (sent) => void onSubmit(sent, form),
+        // At once, as a press renders: a key that follows finds the form being sent.
+        (sent) => flushSync(() => void onSubmit(sent, form)),
         (found: FieldErrors<Typed>) => {
           focusFirst(Object.keys(found));
           const first = (Object.values(found) as { message?: string }[]).find(

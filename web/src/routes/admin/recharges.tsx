@@ -62,7 +62,11 @@ export default function AdminRechargesPage() {
       >
         {(items) => (
           <Stack gap={12}>
-            {items.length > 1 && <QueueOrder order={filters.order} onChange={(order) => change({ order })} />}
+            <QueueOrder
+              isSeveral={items.length > 1}
+              order={filters.order}
+              onChange={(order) => change({ order })}
+            />
             <Card flush>
               <PendingRechargeRequests
                 key={`${opened} ${list.isPlaceholderData ? '' : filters.order}`}

@@ -33,9 +33,11 @@ export function PendingSection() {
       title={words.title}
       note={items && items.length > 0 && complete ? words.waiting(items.length) : undefined}
       action={
-        items && items.length > 1 ? (
-          <QueueOrder order={order} onChange={(next) => change({ order: next })} />
-        ) : undefined
+        <QueueOrder
+          isSeveral={items !== undefined && items.length > 1}
+          order={order}
+          onChange={(next) => change({ order: next })}
+        />
       }
     >
       {list.error && !items ? (
