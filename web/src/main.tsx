@@ -3,10 +3,11 @@ import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { keepScrollWhileLoading } from './app/late-scroll.ts';
 import { recoverMissingCode } from './app/reload.ts';
 import { createAppRouter } from './app/router.ts';
-import { start } from './app/start.tsx';
+import { Started } from './app/started.tsx';
 import { addDialogEntry } from './lib/address-dialog.ts';
 import './lib/color-scheme.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
@@ -33,13 +34,8 @@ keepInstallPrompt();
 const history = createBrowserHistory();
 addDialogEntry(history);
 const router = createAppRouter(history, queryClient);
-// `/` redirects a user to the start page: the server has sent that page (server/src/http/shown-screen.ts), or its code is loaded in
-// parallel with the session.
-const { role } = owner ?? window.almasBefore;
-if (role && history.location.pathname === '/') {
-  const to = homeOf({ role });
-  owner ? history.replace(to) : void router.preloadRoute({ to });
-}
+// The server has sent the page of the user's home (server/src/http/shown-screen.ts).
+if (owner && history.location.pathname === '/') history.replace(homeOf(owner));
 keepScrollWhileLoading(router);
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) dismissForNavigation();
@@ -52,15 +48,21 @@ window.addEventListener('load', () => {
   );
 });
 
-void start(
-  // In index.html.
-  document.getElementById('root') as HTMLElement,
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-  owner,
-  router.load(),
-);
+const loaded = router.load();
+// In index.html.
+const root = document.getElementById('root') as HTMLElement;
+// The first view that the server has rendered for its owner (src/first-view.tsx) stays until the code of its screen is loaded.
+if (!owner) root.replaceChildren();
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Started root={root}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </Started>
+    </StrictMode>,
+  );
+if (root.firstElementChild) void loaded.then(render);
+else render();

@@ -76,16 +76,6 @@ export function address(path: string, input: Sent): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-declare global {
-  interface Window {
-    /**
-     * The response to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
-     * asks; undefined for a refusal, and when the session has changed.
-     */
-    readonly almasEarly?: (address: string) => Promise<Response | undefined> | undefined;
-  }
-}
-
 async function exchange([method, path]: RouteLine, input: Sent): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
@@ -95,8 +85,6 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
   const url = address(path, input);
   try {
-    const early = method === 'GET' && (await window.almasEarly?.(url));
-    if (early) return early;
     return await fetch(url, {
       method,
       headers,

@@ -9,7 +9,6 @@ const channel =
 
 channel?.addEventListener('message', (event) => notify(event.data as string));
 
-/** Also read by web/build/before-start.js. */
 const changedAt = 'almas.session-changed';
 /** Stores the time of the change for pages that are still loading and receive no message. */
 const noteChange = () => writeJson(changedAt, Date.now());

@@ -12,7 +12,6 @@ import {
   lastSessionChange,
   onSessionChange,
 } from './session-signal.ts';
-import { writeJson } from './storage.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
@@ -44,8 +43,6 @@ function adopt(user: User | null): User | null {
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
   wasSignedIn ||= user !== null;
-  // Read by build/before-start.js.
-  writeJson('almas.role', user?.role ?? null);
   return user;
 }
 
