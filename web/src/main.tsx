@@ -4,20 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepScrollWhileLoading } from './app/late-scroll.ts';
-import { recoverMissingCode } from './app/reload.ts';
 import { createAppRouter } from './app/router.ts';
 import { Started } from './app/started.tsx';
-import { addDialogEntry } from './lib/address-dialog.ts';
+import { addDialogEntry } from './platform/navigation/address-dialog.ts';
+import { keepScrollWhileLoading } from './platform/navigation/late-scroll.ts';
+import { recoverMissingCode } from './platform/release/reload.ts';
 import './lib/color-scheme.ts';
-import { keepInstallPrompt } from './lib/install-prompt.ts';
-import { watchStyles } from './lib/load-part.ts';
-import { takePageData } from './lib/page-data.ts';
-import { queryClient } from './lib/queries.ts';
-import { RouterProvider } from './lib/router.tsx';
-import { followSession, homeOf, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
-import { watchUserActivity } from './lib/user-activity.ts';
+import { RouterProvider } from './platform/navigation/router.tsx';
+import { queryClient } from './platform/network/queries.ts';
+import { watchUserActivity } from './platform/network/user-activity.ts';
+import { keepInstallPrompt } from './platform/release/install-prompt.ts';
+import { watchStyles } from './platform/release/load-part.ts';
+import { takePageData } from './platform/session/page-data.ts';
+import { followSession, homeOf, meQuery } from './platform/session/session.ts';
 import { holdEnterOnce, watchPresses } from './ui/slips.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -42,7 +42,7 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 });
 // Loaded after the first screen's files; without it the page stays at its version.
 window.addEventListener('load', () => {
-  import('./app/new-version.ts').then(
+  import('./platform/release/new-version.ts').then(
     ({ followVersions }) => followVersions(history),
     () => undefined,
   );

@@ -1,4 +1,4 @@
-import { Outlet } from '../lib/router.tsx';
+import { Outlet } from '../platform/navigation/router.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { AdminLayout } from './layouts/admin-layout.tsx';

@@ -1,16 +1,16 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useCallback, useState } from 'react';
-import { opensOtherDialog } from '../lib/address-dialog.ts';
-import { stringifySearch } from '../lib/plain-search.ts';
-import { Outlet, useBlocker, useRouter } from '../lib/router.tsx';
-import { confirmsLeaving } from '../lib/unsaved.ts';
+import { opensOtherDialog } from '../platform/navigation/address-dialog.ts';
+import { stringifySearch } from '../platform/navigation/plain-search.ts';
+import { Outlet, useBlocker, useRouter } from '../platform/navigation/router.tsx';
+import { isReloading } from '../platform/release/reload.ts';
+import { confirmsLeaving } from '../platform/session/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx';
-import { isReloading } from './reload.ts';
 
 export const NotFound = lazyPart(() => import('../routes/not-found.tsx'));
 

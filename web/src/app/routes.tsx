@@ -1,13 +1,13 @@
 import { common } from '@almas/locale/screens/common';
 import type { QueryClient } from '@tanstack/react-query';
-import type { PartCode } from '../lib/load-part.ts';
-import { createRootRouteWithContext, createRoute, redirect } from '../lib/router.tsx';
-import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../lib/session.ts';
+import { firstReads } from '../platform/navigation/first-reads.ts';
+import { createRootRouteWithContext, createRoute, redirect } from '../platform/navigation/router.tsx';
+import { searchOf } from '../platform/navigation/search-of.ts';
+import type { PartCode } from '../platform/release/load-part.ts';
+import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../platform/session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { firstReads } from './first-reads.ts';
 import { Crashed, NotFound, RootPage } from './root-page.tsx';
-import { searchOf } from './search-of.ts';
 import { SessionFailed, SessionGuard } from './session-guard.tsx';
 
 /*

@@ -1,8 +1,8 @@
 import { common } from '@almas/locale/screens/common';
 import { Copy } from 'lucide';
-import { messageOf } from '../lib/api-errors.ts';
 import { toastsOf } from '../lib/toast-store.ts';
-import { useCall } from '../lib/use-call.ts';
+import { messageOf } from '../platform/network/api-errors.ts';
+import { useCall } from '../platform/network/use-call.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, icon } from './icons.tsx';
 

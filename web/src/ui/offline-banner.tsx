@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
-import { useLastKnown } from '../lib/last-known.ts';
-import { useOnline } from '../lib/online.ts';
+import { useLastKnown } from '../platform/offline/last-known.ts';
+import { useOnline } from '../platform/offline/online.ts';
 import { OfflineIcon } from './icons.tsx';
 import styles from './offline-banner.module.css';
 

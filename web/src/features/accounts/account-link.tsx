@@ -1,5 +1,5 @@
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { linkTo } from '../../platform/navigation/address-item.ts';
+import { Link } from '../../platform/navigation/router.tsx';
 
 interface AccountLinkProps {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { ContactMessage } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { api } from '../../lib/api.ts';
-import { hasFeature, useFeature } from '../../lib/configuration.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api } from '../../platform/network/api.ts';
+import { hasFeature, useFeature } from '../../platform/network/configuration.ts';
+import { useAction } from '../../platform/network/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';

@@ -1,9 +1,9 @@
 import type { ExportFormat } from '@almas/contract/exports';
 import { lists } from '@almas/locale/screens/lists';
-import { download } from '../../lib/api-download.ts';
-import { messageOf } from '../../lib/api-errors.ts';
-import { useCall } from '../../lib/use-call.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { download } from '../../platform/network/api-download.ts';
+import { messageOf } from '../../platform/network/api-errors.ts';
+import { useCall } from '../../platform/network/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 import styles from './export-button.module.css';

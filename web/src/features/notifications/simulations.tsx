@@ -1,10 +1,10 @@
 import type { Notification } from '@almas/contract/notifications';
 import { testNotifications as words } from '@almas/locale/screens/test-notifications';
 import { type ComponentType, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api } from '../../platform/network/api.ts';
+import { useAction } from '../../platform/network/use-action.ts';
+import { useMe } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';

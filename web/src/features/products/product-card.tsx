@@ -1,9 +1,9 @@
 import type { Product } from '@almas/contract/products';
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { Link } from '../../lib/router.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { Link } from '../../platform/navigation/router.tsx';
+import { api } from '../../platform/network/api.ts';
+import { useAction } from '../../platform/network/use-action.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';

@@ -1,6 +1,6 @@
-import type { MoneyCall } from '../../lib/money-calls.ts';
-import { useMe } from '../../lib/session.ts';
-import { useMoneyCalls } from '../../lib/use-money-calls.ts';
+import type { MoneyCall } from '../../platform/session/money-calls.ts';
+import { useMe } from '../../platform/session/session.ts';
+import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import { useBought } from './bought-codes.tsx';

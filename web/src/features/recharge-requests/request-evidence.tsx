@@ -2,8 +2,8 @@ import type { RechargeRequest, RechargeWarning } from '@almas/contract/recharge-
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { linkTo } from '../../platform/navigation/address-item.ts';
+import { Link } from '../../platform/navigation/router.tsx';
 import { WarningList } from '../../ui/warning-list.tsx';
 import styles from './request-evidence.module.css';
 

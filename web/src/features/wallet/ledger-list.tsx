@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { linkTo } from '../../lib/address-item.ts';
-import { apiPages } from '../../lib/queries.ts';
-import { Link } from '../../lib/router.tsx';
+import { linkTo } from '../../platform/navigation/address-item.ts';
+import { Link } from '../../platform/navigation/router.tsx';
+import { apiPages } from '../../platform/network/queries.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';

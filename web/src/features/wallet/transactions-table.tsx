@@ -1,8 +1,8 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { linkTo } from '../../platform/navigation/address-item.ts';
+import { Link } from '../../platform/navigation/router.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';

@@ -1,10 +1,10 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { messageOf } from '../../../lib/api-errors.ts';
-import { apiQuery, queryClient, refresh } from '../../../lib/queries.ts';
 import { toastsOf } from '../../../lib/toast-store.ts';
+import { api } from '../../../platform/network/api.ts';
+import { messageOf } from '../../../platform/network/api-errors.ts';
+import { apiQuery, queryClient, refresh } from '../../../platform/network/queries.ts';
 
 const words = adminFreeFire.service;
 const say = toastsOf('free-fire-service');

@@ -1,11 +1,11 @@
 import type { Product } from '@almas/contract/products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { ApiError, messageOf } from '../../../lib/api-errors.ts';
-import { refresh } from '../../../lib/queries.ts';
-import { useNavigate } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
+import { useNavigate } from '../../../platform/navigation/router.tsx';
+import { api } from '../../../platform/network/api.ts';
+import { ApiError, messageOf } from '../../../platform/network/api-errors.ts';
+import { refresh } from '../../../platform/network/queries.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   infoFields,

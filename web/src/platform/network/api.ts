@@ -3,8 +3,8 @@ import type { AlmasContract } from '@almas/contract';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { Input, Output, Route } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
+import { noteResponse } from '../offline/last-known.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { noteResponse } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { sessionOfCall } from './session-signal.ts';
@@ -54,7 +54,7 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Whether the screen already shows an earlier response (lib/queries.ts). */
+  /** Whether the screen already shows an earlier response (network/queries.ts). */
   readonly isRefresh?: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { createListeners } from './listeners.ts';
-import { readJson, writeJson } from './storage.ts';
+import { createListeners } from '../../lib/listeners.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
 
 const { subscribe, notify } = createListeners<[userId: string]>();
 /** The listener receives each change of the session in this tab and the others: a user's id, or '' for none. */
