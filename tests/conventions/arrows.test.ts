@@ -98,6 +98,22 @@ describe('imports between the folders', () => {
     },
   );
 
+  test('other folders import the entries of the platform, and the files that an entry says are loaded apart', () => {
+    const loadedApart = new Map(
+      files.flatMap(({ path, text }) => {
+        const [, folder] = /^(web\/src\/platform\/[^/]+\/)index\.ts$/.exec(path) ?? [];
+        return folder ? [[folder, / \* Loaded [\s\S]*?\*\//.exec(text)?.[0] ?? '']] : [];
+      }),
+    );
+    expect(loadedApart.size).toBe(layersOfPlatform.length);
+    const wrong = arrows.filter(({ from, to }) => {
+      const [, folder, file] = /^(web\/src\/platform\/[^/]+\/)(.+)$/.exec(to) ?? [];
+      if (!folder || !file || from.startsWith('web/src/platform/') || file === 'index.ts') return false;
+      return !new RegExp(`\\b${file}`).test(loadedApart.get(folder) ?? '');
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('imports never lead into the store of another module', () => {
     const moduleOf = (path: string) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
     const wrong = arrows.filter(

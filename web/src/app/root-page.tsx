@@ -1,11 +1,15 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useCallback, useState } from 'react';
-import { opensOtherDialog } from '../platform/navigation/address-dialog.ts';
-import { stringifySearch } from '../platform/navigation/plain-search.ts';
-import { Outlet, useBlocker, useRouter } from '../platform/navigation/router.tsx';
-import { isReloading } from '../platform/release/reload.ts';
-import { confirmsLeaving } from '../platform/session/unsaved.ts';
+import {
+  Outlet,
+  opensOtherDialog,
+  stringifySearch,
+  useBlocker,
+  useRouter,
+} from '../platform/navigation/index.ts';
+import { isReloading } from '../platform/release/index.ts';
+import { confirmsLeaving } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';

@@ -1,10 +1,14 @@
 import { common } from '@almas/locale/screens/common';
 import type { QueryClient } from '@tanstack/react-query';
-import { firstReads } from '../platform/navigation/first-reads.ts';
-import { createRootRouteWithContext, createRoute, redirect } from '../platform/navigation/router.tsx';
-import { searchOf } from '../platform/navigation/search-of.ts';
-import type { PartCode } from '../platform/release/load-part.ts';
-import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../platform/session/session.ts';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  firstReads,
+  redirect,
+  searchOf,
+} from '../platform/navigation/index.ts';
+import type { PartCode } from '../platform/release/index.ts';
+import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../platform/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Crashed, NotFound, RootPage } from './root-page.tsx';

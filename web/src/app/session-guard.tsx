@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useRouter } from '../platform/navigation/router.tsx';
-import { useLastKnown } from '../platform/offline/last-known.ts';
-import { useOnline } from '../platform/offline/online.ts';
-import { meQuery, SignedInUser, useSession } from '../platform/session/session.ts';
+import { Outlet, useRouter } from '../platform/navigation/index.ts';
+import { useLastKnown, useOnline } from '../platform/offline/index.ts';
+import { meQuery, SignedInUser, useSession } from '../platform/session/index.ts';
 import { LoadError } from '../ui/states.tsx';
 
 /** While cached responses are shown, the server is asked again: its first response replaces all of them (network/queries.ts). */

@@ -14,12 +14,9 @@ import {
   refusedRegistrationField,
 } from '../features/accounts/registration.ts';
 import { toastsOf } from '../lib/toast-store.ts';
-import { Link, useLocation, useRouter } from '../platform/navigation/router.tsx';
-import { useDocumentTitle } from '../platform/navigation/use-document-title.ts';
-import { api } from '../platform/network/api.ts';
-import { ApiError, messageOf } from '../platform/network/api-errors.ts';
-import { useCall } from '../platform/network/use-call.ts';
-import { startSession } from '../platform/session/session.ts';
+import { Link, useDocumentTitle, useLocation, useRouter } from '../platform/navigation/index.ts';
+import { ApiError, api, messageOf, useCall } from '../platform/network/index.ts';
+import { startSession } from '../platform/session/index.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { isChanged, useForm } from '../ui/use-form.ts';
 

@@ -1,8 +1,8 @@
 import { common } from '@almas/locale/screens/common';
 import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
-import { useDocumentTitle } from '../platform/navigation/use-document-title.ts';
-import { type PartCode, partLoader } from '../platform/release/load-part.ts';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
+import { type PartCode, partLoader } from '../platform/release/index.ts';
 import { PageSpinner } from './spinner.tsx';
 import { LoadFailure } from './states.tsx';
 

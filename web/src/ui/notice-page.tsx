@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../platform/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
 import { MainContent } from './main-content.tsx';
 import { Mark } from './mark.tsx';
 import styles from './notice-page.module.css';

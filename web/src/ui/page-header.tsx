@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../platform/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {

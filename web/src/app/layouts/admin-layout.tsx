@@ -1,7 +1,7 @@
 import { adminShell as words } from '@almas/locale/screens/admin-shell';
 import type { ReactNode } from 'react';
 import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
-import { useAddressDialog } from '../../platform/navigation/address-dialog.ts';
+import { useAddressDialog } from '../../platform/navigation/index.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { keepLastKnown } from '../../platform/navigation/keep-last-known.ts';
-import { useMe } from '../../platform/session/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { CardsIcon, CartIcon, ChevronIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import styles from './balance.module.css';
 import { Shell } from './shell.tsx';

@@ -1,5 +1,4 @@
-import { linkTo } from '../../platform/navigation/address-item.ts';
-import { Link } from '../../platform/navigation/router.tsx';
+import { Link, linkTo } from '../../platform/navigation/index.ts';
 
 interface AccountLinkProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { shell } from '@almas/locale/screens/shell';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { messageOf } from '../../platform/network/api-errors.ts';
-import { signOut } from '../../platform/session/session.ts';
+import { messageOf } from '../../platform/network/index.ts';
+import { signOut } from '../../platform/session/index.ts';
 
 const say = toastsOf('sign-out');
 

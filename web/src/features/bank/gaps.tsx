@@ -5,7 +5,7 @@ import { bank } from '@almas/locale/screens/bank';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
-import { apiPages, apiQuery } from '../../platform/network/queries.ts';
+import { apiPages, apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack, StatCard } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useState } from 'react';
-import { useUnsaved } from '../../platform/session/use-unsaved.ts';
+import { useUnsaved } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';

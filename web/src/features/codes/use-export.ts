@@ -1,8 +1,7 @@
 import { codes as words } from '@almas/locale/screens/codes';
 import { useToasts } from '../../lib/use-toasts.ts';
 import { download } from '../../platform/network/api-download.ts';
-import { ApiError, messageOf } from '../../platform/network/api-errors.ts';
-import { useCall } from '../../platform/network/use-call.ts';
+import { ApiError, messageOf, useCall } from '../../platform/network/index.ts';
 
 /**
  * Downloads the available codes of an offer, one per line; an offer without any is a warning. One that is not

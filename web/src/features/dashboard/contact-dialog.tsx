@@ -1,9 +1,7 @@
 import { ContactMessage } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { api } from '../../platform/network/api.ts';
-import { hasFeature, useFeature } from '../../platform/network/configuration.ts';
-import { useAction } from '../../platform/network/use-action.ts';
+import { api, hasFeature, useAction, useFeature } from '../../platform/network/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';

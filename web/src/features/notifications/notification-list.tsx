@@ -1,11 +1,8 @@
 import type { Notification } from '@almas/contract/notifications';
 import { notificationList as words } from '@almas/locale/screens/notification-list';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ItemKind, linkTo } from '../../platform/navigation/address-item.ts';
-import { Link } from '../../platform/navigation/router.tsx';
-import { api } from '../../platform/network/api.ts';
-import { refresh } from '../../platform/network/queries.ts';
-import { useCall } from '../../platform/network/use-call.ts';
+import { type ItemKind, Link, linkTo } from '../../platform/navigation/index.ts';
+import { api, refresh, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { When } from '../../ui/figures.tsx';

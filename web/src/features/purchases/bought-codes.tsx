@@ -1,7 +1,7 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../lib/listeners.ts';
-import { partLoader } from '../../platform/release/load-part.ts';
+import { partLoader } from '../../platform/release/index.ts';
 import { moneyCalls } from '../../platform/session/money-calls.ts';
 import { onDisclosed } from './disclose.ts';
 

@@ -1,8 +1,7 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
 import { createListeners } from '../../lib/listeners.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { api } from '../../platform/network/api.ts';
-import { queryClient } from '../../platform/network/queries.ts';
+import { api, queryClient } from '../../platform/network/index.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 
 interface Press {

@@ -1,8 +1,6 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { showToast } from '../../lib/toast-store.ts';
-import { ApiError } from '../../platform/network/api-errors.ts';
-import { apiQuery, queryClient } from '../../platform/network/queries.ts';
-import { clearLimit } from '../../platform/network/rate-limit.ts';
+import { ApiError, apiQuery, clearLimit, queryClient } from '../../platform/network/index.ts';
 
 const isAtLimit = (error: unknown) => error instanceof ApiError && error.code === 'TOO_MANY_PURCHASES';
 

@@ -1,7 +1,7 @@
 import { counter } from '@almas/locale/screens/counter';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { dismissSource, showToast } from '../../lib/toast-store.ts';
-import { canInstall, promptInstall } from '../../platform/release/install-prompt.ts';
+import { canInstall, promptInstall } from '../../platform/release/index.ts';
 
 const words = counter.installation;
 const source = 'installation';

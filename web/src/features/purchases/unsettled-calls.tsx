@@ -1,5 +1,5 @@
+import { useMe } from '../../platform/session/index.ts';
 import type { MoneyCall } from '../../platform/session/money-calls.ts';
-import { useMe } from '../../platform/session/session.ts';
 import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIdle } from '../../ui/use-idle.ts';

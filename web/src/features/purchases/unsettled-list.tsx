@@ -1,9 +1,9 @@
 import { formatAmount, formatDateTime, onOneLine } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
 import { storedNames } from '../../lib/storage.ts';
-import { Link } from '../../platform/navigation/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
+import { signedInId } from '../../platform/session/index.ts';
 import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../platform/session/money-calls.ts';
-import { signedInId } from '../../platform/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -3,11 +3,9 @@ import { catalog as words } from '@almas/locale/screens/catalog';
 import { useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { ApiError, messageOf } from '../../platform/network/api-errors.ts';
-import { refresh } from '../../platform/network/queries.ts';
-import { useCall } from '../../platform/network/use-call.ts';
+import { ApiError, messageOf, refresh, useCall } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
-import { useMe } from '../../platform/session/session.ts';
 import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { isBoughtOpen, showBought } from './bought-codes.tsx';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../lib/listeners.ts';
 import { upload } from '../../platform/network/api-upload.ts';
-import { refresh } from '../../platform/network/queries.ts';
+import { refresh } from '../../platform/network/index.ts';
 
 type Unsent = Blob | 'sending';
 /** Photos being sent, and those that failed: kept by request while the application is open. */

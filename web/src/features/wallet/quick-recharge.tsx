@@ -1,7 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { useDraft, useUnsaved } from '../../platform/session/use-unsaved.ts';
+import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
 import styles from './quick-recharge.module.css';

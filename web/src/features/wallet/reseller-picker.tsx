@@ -5,7 +5,7 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { apiQuery } from '../../platform/network/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Money } from '../../ui/figures.tsx';
 import { SearchIcon } from '../../ui/work-icons.tsx';
 import styles from './reseller-picker.module.css';

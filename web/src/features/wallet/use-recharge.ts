@@ -1,7 +1,6 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useRef } from 'react';
-import { api } from '../../platform/network/api.ts';
-import { useAction } from '../../platform/network/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 
 const words = adminRecharges.recharge;

@@ -12,11 +12,8 @@ import {
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
 import { isReversed } from '../../lib/day-range.ts';
-import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
-import { useAddressItem } from '../../platform/navigation/address-item.ts';
-import { Link } from '../../platform/navigation/router.tsx';
-import { useSearchText } from '../../platform/navigation/use-search-text.ts';
-import { apiPages, apiQuery } from '../../platform/network/queries.ts';
+import { Link, useAddressFilters, useAddressItem, useSearchText } from '../../platform/navigation/index.ts';
+import { apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';

@@ -1,8 +1,5 @@
 import { security } from '@almas/locale/screens/security';
-import { api } from '../../../platform/network/api.ts';
-import { messageOf } from '../../../platform/network/api-errors.ts';
-import { finishStepUp } from '../../../platform/network/step-up.ts';
-import { useCall } from '../../../platform/network/use-call.ts';
+import { api, finishStepUp, messageOf, useCall } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';

@@ -2,9 +2,7 @@ import type { FreeFireService } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toastsOf } from '../../../lib/toast-store.ts';
-import { api } from '../../../platform/network/api.ts';
-import { messageOf } from '../../../platform/network/api-errors.ts';
-import { apiQuery, queryClient, refresh } from '../../../platform/network/queries.ts';
+import { api, apiQuery, messageOf, queryClient, refresh } from '../../../platform/network/index.ts';
 
 const words = adminFreeFire.service;
 const say = toastsOf('free-fire-service');

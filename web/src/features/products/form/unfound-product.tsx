@@ -1,9 +1,8 @@
 import { productForm } from '@almas/locale/screens/product-form';
 import { useEffect } from 'react';
 import { toastsOf } from '../../../lib/toast-store.ts';
-import { Link, useNavigate } from '../../../platform/navigation/router.tsx';
-import { useDocumentTitle } from '../../../platform/navigation/use-document-title.ts';
-import { messageOf } from '../../../platform/network/api-errors.ts';
+import { Link, useDocumentTitle, useNavigate } from '../../../platform/navigation/index.ts';
+import { messageOf } from '../../../platform/network/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';

@@ -2,10 +2,8 @@ import type { Product } from '@almas/contract/products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useState } from 'react';
 import { useToasts } from '../../../lib/use-toasts.ts';
-import { useNavigate } from '../../../platform/navigation/router.tsx';
-import { api } from '../../../platform/network/api.ts';
-import { ApiError, messageOf } from '../../../platform/network/api-errors.ts';
-import { refresh } from '../../../platform/network/queries.ts';
+import { useNavigate } from '../../../platform/navigation/index.ts';
+import { ApiError, api, messageOf, refresh } from '../../../platform/network/index.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   infoFields,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useDraft, useUnsaved } from '../../../platform/session/use-unsaved.ts';
+import { useDraft, useUnsaved } from '../../../platform/session/index.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { blankOffer, type OfferDraft, type ProductDraft, productRules, WaitingCodes } from './draft.ts';
 
