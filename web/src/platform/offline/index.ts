@@ -3,6 +3,8 @@
  *
  * - A reseller who has used the application on this device sees the last known account, catalogue and operations without a network, never
  *   a code. The screen says of which moment they are (`useLastKnown`).
+ * - An empty screen gets the cached response also when the network takes a request and does not answer for 2 s; a screen that already
+ *   shows something waits for the server. While cached responses are shown, the session is read again every 5 s (app/session-guard.tsx).
  * - The first answer of the server replaces everything that came from the cache (network/queries.ts).
  * - A sign-out and another user delete what is cached, also a response that the worker is storing at that moment. After seven days
  *   nothing cached is shown.
