@@ -60,6 +60,8 @@ export function screens(): Plugin {
         ([, around = '', path = '', file = '']) =>
           [path, screenOf(readersIn[around], `src/${file}`)] as const,
       );
+      if (pages.length !== table.split('...page(').length - 1)
+        throw new Error('a page of the route table is not read');
       const others = inPlaceOfPages.map(
         ([name, readers]) => [name, screenOf(readers, `src/routes/${name}.tsx`)] as const,
       );
