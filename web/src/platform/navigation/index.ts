@@ -10,7 +10,8 @@
  *   the page's data (contract: first-calls).
  * - The scroll position comes back with the page, also when its list is loaded later.
  *
- * Loaded with the screens of resellers: keep-last-known.ts, which reads once more through a worker that takes over the first page.
+ * Loaded with lists: address-filters.ts, use-search-text.ts. Loaded with the screens of resellers: keep-last-known.ts, which reads once
+ * more through a worker that takes over the first page.
  */
 export {
   addDialogEntry,
@@ -18,7 +19,6 @@ export {
   useAddressDialog,
   useDialogParameter,
 } from './address-dialog.ts';
-export { useAddressFilters } from './address-filters.ts';
 export { addressOf, type ItemKind, linkTo, useAddressItem } from './address-item.ts';
 export { firstReads } from './first-reads.ts';
 export { keepScrollWhileLoading } from './late-scroll.ts';
@@ -43,4 +43,3 @@ export {
 } from './router.tsx';
 export { searchOf } from './search-of.ts';
 export { useDocumentTitle } from './use-document-title.ts';
-export { useSearchText } from './use-search-text.ts';

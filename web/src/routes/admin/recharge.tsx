@@ -24,7 +24,8 @@ import { RechargeStats } from '../../features/recharge-requests/recharge-stats.t
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useAddressFilters, useAddressItem } from '../../platform/navigation/index.ts';
+import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
+import { useAddressItem } from '../../platform/navigation/index.ts';
 import { allItems, apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

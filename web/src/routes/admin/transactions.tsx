@@ -12,7 +12,9 @@ import {
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
 import { isReversed } from '../../lib/day-range.ts';
-import { Link, useAddressFilters, useAddressItem, useSearchText } from '../../platform/navigation/index.ts';
+import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
+import { Link, useAddressItem } from '../../platform/navigation/index.ts';
+import { useSearchText } from '../../platform/navigation/use-search-text.ts';
 import { apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';

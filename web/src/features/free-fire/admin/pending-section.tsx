@@ -4,7 +4,7 @@ import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toastsOf } from '../../../lib/toast-store.ts';
-import { useAddressFilters } from '../../../platform/navigation/index.ts';
+import { useAddressFilters } from '../../../platform/navigation/address-filters.ts';
 import { apiQuery } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
