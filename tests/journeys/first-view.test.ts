@@ -200,6 +200,21 @@ test.describe('while the application starts', () => {
     await expect(page.locator('main')).toContainText(product.game);
   });
 
+  // Turned red by: a first view that is replaced without a look at the focus, which then begins at the top of the page again.
+  test('the focus of the keyboard stays on its element while the application starts', async ({
+    page,
+    almas,
+  }) => {
+    await enterAs(page, almas, await reseller(almas, admin));
+    const release = await holdCode(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const tile = page.getByTestId('shortcut').filter({ hasText: 'Acheter' });
+    await tile.focus();
+    release();
+    await hasStarted(page);
+    await expect(tile).toBeFocused();
+  });
+
   for (const [chosen, system] of [
     ['dark', 'light'],
     [null, 'dark'],

@@ -5,7 +5,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.ts';
-import { Started } from './app/started.tsx';
+import { focusedIn, Started } from './app/started.tsx';
 import { addDialogEntry, keepScrollWhileLoading, RouterProvider } from './platform/navigation/index.ts';
 import { keepInstallPrompt, recoverMissingCode, watchStyles } from './platform/release/index.ts';
 import './lib/color-scheme.ts';
@@ -50,7 +50,7 @@ if (!owner) root.replaceChildren();
 const render = () =>
   createRoot(root).render(
     <StrictMode>
-      <Started root={root}>
+      <Started root={root} focused={focusedIn(root)}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toasts />
