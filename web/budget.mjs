@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const dist = join(import.meta.dirname, 'dist');
-/** Scripts and styles of each screen (build/first-files.ts). */
-const screens = Object.entries(JSON.parse(readFileSync(join(dist, 'first-files.json'), 'utf8')));
+/** Scripts and styles of each screen (build/screens.ts). */
+const screens = Object.entries(JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8'))).map(
+  ([path, { files }]) => [path, files],
+);
 
 /** Kilobytes of the screens that a visitor or a reseller sees first. */
 const budgets = { '/login': 155, '/dashboard': 140, '/catalog': 150 };

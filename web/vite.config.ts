@@ -4,10 +4,10 @@ import { adminFiles } from './build/admin-files.ts';
 import { apiRoutes } from './build/api-routes.ts';
 import { buildVersion } from './build/build-version.ts';
 import { chunks } from './build/chunks.ts';
-import { firstFiles } from './build/first-files.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { precompress } from './build/precompress.ts';
+import { screens } from './build/screens.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { webManifest } from './build/web-manifest.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     apiRoutes(),
     pageTexts(),
-    firstFiles(),
+    screens(),
     admin,
     buildVersion(),
     formerAssets(),

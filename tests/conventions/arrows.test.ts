@@ -6,18 +6,23 @@ import { sourceFiles } from '../support/source-files.ts';
  * The direction of imports (ARCHITECTURE.md): a file may import only from the folders listed beside its own.
  * The longest matching prefix is the folder of a file.
  */
+type Layers = readonly (readonly string[])[];
+
+const texts = ['locale/src/', 'contract/src/'];
 const folders: Record<string, readonly string[]> = {
   'contract/src/': ['contract/src/'],
   'locale/src/': ['locale/src/', 'contract/src/'],
-  'web/src/ui/': ['web/src/ui/', 'web/src/lib/', 'locale/src/', 'contract/src/'],
-  'web/src/lib/': ['web/src/lib/', 'locale/src/', 'contract/src/'],
-  'web/src/features/': ['web/src/features/', 'web/src/lib/', 'web/src/ui/', 'locale/src/', 'contract/src/'],
-  'web/src/': ['web/src/', 'locale/src/', 'contract/src/'],
+  'web/src/lib/': ['web/src/lib/', ...texts],
+  'web/src/platform/': ['web/src/platform/', 'web/src/lib/', ...texts],
+  'web/src/ui/': ['web/src/ui/', 'web/src/platform/', 'web/src/lib/', ...texts],
+  'web/src/features/': ['web/src/features/', 'web/src/ui/', 'web/src/platform/', 'web/src/lib/', ...texts],
+  'web/src/worker/': ['web/src/worker/', 'web/src/platform/offline/last-known-names.ts', ...texts],
+  'web/src/': ['web/src/', ...texts],
   'server/src/': ['server/src/', 'contract/src/', 'locale/src/'],
 };
 
 /** The folders and files of `server/src`, from the lowest layer to the highest; those of one layer do not import each other. */
-const layers: readonly (readonly string[])[] = [
+const layersOfServer: Layers = [
   ['app-error.ts', 'config.ts', 'ids.ts', 'startup-error.ts', 'version.ts'],
   ['bounded-queue.ts', 'folder-lock.ts', 'log.ts', 'low-priority.ts'],
   ['database', 'mail', 'outbound'],
@@ -33,6 +38,8 @@ const layers: readonly (readonly string[])[] = [
   ['upgrade'],
   ['commands', 'main.ts'],
 ];
+/** The folders of `web/src/platform`, likewise. */
+const layersOfPlatform: Layers = [['offline'], ['network'], ['session'], ['navigation'], ['release']];
 
 const folderOf = (path: string): string | undefined =>
   Object.keys(folders)
@@ -73,16 +80,38 @@ describe('imports between the folders', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every folder of the server is in one layer, and imports only from the layers below its own', () => {
-    const partOf = (path: string) => /^server\/src\/([^/]+)/.exec(path)?.[1];
-    const layerOf = (part: string) => layers.findIndex((parts) => parts.includes(part));
-    const ofServer = files.flatMap(({ path }) => partOf(path) ?? []);
-    expect([...new Set(ofServer)].sort()).toEqual(layers.flat().sort());
-    const upward = arrows.filter(({ from, to }) => {
-      const [own, other] = [partOf(from), partOf(to)];
-      return own && other && own !== other && layerOf(other) >= layerOf(own);
+  test.each([
+    ['the server', /^server\/src\/([^/]+)/, layersOfServer],
+    ['the platform of the web', /^web\/src\/platform\/([^/]+)/, layersOfPlatform],
+  ])(
+    'every folder of %s is in one layer, and imports only from the layers below its own',
+    (_, part, layers) => {
+      const partOf = (path: string) => part.exec(path)?.[1];
+      const layerOf = (name: string) => layers.findIndex((parts) => parts.includes(name));
+      const parts = files.flatMap(({ path }) => partOf(path) ?? []);
+      expect([...new Set(parts)].sort()).toEqual(layers.flat().sort());
+      const upward = arrows.filter(({ from, to }) => {
+        const [own, other] = [partOf(from), partOf(to)];
+        return own && other && own !== other && layerOf(other) >= layerOf(own);
+      });
+      expect(upward).toEqual([]);
+    },
+  );
+
+  test('other folders import the entries of the platform, and the files that an entry says are loaded apart', () => {
+    const loadedApart = new Map(
+      files.flatMap(({ path, text }) => {
+        const [, folder] = /^(web\/src\/platform\/[^/]+\/)index\.ts$/.exec(path) ?? [];
+        return folder ? [[folder, / \* Loaded [\s\S]*?\*\//.exec(text)?.[0] ?? '']] : [];
+      }),
+    );
+    expect(loadedApart.size).toBe(layersOfPlatform.length);
+    const wrong = arrows.filter(({ from, to }) => {
+      const [, folder, file] = /^(web\/src\/platform\/[^/]+\/)(.+)$/.exec(to) ?? [];
+      if (!folder || !file || from.startsWith('web/src/platform/') || file === 'index.ts') return false;
+      return !new RegExp(`\\b${file}`).test(loadedApart.get(folder) ?? '');
     });
-    expect(upward).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   test('imports never lead into the store of another module', () => {

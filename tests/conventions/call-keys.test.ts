@@ -9,7 +9,8 @@ test('no screen of the web makes idempotency keys itself: they come from money c
   expect(makers.sort()).toEqual([
     // Names a press in the log of disclosures.
     'web/src/features/purchases/disclose.ts',
-    'web/src/lib/money-calls.ts',
-    'web/src/lib/use-call-keys.ts',
+    'web/src/lib/new-key.ts',
+    'web/src/platform/network/use-call-keys.ts',
+    'web/src/platform/session/money-calls.ts',
   ]);
 });

@@ -3,19 +3,19 @@ import { sourceFiles } from '../support/source-files.ts';
 
 /** They compare moments of this device with each other, or need a number that is new. */
 const ofDevice = [
-  'web/src/app/new-version.ts',
   'web/src/features/notifications/device-notifications.ts',
   'web/src/features/products/form/draft.ts',
-  // Rendered by the server.
   'web/src/first-view.tsx',
-  // The time of the sign-out and the age of what is cached, for the worker of the same device.
-  'web/src/lib/last-known.ts',
-  'web/src/lib/money-calls.ts',
-  'web/src/lib/rate-limit.ts',
+  // Rendered by the server.
   'web/src/lib/server-clock.ts',
-  'web/src/lib/session-signal.ts',
-  'web/src/lib/unsaved.ts',
-  'web/src/lib/user-activity.ts',
+  // The time of the sign-out and the age of what is cached, for the worker of the same device.
+  'web/src/platform/network/rate-limit.ts',
+  'web/src/platform/network/session-signal.ts',
+  'web/src/platform/network/user-activity.ts',
+  'web/src/platform/offline/last-known.ts',
+  'web/src/platform/release/new-version.ts',
+  'web/src/platform/session/money-calls.ts',
+  'web/src/platform/session/unsaved.ts',
   'web/src/worker/last-known-responses.ts',
 ];
 

@@ -11,7 +11,7 @@ import { spaced } from './support/words.ts';
 /*
  * The server renders the first view of a reseller's screens (docs/decisions/0018). Turned red by: an empty root in the
  * page; a first view of another account than the signed-in one; a text that is written as HTML; a view that differs
- * from the application's; a press that is lost or handled twice while the application starts.
+ * from the application's.
  */
 let admin: Caller;
 let product: ProductWithCodes;
@@ -188,44 +188,6 @@ test('two resellers who open the same screen at the same time get their own firs
 });
 
 test.describe('while the application starts', () => {
-  test('a button pressed twice while the application starts opens its dialog once', async ({
-    page,
-    almas,
-  }) => {
-    await enterAs(page, almas, await reseller(almas, admin));
-    const release = await holdCode(page);
-    await page.goto('/dashboard', { waitUntil: 'commit' });
-    const tile = page.getByTestId('shortcut').filter({ hasText: 'Contacter l’admin' });
-    await tile.click();
-    await tile.click();
-    release();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await hasStarted(page);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('the bell or a purchase pressed while the application starts opens its dialog', async ({
-    page,
-    almas,
-  }) => {
-    const amine = await reseller(almas, admin, { balance: 5_000 });
-    await purchase(amine, product);
-    await enterAs(page, almas, amine);
-    for (const press of [
-      () => page.getByRole('button', { name: /^Notifications/ }).click(),
-      () => page.getByTestId('recent-purchase').click(),
-    ]) {
-      const release = await holdCode(page);
-      await page.goto('/dashboard', { waitUntil: 'commit' });
-      await press();
-      release();
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await page.unrouteAll();
-    }
-  });
-
   test('a link pressed while the application starts opens its screen', async ({ page, almas }) => {
     await enterAs(page, almas, await reseller(almas, admin));
     const release = await holdCode(page);
@@ -238,6 +200,7 @@ test.describe('while the application starts', () => {
     await expect(page.locator('main')).toContainText(product.game);
   });
 
+  // Turned red by: a first view that is replaced without a look at the focus, which then begins at the top of the page again.
   test('the focus of the keyboard stays on its element while the application starts', async ({
     page,
     almas,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteLastKnown, respondedAt } from '../../web/src/lib/last-known.ts';
-import { lastKnownCache } from '../../web/src/lib/last-known-names.ts';
+import { deleteLastKnown, respondedAt } from '../../web/src/platform/offline/last-known.ts';
+import { lastKnownCache } from '../../web/src/platform/offline/last-known-names.ts';
 import { deleteAfterSignOut, withoutContacts } from '../../web/src/worker/last-known-responses.ts';
 
 const keep = (body: unknown, init: ResponseInit = {}) =>

@@ -15,11 +15,21 @@ writeFileSync(
   join(root, 'index.html'),
   '<!doctype html><html><head></head><body><div id="root"></div></body></html>',
 );
-const screens = ['/', '/login', '/register', '/dashboard', '/catalog', '/admin', '/admin/users'];
-const others = ['/admin/products/$id/edit', 'waiting', 'forbidden', 'not-found'];
+const screens = {
+  visitors: ['/', '/login', '/register', 'not-found'],
+  accounts: ['/dashboard', 'waiting', 'forbidden'],
+  resellers: ['/catalog'],
+  administrators: ['/admin', '/admin/users', '/admin/products/$id/edit'],
+};
 writeFileSync(
-  join(root, 'first-files.json'),
-  JSON.stringify(Object.fromEntries([...screens, ...others].map((screen) => [screen, [`${screen}.js`]]))),
+  join(root, 'screens.json'),
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(screens).flatMap(([readers, paths]) =>
+        paths.map((path) => [path, { readers, files: [`${path}.js`] }]),
+      ),
+    ),
+  ),
 );
 /** The cookie names the user of the page. */
 const server = Fastify();

@@ -4,7 +4,7 @@ import { ofAdministrators } from './chunks.ts';
 
 /**
  * Finds the files that only administrators' screens need. The worker leaves them out of its first load
- * (src/worker/service-worker.ts); `admin-files.json` names them to the browser of an administrator (src/app/admin-screens.ts).
+ * (build/service-worker.ts), and caches those of a screen that an administrator opens.
  */
 export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) => boolean } {
   let root = '';
@@ -23,7 +23,6 @@ export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) =>
       const needed = filesWithout(bundle, isAdmins);
       const loaded = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
       files = new Set(loaded.filter((name) => !needed.has(name)));
-      this.emitFile({ type: 'asset', fileName: 'admin-files.json', source: JSON.stringify([...files]) });
     },
   };
 }

@@ -7,7 +7,7 @@ const versionOf = (bundle: Rolldown.OutputBundle): string =>
 
 /**
  * Writes the version of the build into the page, so that a tab knows its version, and into `version.json`, so that a tab learns the
- * server's (src/app/new-version.ts).
+ * server's (src/platform/release/new-version.ts).
  */
 export const buildVersion = (): Plugin => ({
   name: 'almas:build-version',

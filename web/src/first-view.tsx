@@ -4,9 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createAppRouter } from './app/router.ts';
-import { setResponses } from './lib/page-data.ts';
-import { RouterProvider } from './lib/router.tsx';
-import { meQuery } from './lib/session.ts';
+import { RouterProvider } from './platform/navigation/index.ts';
+import { meQuery, setResponses } from './platform/session/index.ts';
 
 /** The reseller's screens that have a first view, each with a router that shows it. */
 const routers = new Map<string, ReturnType<typeof createAppRouter>>();

@@ -3,20 +3,15 @@ import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { keepScrollWhileLoading } from './app/late-scroll.ts';
-import { recoverMissingCode } from './app/reload.ts';
+import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.ts';
-import { start } from './app/start.tsx';
-import { addDialogEntry } from './lib/address-dialog.ts';
+import { focusedIn, Started } from './app/started.tsx';
+import { addDialogEntry, keepScrollWhileLoading, RouterProvider } from './platform/navigation/index.ts';
+import { keepInstallPrompt, recoverMissingCode, watchStyles } from './platform/release/index.ts';
 import './lib/color-scheme.ts';
-import { keepInstallPrompt } from './lib/install-prompt.ts';
-import { watchStyles } from './lib/load-part.ts';
-import { takePageData } from './lib/page-data.ts';
-import { queryClient } from './lib/queries.ts';
-import { RouterProvider } from './lib/router.tsx';
-import { followSession, homeOf, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
-import { watchUserActivity } from './lib/user-activity.ts';
+import { queryClient, watchUserActivity } from './platform/network/index.ts';
+import { followSession, homeOf, meQuery, takePageData } from './platform/session/index.ts';
 import { holdEnterOnce, watchPresses } from './ui/slips.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -33,34 +28,35 @@ keepInstallPrompt();
 const history = createBrowserHistory();
 addDialogEntry(history);
 const router = createAppRouter(history, queryClient);
-// `/` redirects a user to the start page: the server has sent that page (server/src/http/shown-screen.ts), or its code is loaded in
-// parallel with the session.
-const { role } = owner ?? window.almasBefore;
-if (role && history.location.pathname === '/') {
-  const to = homeOf({ role });
-  owner ? history.replace(to) : void router.preloadRoute({ to });
-}
+// The server has sent the page of the user's home (server/src/http/shown-screen.ts).
+if (owner && history.location.pathname === '/') history.replace(homeOf(owner));
 keepScrollWhileLoading(router);
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) dismissForNavigation();
 });
 // Loaded after the first screen's files; without it the page stays at its version.
 window.addEventListener('load', () => {
-  import('./app/new-version.ts').then(
+  import('./platform/release/new-version.ts').then(
     ({ followVersions }) => followVersions(history),
     () => undefined,
   );
 });
 
-void start(
-  // In index.html.
-  document.getElementById('root') as HTMLElement,
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-  owner,
-  router.load(),
-);
+const loaded = router.load();
+// In index.html.
+const root = document.getElementById('root') as HTMLElement;
+// The first view that the server has rendered for its owner (src/first-view.tsx) stays until the code of its screen is loaded.
+if (!owner) root.replaceChildren();
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Started root={root} focused={focusedIn(root)}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </Started>
+    </StrictMode>,
+  );
+if (root.firstElementChild) void loaded.then(render);
+else render();

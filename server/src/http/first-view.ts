@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageContent } from './page-data.ts';
+import type { Screens } from './shown-screen.ts';
 
 /** The exports of the bundle that web/first-view builds from web/src/first-view.tsx. */
-interface Screens {
+interface Renderer {
   readonly renderFirstView: (screen: string, data: PageContent['data']) => string | undefined;
   readonly warmUp: () => Promise<void>;
 }
@@ -27,22 +28,21 @@ export interface FirstView {
  * application's code. The application's own components render it from the page data (docs/decisions/0018). After any error there is no
  * first view, and the application renders the screen.
  * @param root web/dist
- * @param lists the files of each screen, by its path in the route table
  */
 export async function firstViews(
   root: string,
-  lists: Readonly<Record<string, readonly string[]>>,
+  screens: Screens,
 ): Promise<(screen: string, content: PageContent) => FirstView | undefined> {
   const file = join(root, '../first-view/dist/first-view.js');
   if (!existsSync(file)) return () => undefined;
-  const screens = (await import(pathToFileURL(file).href)) as Screens;
-  await screens.warmUp();
-  const styles = stylesOf(root, lists);
+  const renderer = (await import(pathToFileURL(file).href)) as Renderer;
+  await renderer.warmUp();
+  const styles = stylesOf(root, screens);
   return (screen, { data, element }) => {
     const own = styles.get(screen);
     if (own === undefined || element.length > largestContent) return undefined;
     try {
-      const html = screens.renderFirstView(screen, data);
+      const html = renderer.renderFirstView(screen, data);
       return html === undefined ? undefined : { styles: own, html };
     } catch {
       return undefined;
@@ -54,12 +54,9 @@ export async function firstViews(
  * The style sheets of each screen, by its path, inlined into the page to save a request before the first paint. Their links stay in
  * the page, disabled, so that the application does not load them again.
  */
-function stylesOf(
-  root: string,
-  lists: Readonly<Record<string, readonly string[]>>,
-): ReadonlyMap<string, string> {
+function stylesOf(root: string, screens: Screens): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(lists).map(([path, files]) => {
+    Object.entries(screens).map(([path, { files }]) => {
       const sheets = files.filter((name) => name.endsWith('.css'));
       const rules = sheets.map((name) => readFileSync(join(root, name), 'utf8')).join('\n');
       const links = sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" disabled>`);

@@ -4,7 +4,7 @@ import { type PageData, pageDataId } from '@almas/contract/page-data';
 import type { Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './session-cookie.ts';
-import { type PageReader, shownScreen } from './shown-screen.ts';
+import type { PageReader } from './shown-screen.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Time limit of the page's data: without it the screen makes the calls itself. */
@@ -26,8 +26,11 @@ export interface ReadPage {
   readonly content?: PageContent;
 }
 
-/** @param path in the route table; undefined: no page has this address */
-export type PageDataReader = (request: FastifyRequest, path: string | undefined) => Promise<ReadPage>;
+/** @param screenOf the screen that an account is shown at the address of the request */
+export type PageDataReader = (
+  request: FastifyRequest,
+  screenOf: (reader: PageReader) => string,
+) => Promise<ReadPage>;
 
 /**
  * Reads the data that the screen of a page fetches first and returns it also as a script element, so that a browser on a slow network
@@ -45,12 +48,12 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     return statusCode === 200 && payload.length <= largestResponse ? payload : undefined;
   }
 
-  async function collect(request: FastifyRequest, path: string | undefined): Promise<ReadPage> {
+  const collect: PageDataReader = async (request, screenOf) => {
     const session = await readRoute(request, contract.accounts.session.path);
     if (session === undefined) return { reader: undefined };
     const { user } = JSON.parse(session) as Output<typeof contract.accounts.session>;
     if (user?.status !== 'active') return { reader: user };
-    const calls = user.role === 'reseller' ? (firstCalls[shownScreen(path, user)] ?? []) : [];
+    const calls = user.role === 'reseller' ? (firstCalls[screenOf(user)] ?? []) : [];
     const responses = await Promise.all(
       calls.map(async (call) => {
         const response = await readRoute(request, addressOf(call, contract));
@@ -61,13 +64,13 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     );
     const data = `{"now":${Date.now()},"session":${session},"responses":[${responses.flat().join(',')}]}`;
     return { reader: user, content: { data: JSON.parse(data), element: scriptElement(data) } };
-  }
+  };
 
-  return async (request, path) => {
+  return async (request, screenOf) => {
     if (cookie.read(request) === undefined) return { reader: followsLink(request) ? undefined : null };
     if (!isNavigation(request)) return { reader: undefined };
     try {
-      return await withTimeout(collect(request, path), timeoutMilliseconds);
+      return await withTimeout(collect(request, screenOf), timeoutMilliseconds);
     } catch {
       // The screen makes the same calls and shows their errors.
       return { reader: undefined };

@@ -1,3 +1,5 @@
+import type { Screens } from './shown-screen.ts';
+
 const asScript = (file: string) => `</${file}>; rel=modulepreload`;
 const asStyle = (file: string) => `</${file}>; rel=preload; as=style; crossorigin`;
 /** Every screen reads the session first, unless the page contains it (page-data.ts). */
@@ -10,14 +12,12 @@ interface PageParts {
 
 /**
  * The Link header of a page: the requests that its screen will make, so that a browser on a slow network sends them immediately and
- * not only after it has run the application. The build writes the lists (web/build/first-files.ts).
+ * not only after it has run the application. The build writes the lists (web/build/screens.ts).
  * @returns undefined for a screen that is not in the lists
  */
-export function preloadLinks(
-  lists: Readonly<Record<string, readonly string[]>>,
-): (screen: string, page: PageParts) => string | undefined {
+export function preloadLinks(screens: Screens): (screen: string, page: PageParts) => string | undefined {
   const links = new Map(
-    Object.entries(lists).map(([screen, files]) => {
+    Object.entries(screens).map(([screen, { files }]) => {
       const scripts = files.filter((name) => !name.endsWith('.css')).map(asScript);
       const parts = files.map((name) => (name.endsWith('.css') ? asStyle(name) : asScript(name)));
       return [screen, { scripts: scripts.join(', '), all: parts.join(', ') }];

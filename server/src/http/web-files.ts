@@ -12,7 +12,7 @@ import { sendNotFound } from './error-reply.ts';
 import { type FirstView, firstViews } from './first-view.ts';
 import type { PageDataReader, ReadPage } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
-import { shownScreen } from './shown-screen.ts';
+import { type PageReader, readScreens, shownScreen } from './shown-screen.ts';
 
 /** Where web/dist is, relative to server/src/http and to the bundle in server/dist. */
 const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
@@ -87,13 +87,13 @@ export async function webFiles(
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
     },
   });
-  const lists = firstFiles(root);
-  const pathOf = routeOf(Object.keys(lists));
-  const linksOf = preloadLinks(lists);
+  const screens = readScreens(root);
+  const pathOf = routeOf(Object.keys(screens));
+  const linksOf = preloadLinks(screens);
   // Files of former builds (web/build/former-assets.ts): tabs that were open during a deployment still request them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
-  const firstView = await firstViews(root, lists);
+  const firstView = await firstViews(root, screens);
   const pageWith = pageReader(join(root, 'index.html'));
   server.setNotFoundHandler(async (request, reply) => {
     // Only the path: the search parameter can contain an address that ends like a file name.
@@ -110,8 +110,9 @@ export async function webFiles(
     const route = pathOf(path);
     // Caches in front of the server may store by the ending of a path: only the address of a page, and of no file, brings data along.
     const isScreen = route !== undefined && !/\.[^/]*$/.test(path) && !path.includes('%');
-    const { reader, content } = isScreen ? await dataOf(request, route) : noData;
-    const screen = reader === undefined ? (route ?? 'not-found') : shownScreen(route, reader);
+    const screenOf = (reader: PageReader) => shownScreen(screens, route, reader);
+    const { reader, content } = isScreen ? await dataOf(request, screenOf) : noData;
+    const screen = reader === undefined ? (route ?? 'not-found') : screenOf(reader);
     // With a query string the screen shows more than the first view; /login redirects.
     const isFirst = !request.url.includes('?') && (route === screen || route === '/');
     const view = content && isFirst ? firstView(screen, content) : undefined;
@@ -123,12 +124,6 @@ export async function webFiles(
 }
 
 const noData: ReadPage = { reader: undefined };
-
-/** The files of each screen, by its path in the route table (web/build/first-files.ts). */
-function firstFiles(root: string): Readonly<Record<string, readonly string[]>> {
-  const file = join(root, 'first-files.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
 
 /** Returns a function that finds the route of an address as the application does, in any spelling (web/src/app/routes.tsx). */
 function routeOf(screens: readonly string[]): (address: string) => string | undefined {

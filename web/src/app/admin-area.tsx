@@ -1,4 +1,4 @@
-import { Outlet } from '../lib/router.tsx';
+import { Outlet } from '../platform/navigation/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { AdminLayout } from './layouts/admin-layout.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { StepUp } from '../features/accounts/security/step-up.tsx';
 import { ResumedMoneyCalls } from '../features/purchases/resumed-calls.tsx';
-import { listenToEvents } from '../lib/live.ts';
+import { listenToEvents } from '../platform/network/live.ts';
 
 /** Runs on every signed-in screen: the live events, the open money calls of before a reload, the dialog for a second factor. */
 export default function Background() {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
-import { isOpenCall, moneyCalls } from '../lib/money-calls.ts';
-import { holdReload } from '../lib/open-work.ts';
-import { Outlet } from '../lib/router.tsx';
-import { signedInId } from '../lib/session.ts';
+import { Outlet } from '../platform/navigation/index.ts';
+import { holdReload } from '../platform/network/index.ts';
+import { signedInId } from '../platform/session/index.ts';
+import { isOpenCall, moneyCalls } from '../platform/session/money-calls.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 // Loaded after the first screen.

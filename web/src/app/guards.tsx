@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import type { ReactNode } from 'react';
-import { useMe } from '../lib/session.ts';
+import { useMe } from '../platform/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Forbidden = lazyPart(() => import('../routes/forbidden.tsx'));

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { queryClient } from '../lib/queries.ts';
+import { queryClient } from '../platform/network/queries.ts';
 import { landingPage as find } from './origin.ts';
 import { createAppRouter } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { Outlet } from '../lib/router.tsx';
+import { Outlet } from '../platform/navigation/index.ts';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { ResellerLayout } from './layouts/reseller-layout.tsx';
 

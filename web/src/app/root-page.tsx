@@ -1,16 +1,20 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useCallback, useState } from 'react';
-import { opensOtherDialog } from '../lib/address-dialog.ts';
-import { stringifySearch } from '../lib/plain-search.ts';
-import { Outlet, useBlocker, useRouter } from '../lib/router.tsx';
-import { confirmsLeaving } from '../lib/unsaved.ts';
+import {
+  Outlet,
+  opensOtherDialog,
+  stringifySearch,
+  useBlocker,
+  useRouter,
+} from '../platform/navigation/index.ts';
+import { isReloading } from '../platform/release/index.ts';
+import { confirmsLeaving } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx';
-import { isReloading } from './reload.ts';
 
 export const NotFound = lazyPart(() => import('../routes/not-found.tsx'));
 

@@ -1,13 +1,17 @@
 import { common } from '@almas/locale/screens/common';
 import type { QueryClient } from '@tanstack/react-query';
-import type { PartCode } from '../lib/load-part.ts';
-import { createRootRouteWithContext, createRoute, redirect } from '../lib/router.tsx';
-import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../lib/session.ts';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  firstReads,
+  redirect,
+  searchOf,
+} from '../platform/navigation/index.ts';
+import type { PartCode } from '../platform/release/index.ts';
+import { homeOf, leftOnPurpose, meQuery, sessionHasEnded } from '../platform/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { firstReads } from './first-reads.ts';
 import { Crashed, NotFound, RootPage } from './root-page.tsx';
-import { searchOf } from './search-of.ts';
 import { SessionFailed, SessionGuard } from './session-guard.tsx';
 
 /*

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLastKnown } from '../lib/last-known.ts';
-import { useOnline } from '../lib/online.ts';
-import { Outlet, useRouter } from '../lib/router.tsx';
-import { meQuery, SignedInUser, useSession } from '../lib/session.ts';
+import { Outlet, useRouter } from '../platform/navigation/index.ts';
+import { useLastKnown, useOnline } from '../platform/offline/index.ts';
+import { meQuery, SignedInUser, useSession } from '../platform/session/index.ts';
 import { LoadError } from '../ui/states.tsx';
 
-/** While cached responses are shown, the server is asked again: its first response replaces all of them (lib/queries.ts). */
+/** While cached responses are shown, the server is asked again: its first response replaces all of them (network/queries.ts). */
 const askAgainMilliseconds = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useRouter } from '../lib/router.tsx';
-import { useSession } from '../lib/session.ts';
+import { useLocation, useRouter } from '../platform/navigation/index.ts';
+import { useSession } from '../platform/session/index.ts';
 import { landingPage } from './origin.ts';
 
 /** The sign-in and the registration redirect a signed-in user (AMB-02, AMB-03). @returns whether a user is signed in. */

@@ -1,5 +1,5 @@
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
-import { useSearch } from '../lib/router.tsx';
+import { useSearch } from '../platform/navigation/index.ts';
 
 /** The game is kept in the address, so that the phone's back works. */
 export default function CatalogPage() {

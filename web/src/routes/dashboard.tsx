@@ -1,6 +1,6 @@
 import { ActiveGuard } from '../app/guards.tsx';
 import { ResellerLayout } from '../app/layouts/reseller-layout.tsx';
-import { useMe } from '../lib/session.ts';
+import { useMe } from '../platform/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import ResellerDashboard from './reseller-dashboard.tsx';
 

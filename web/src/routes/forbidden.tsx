@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { noticePages } from '@almas/locale/screens/notice-pages';
-import { useCanGoBack, useRouter } from '../lib/router.tsx';
-import { homeOf, useMe } from '../lib/session.ts';
+import { useCanGoBack, useRouter } from '../platform/navigation/index.ts';
+import { homeOf, useMe } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 

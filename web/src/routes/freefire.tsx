@@ -4,7 +4,7 @@ import { FreeFireRequestForm } from '../features/free-fire/request-form.tsx';
 import { LastRequests } from '../features/free-fire/request-list.tsx';
 import { ServiceBadge, ServiceBanner } from '../features/free-fire/service-state.tsx';
 import { useService } from '../features/free-fire/use-service.ts';
-import { apiQuery } from '../lib/queries.ts';
+import { apiQuery } from '../platform/network/index.ts';
 import { Card, Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { LoadError, Skeleton, SkeletonList } from '../ui/states.tsx';

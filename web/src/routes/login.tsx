@@ -7,21 +7,16 @@ import styles from '../features/accounts/auth-layout.module.css';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import type { SignInScreen } from '../features/accounts/security/sign-in-steps.tsx';
-import { api } from '../lib/api.ts';
-import { ApiError, messageOf } from '../lib/api-errors.ts';
-import { sendsPasswordResets } from '../lib/configuration.ts';
-import { Link, useLocation } from '../lib/router.tsx';
-import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
-import { hasKeptDrafts } from '../lib/unsaved.ts';
-import { useCall } from '../lib/use-call.ts';
+import { Link, useDocumentTitle, useLocation } from '../platform/navigation/index.ts';
+import { ApiError, api, messageOf, sendsPasswordResets, useCall } from '../platform/network/index.ts';
+import { hasKeptDrafts, startSession } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
 
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 

@@ -1,5 +1,5 @@
 import { noticePages } from '@almas/locale/screens/notice-pages';
-import { Link } from '../lib/router.tsx';
+import { Link } from '../platform/navigation/index.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { type Movement, movementKey, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
-import { apiPages } from '../lib/queries.ts';
+import { apiPages } from '../platform/network/index.ts';
 import { Stack } from '../ui/card.tsx';
 import { ListIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';

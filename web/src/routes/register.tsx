@@ -13,14 +13,11 @@ import {
   type RegistrationFields,
   refusedRegistrationField,
 } from '../features/accounts/registration.ts';
-import { api } from '../lib/api.ts';
-import { ApiError, messageOf } from '../lib/api-errors.ts';
-import { Link, useLocation, useRouter } from '../lib/router.tsx';
-import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
-import { useCall } from '../lib/use-call.ts';
+import { Link, useDocumentTitle, useLocation, useRouter } from '../platform/navigation/index.ts';
+import { ApiError, api, messageOf, useCall } from '../platform/network/index.ts';
+import { startSession } from '../platform/session/index.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { isChanged, useForm } from '../ui/use-form.ts';
 
 const say = toastsOf('registration');

@@ -1,7 +1,7 @@
 import { settings as words } from '@almas/locale/screens/settings';
 import { LocalSettings } from '../features/settings/local-settings.tsx';
 import { SyncedSettings } from '../features/settings/synced-settings.tsx';
-import { useFeature } from '../lib/configuration.ts';
+import { useFeature } from '../platform/network/index.ts';
 import { Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SkeletonList } from '../ui/states.tsx';

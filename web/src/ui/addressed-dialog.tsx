@@ -1,6 +1,6 @@
 import { addresses } from '@almas/locale/screens/addresses';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-errors.ts';
+import { ApiError } from '../platform/network/index.ts';
 import { Dialog } from './dialog.tsx';
 import { EmptyState, LoadError, SkeletonList } from './states.tsx';
 

@@ -1,7 +1,7 @@
 import { batch as words } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
-import { messageOf, OfflineError } from '../lib/api-errors.ts';
+import { messageOf, OfflineError } from '../platform/network/index.ts';
 import styles from './batch.module.css';
 import { Button, type ButtonLook } from './button.tsx';
 import { Stack } from './card.tsx';

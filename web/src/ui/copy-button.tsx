@@ -1,8 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { Copy } from 'lucide';
-import { messageOf } from '../lib/api-errors.ts';
 import { toastsOf } from '../lib/toast-store.ts';
-import { useCall } from '../lib/use-call.ts';
+import { messageOf, useCall } from '../platform/network/index.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, icon } from './icons.tsx';
 

@@ -2,7 +2,7 @@ import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
 import { Link } from 'lucide';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { confirmsLeaving } from '../lib/unsaved.ts';
+import { confirmsLeaving, DialogContext } from '../platform/session/index.ts';
 import { IconButton } from './button.tsx';
 import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
@@ -10,7 +10,6 @@ import { CloseIcon, icon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useScrolls } from './use-scrolls.ts';
-import { DialogContext } from './use-unsaved.ts';
 
 const LinkIcon = icon(Link);
 

@@ -1,10 +1,10 @@
 import { common } from '@almas/locale/screens/common';
 import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { type PartCode, partLoader } from '../lib/load-part.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
+import { type PartCode, partLoader } from '../platform/release/index.ts';
 import { PageSpinner } from './spinner.tsx';
 import { LoadFailure } from './states.tsx';
-import { useDocumentTitle } from './use-document-title.ts';
 
 /** Replaces a page or a panel whose code could not be loaded; the rest of the screen stays. */
 function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRetry: () => void }) {

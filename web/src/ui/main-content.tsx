@@ -1,5 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { useRouterState } from '../lib/router.tsx';
+import { useRouterState } from '../platform/navigation/index.ts';
 
 /** The path of the page that was shown last. */
 let lastPath: string | undefined;

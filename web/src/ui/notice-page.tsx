@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
 import { MainContent } from './main-content.tsx';
 import { Mark } from './mark.tsx';
 import styles from './notice-page.module.css';
-import { useDocumentTitle } from './use-document-title.ts';
 
 interface NoticePageProps {
   readonly title: string;

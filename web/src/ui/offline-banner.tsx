@@ -1,6 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { useLastKnown } from '../lib/last-known.ts';
-import { useOnline } from '../lib/online.ts';
+import { useLastKnown, useOnline } from '../platform/offline/index.ts';
 import { OfflineIcon } from './icons.tsx';
 import styles from './offline-banner.module.css';
 

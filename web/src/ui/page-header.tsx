@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../platform/navigation/index.ts';
 import styles from './page-header.module.css';
-import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { showToast } from '../lib/toast-store.ts';
+import { ApiError, messageOf } from '../platform/network/index.ts';
 import { Button } from './button.tsx';
 import { AlertIcon, BoxIcon } from './icons.tsx';
 import styles from './states.module.css';

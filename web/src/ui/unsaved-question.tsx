@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasUnsavedForm, subscribeUnsaved } from '../lib/unsaved.ts';
+import { hasUnsavedForm, subscribeUnsaved } from '../platform/session/index.ts';
 import { lazyDialog } from './lazy-part.tsx';
 
 const LeaveQuestion = lazyDialog(() => import('./leave-question.tsx'));

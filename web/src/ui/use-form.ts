@@ -15,8 +15,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import * as z from 'zod';
-import { keptDraft } from '../lib/unsaved.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { keptDraft, useUnsaved } from '../platform/session/index.ts';
 
 // A broken rule without a code of its own is answered by the server with this one too.
 z.config({ customError: () => 'INVALID_INPUT' });

@@ -1,4 +1,4 @@
-import { deletionCache, lastKnownHeader, lastKnownSeconds } from '../lib/last-known-names.ts';
+import { deletionCache, lastKnownHeader, lastKnownSeconds } from '../platform/offline/last-known-names.ts';
 
 /** The reads that the worker caches for the time without a network: balance, catalogue, operations. Never a code. */
 const lastKnownReads = /^\/api\/(session|products|operations|free-fire\/(service|offers))$/;
@@ -59,7 +59,7 @@ interface CachedRead {
 }
 
 /**
- * A response is cached after the page has received it. When the account has signed out in between (lib/last-known.ts), it is deleted
+ * A response is cached after the page has received it. When the account has signed out in between (offline/last-known.ts), it is deleted
  * again.
  */
 export const deleteAfterSignOut = {

@@ -1,5 +1,5 @@
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from 'serwist';
-import { lastKnownCache, lastKnownSeconds } from '../lib/last-known-names.ts';
+import { lastKnownCache, lastKnownSeconds } from '../platform/offline/last-known-names.ts';
 import {
   deleteAfterSignOut,
   isLastKnownRead,
@@ -29,17 +29,17 @@ const serwist = new Serwist({
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics)(\/|$)/],
   },
-  // The first page gets its worker without a reload (app/keep-last-known.ts).
+  // The first page gets its worker without a reload (navigation/keep-last-known.ts).
   clientsClaim: true,
   runtimeCaching: [
     {
-      // A read for an empty screen does not wait for a network that takes requests and never answers (lib/queries.ts).
+      // A read for an empty screen does not wait for a network that takes requests and never answers (network/queries.ts).
       matcher: ({ sameOrigin, url, request }) =>
         sameOrigin && isLastKnownRead(url) && request.cache === 'default',
       handler: lastKnown(2),
     },
     {
-      // Shorter than the application's own timeout (lib/api.ts).
+      // Shorter than the application's own timeout (network/api.ts).
       matcher: ({ sameOrigin, url }) => sameOrigin && isLastKnownRead(url),
       handler: lastKnown(15),
     },

@@ -1,11 +1,10 @@
 import { adminShell as words } from '@almas/locale/screens/admin-shell';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
-import { useAddressDialog } from '../../lib/address-dialog.ts';
+import { useAddressDialog } from '../../platform/navigation/index.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';
-import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
@@ -32,7 +31,6 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 ];
 
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
-  useEffect(keepAdminScreens, []);
   const journal = useAddressDialog('journal', journalParameters);
   return (
     <Shell sections={sections(journal.open)} home="/admin">

@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './brand.module.css';
 

@@ -1,8 +1,8 @@
 import { shell } from '@almas/locale/screens/shell';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useIdle } from '../../platform/release/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MainContent } from '../../ui/main-content.tsx';
-import { useIdle } from '../../ui/use-idle.ts';
 import styles from './shell.module.css';
 import { type NavSection, SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, type LinkProps, useLocation } from '../../lib/router.tsx';
+import { Link, type LinkProps, useLocation } from '../../platform/navigation/index.ts';
 import { Facets } from '../../ui/mark.tsx';
 import { Brand } from './brand.tsx';
 import styles from './side-nav.module.css';

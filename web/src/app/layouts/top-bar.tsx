@@ -2,7 +2,7 @@ import { formatAmount } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import balance from './balance.module.css';

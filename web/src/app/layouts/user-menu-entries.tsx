@@ -2,7 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
 import { LogOut, Settings } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
 

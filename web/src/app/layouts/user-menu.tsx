@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
 import { type KeyboardEvent, useState } from 'react';
+import { useIdle } from '../../platform/release/index.ts';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
-import { useIdle } from '../../ui/use-idle.ts';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './user-menu.module.css';
 

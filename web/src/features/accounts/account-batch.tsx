@@ -3,8 +3,7 @@ import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { batch } from '@almas/locale/screens/batch';
-import { api } from '../../lib/api.ts';
-import { refresh } from '../../lib/queries.ts';
+import { api, refresh } from '../../platform/network/index.ts';
 import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 

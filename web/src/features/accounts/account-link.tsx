@@ -1,5 +1,4 @@
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link, linkTo } from '../../platform/navigation/index.ts';
 
 interface AccountLinkProps {
   readonly id: string;

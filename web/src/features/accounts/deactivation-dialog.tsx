@@ -4,7 +4,7 @@ import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

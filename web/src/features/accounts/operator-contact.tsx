@@ -1,5 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { useOperatorContact } from '../../lib/configuration.ts';
+import { useOperatorContact } from '../../platform/network/index.ts';
 import styles from './operator-contact.module.css';
 
 interface OperatorContactProps {

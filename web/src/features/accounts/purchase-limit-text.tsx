@@ -2,7 +2,7 @@ import type { PurchaseLimit } from '@almas/contract/accounts';
 import { common } from '@almas/locale/screens/common';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
 function LimitText({ data, isError }: Pick<UseQueryResult<PurchaseLimit>, 'data' | 'isError'>) {

@@ -1,7 +1,7 @@
 import { shell } from '@almas/locale/screens/shell';
-import { messageOf } from '../../lib/api-errors.ts';
-import { signOut } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
+import { messageOf } from '../../platform/network/index.ts';
+import { signOut } from '../../platform/session/index.ts';
 
 const say = toastsOf('sign-out');
 

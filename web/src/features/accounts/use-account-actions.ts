@@ -1,7 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 

@@ -2,7 +2,7 @@ import { screens } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { actionText } from '@almas/locale/audit-figures';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { When } from '../../ui/figures.tsx';
 
 export interface DecidedSubject {

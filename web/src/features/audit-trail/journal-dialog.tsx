@@ -1,9 +1,9 @@
 import { personName } from '@almas/contract/person-name';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressFilters } from '../../lib/address-filters.ts';
-import { apiQuery } from '../../lib/queries.ts';
-import { useSearchText } from '../../lib/use-search-text.ts';
+import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
+import { useSearchText } from '../../platform/navigation/use-search-text.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

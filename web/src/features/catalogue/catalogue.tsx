@@ -1,8 +1,8 @@
 import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';

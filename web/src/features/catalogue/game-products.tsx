@@ -1,8 +1,8 @@
 import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { useMe } from '../../lib/session.ts';
+import { Link } from '../../platform/navigation/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';

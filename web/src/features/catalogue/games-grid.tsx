@@ -1,6 +1,6 @@
 import { formatCount } from '@almas/locale/formats';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { Grid } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { EmptyState } from '../../ui/states.tsx';

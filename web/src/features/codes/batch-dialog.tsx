@@ -1,8 +1,7 @@
 import type { CodeBatch } from '@almas/contract/code-batches';
 import { codeBatches as words } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { Lead, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';

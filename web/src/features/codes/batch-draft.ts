@@ -3,8 +3,7 @@ import type { CodeBatch } from '@almas/contract/code-batches';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { errors } from '@almas/locale/errors';
 import { editableAmount } from '@almas/locale/formats';
-import { api } from '../../lib/api.ts';
-import { refresh } from '../../lib/queries.ts';
+import { api, refresh } from '../../platform/network/index.ts';
 
 /** What is typed of a batch. */
 export interface BatchDraft {

@@ -2,7 +2,7 @@ import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import { formatCount } from '@almas/locale/formats';
 import { codeBatches as words } from '@almas/locale/screens/code-batches';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { apiPages } from '../../lib/queries.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,12 +1,12 @@
 import { limits } from '@almas/contract/limits';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useState } from 'react';
+import { useUnsaved } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { FileIcon } from '../../ui/work-icons.tsx';
 import styles from './code-source.module.css';
 import { type Reading, readBytes } from './reader/read-codes.ts';

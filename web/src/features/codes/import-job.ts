@@ -2,9 +2,8 @@ import { type CodeComparison, canonicalCode } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import type { codes as codeRoutes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-errors.ts';
-import { upload } from '../../lib/api-upload.ts';
+import { upload } from '../../platform/network/api-upload.ts';
+import { ApiError, api } from '../../platform/network/index.ts';
 import { type BatchDraft, batchInput } from './batch-draft.ts';
 import type { ImportList } from './import-list.ts';
 

@@ -1,8 +1,7 @@
 import { codes as words } from '@almas/locale/screens/codes';
-import { download } from '../../lib/api-download.ts';
-import { ApiError, messageOf } from '../../lib/api-errors.ts';
-import { useCall } from '../../lib/use-call.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { download } from '../../platform/network/api-download.ts';
+import { ApiError, messageOf, useCall } from '../../platform/network/index.ts';
 
 /**
  * Downloads the available codes of an offer, one per line; an offer without any is a warning. One that is not

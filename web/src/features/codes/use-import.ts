@@ -1,10 +1,9 @@
 import type { KnownCodes } from '@almas/contract/products';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf, OfflineError } from '../../lib/api-errors.ts';
-import { refresh } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { ApiError, messageOf, OfflineError, refresh } from '../../platform/network/index.ts';
 import { type BatchDraft, batchMistake } from './batch-draft.ts';
 import { type Counts, type ImportJob, type ImportResult, PartlyImported } from './import-job.ts';
 import type { ImportList } from './import-list.ts';

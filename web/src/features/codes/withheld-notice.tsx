@@ -1,7 +1,7 @@
 import { codes } from '@almas/locale/screens/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useAddressDialog } from '../../lib/address-dialog.ts';
-import { apiPages } from '../../lib/queries.ts';
+import { useAddressDialog } from '../../platform/navigation/index.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';

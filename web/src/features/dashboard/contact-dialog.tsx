@@ -1,9 +1,7 @@
 import { ContactMessage } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { api } from '../../lib/api.ts';
-import { hasFeature, useFeature } from '../../lib/configuration.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, hasFeature, useAction, useFeature } from '../../platform/network/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';

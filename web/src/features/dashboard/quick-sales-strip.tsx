@@ -1,7 +1,7 @@
 import { screens } from '@almas/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // As high as the loaded strip, so that nothing below moves.

@@ -1,7 +1,7 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { MessageCircle } from 'lucide';
 import { type ComponentType, useState } from 'react';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { CardsIcon, CartIcon, FlameIcon, icon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';

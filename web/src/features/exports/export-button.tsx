@@ -1,9 +1,8 @@
 import type { ExportFormat } from '@almas/contract/exports';
 import { lists } from '@almas/locale/screens/lists';
-import { download } from '../../lib/api-download.ts';
-import { messageOf } from '../../lib/api-errors.ts';
-import { useCall } from '../../lib/use-call.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { download } from '../../platform/network/api-download.ts';
+import { messageOf, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 import styles from './export-button.module.css';

@@ -1,9 +1,7 @@
 import type { Feature } from '@almas/contract/features';
 import { features as words } from '@almas/locale/screens/features';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { apiQuery } from '../../lib/queries.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';

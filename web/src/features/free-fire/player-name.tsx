@@ -3,8 +3,7 @@ import { playerLookupLimits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { api, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './player-name.module.css';
 

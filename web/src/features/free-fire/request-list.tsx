@@ -3,7 +3,7 @@ import { screens } from '@almas/contract/limits';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { FlameIcon } from '../../ui/icons.tsx';

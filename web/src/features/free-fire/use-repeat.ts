@@ -1,7 +1,7 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 
 /** A press waits this long for the server's check, and is then sent without it: the question refuses nothing. */
 const patienceMilliseconds = 2_000;

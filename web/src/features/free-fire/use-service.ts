@@ -2,7 +2,7 @@ import type { FreeFireService } from '@almas/contract/free-fire';
 import { limits } from '@almas/contract/limits';
 import { nextOpening, type ServiceReason, serviceReason } from '@almas/contract/service-hours';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { useNow } from '../../ui/figures.tsx';
 
 const recheckMilliseconds = limits.serviceCheckSeconds * 1000;

@@ -1,7 +1,6 @@
 import type { Health } from '@almas/contract/health';
 import { health } from '@almas/locale/screens/health';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
 import styles from './health-dialog.module.css';

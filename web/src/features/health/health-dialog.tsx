@@ -3,7 +3,7 @@ import { healthLimits } from '@almas/contract/limits';
 import { health as words } from '@almas/locale/screens/health';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';

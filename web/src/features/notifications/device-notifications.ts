@@ -1,5 +1,5 @@
-import { api } from '../../lib/api.ts';
 import { readJson, writeJson } from '../../lib/storage.ts';
+import { api } from '../../platform/network/index.ts';
 
 /** `denied`: the user has blocked them for this site, which can be changed only in the browser's settings. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';

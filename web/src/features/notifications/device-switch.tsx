@@ -1,8 +1,8 @@
 import { deviceNotifications as words } from '@almas/locale/screens/device-notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-errors.ts';
-import { useMe } from '../../lib/session.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { messageOf } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { type DeviceState, readDevice, turnDeviceOff, turnDeviceOn } from './device-notifications.ts';
 

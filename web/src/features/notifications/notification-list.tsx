@@ -1,11 +1,8 @@
 import type { Notification } from '@almas/contract/notifications';
 import { notificationList as words } from '@almas/locale/screens/notification-list';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ItemKind, linkTo } from '../../lib/address-item.ts';
-import { api } from '../../lib/api.ts';
-import { refresh } from '../../lib/queries.ts';
-import { Link } from '../../lib/router.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { type ItemKind, Link, linkTo } from '../../platform/navigation/index.ts';
+import { api, refresh, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDecidedFocus } from '../../ui/decision-queue.tsx';
 import { When } from '../../ui/figures.tsx';

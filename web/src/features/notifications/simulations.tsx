@@ -1,10 +1,9 @@
 import type { Notification } from '@almas/contract/notifications';
 import { testNotifications as words } from '@almas/locale/screens/test-notifications';
 import { type ComponentType, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';

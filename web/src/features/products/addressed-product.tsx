@@ -1,7 +1,7 @@
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressItem } from '../../lib/address-item.ts';
-import { apiQuery } from '../../lib/queries.ts';
+import { useAddressItem } from '../../platform/navigation/index.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
-import { useSearchText } from '../../lib/use-search-text.ts';
+import { useSearchText } from '../../platform/navigation/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';

@@ -1,5 +1,5 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { Grid } from '../../ui/card.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import styles from './admin-list.module.css';

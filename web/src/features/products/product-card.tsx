@@ -1,9 +1,8 @@
 import type { Product } from '@almas/contract/products';
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { Link } from '../../lib/router.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { Link } from '../../platform/navigation/index.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';

@@ -1,8 +1,7 @@
 import type { Offer, Product } from '@almas/contract/products';
 import { formatCount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
-import { addressOf } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { addressOf, Link } from '../../platform/navigation/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

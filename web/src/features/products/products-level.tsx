@@ -1,6 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import { useState } from 'react';
-import { useAddressItem } from '../../lib/address-item.ts';
+import { useAddressItem } from '../../platform/navigation/index.ts';
 import { Grid, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MoreButton } from '../../ui/show-more.tsx';

@@ -1,7 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import { adminProducts } from '@almas/locale/screens/admin-products';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

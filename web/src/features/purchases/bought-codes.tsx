@@ -1,8 +1,8 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../lib/listeners.ts';
-import { partLoader } from '../../lib/load-part.ts';
-import { moneyCalls } from '../../lib/money-calls.ts';
+import { partLoader } from '../../platform/release/index.ts';
+import { moneyCalls } from '../../platform/session/money-calls.ts';
 import { onDisclosed } from './disclose.ts';
 
 /** A purchase whose code is to be shown; `key` is its idempotency key. */

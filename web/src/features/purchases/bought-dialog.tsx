@@ -1,7 +1,7 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { counter } from '@almas/locale/screens/counter';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';

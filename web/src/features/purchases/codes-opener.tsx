@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDialogParameter } from '../../lib/address-dialog.ts';
+import { useDialogParameter } from '../../platform/navigation/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import type { CodesOf } from './codes-dialog.tsx';
 

@@ -1,8 +1,7 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
-import { api } from '../../lib/api.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { newKey } from '../../lib/money-calls.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { api, queryClient } from '../../platform/network/index.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 
 interface Press {

@@ -1,7 +1,7 @@
 import type { Disclosure } from '@almas/contract/purchases';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { apiPages } from '../../lib/queries.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';

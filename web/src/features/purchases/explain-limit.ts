@@ -1,8 +1,6 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
-import { ApiError } from '../../lib/api-errors.ts';
-import { apiQuery, queryClient } from '../../lib/queries.ts';
-import { clearLimit } from '../../lib/rate-limit.ts';
 import { showToast } from '../../lib/toast-store.ts';
+import { ApiError, apiQuery, clearLimit, queryClient } from '../../platform/network/index.ts';
 
 const isAtLimit = (error: unknown) => error instanceof ApiError && error.code === 'TOO_MANY_PURCHASES';
 

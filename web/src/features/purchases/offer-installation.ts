@@ -1,7 +1,7 @@
 import { counter } from '@almas/locale/screens/counter';
-import { canInstall, promptInstall } from '../../lib/install-prompt.ts';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { dismissSource, showToast } from '../../lib/toast-store.ts';
+import { canInstall, promptInstall } from '../../platform/release/index.ts';
 
 const words = counter.installation;
 const source = 'installation';

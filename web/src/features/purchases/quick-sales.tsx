@@ -3,7 +3,7 @@ import { common } from '@almas/locale/screens/common';
 import { counter } from '@almas/locale/screens/counter';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Section } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';

@@ -1,10 +1,15 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
-import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
-import { refresh } from '../../lib/queries.ts';
-import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
+import { refresh } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
+import {
+  type Executed,
+  type MoneyCall,
+  moneyCallMessage,
+  moneyCalls,
+} from '../../platform/session/money-calls.ts';
 import { showBought } from './bought-codes.tsx';
 
 /** Shows the outcome of a call that was sent before a reload, and the code when it was a purchase. */

@@ -1,8 +1,8 @@
-import type { MoneyCall } from '../../lib/money-calls.ts';
-import { useMe } from '../../lib/session.ts';
-import { useMoneyCalls } from '../../lib/use-money-calls.ts';
+import { useIdle } from '../../platform/release/index.ts';
+import { useMe } from '../../platform/session/index.ts';
+import type { MoneyCall } from '../../platform/session/money-calls.ts';
+import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useIdle } from '../../ui/use-idle.ts';
 import { useBought } from './bought-codes.tsx';
 
 const UnsettledList = lazyPart(() => import('./unsettled-list.tsx'), null);

@@ -1,9 +1,9 @@
 import { formatAmount, formatDateTime, onOneLine } from '@almas/locale/formats';
 import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
-import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../lib/money-calls.ts';
-import { Link } from '../../lib/router.tsx';
-import { signedInId } from '../../lib/session.ts';
 import { storedNames } from '../../lib/storage.ts';
+import { Link } from '../../platform/navigation/index.ts';
+import { signedInId } from '../../platform/session/index.ts';
+import { type MoneyCall, moneyCalls, storedCallPrefix } from '../../platform/session/money-calls.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,13 +2,11 @@ import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
-import { ApiError, messageOf } from '../../lib/api-errors.ts';
-import { moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
-import { refresh } from '../../lib/queries.ts';
-import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { useCall } from '../../lib/use-call.ts';
-import { useMoneyCalls } from '../../lib/use-money-calls.ts';
+import { ApiError, messageOf, refresh, useCall } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
+import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
+import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
 import { isBoughtOpen, showBought } from './bought-codes.tsx';
 
 const source = 'purchase';

@@ -1,6 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { redeemSite } from './redeem.ts';
 
 /** How the codes of a product are used: its text and its link; the game's own site where the product has neither. */

@@ -1,6 +1,6 @@
 import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
 import { useState } from 'react';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

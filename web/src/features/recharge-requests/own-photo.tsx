@@ -2,7 +2,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { common } from '@almas/locale/screens/common';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useId, useState } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
+import { messageOf } from '../../platform/network/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import styles from './photo.module.css';
 import { acceptedPhotos, preparePhoto, unusableText } from './photo-field.tsx';

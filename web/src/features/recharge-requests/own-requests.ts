@@ -1,5 +1,5 @@
 import { pages } from '@almas/contract/limits';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 
 /** The reseller's own last 20 requests, newest first (RWO-14). */
 export const ownRequests = apiQuery('rechargeRequests', 'list', {

@@ -2,8 +2,7 @@ import type { RechargeRequest, RechargeWarning } from '@almas/contract/recharge-
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link, linkTo } from '../../platform/navigation/index.ts';
 import { WarningList } from '../../ui/warning-list.tsx';
 import styles from './request-evidence.module.css';
 

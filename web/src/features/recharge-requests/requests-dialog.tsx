@@ -1,6 +1,6 @@
 import { rechargeRequests as words } from '@almas/locale/screens/recharge-requests';
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';

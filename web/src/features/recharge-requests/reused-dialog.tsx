@@ -2,7 +2,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { upload } from '../../lib/api-upload.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { refresh } from '../../lib/queries.ts';
+import { upload } from '../../platform/network/api-upload.ts';
+import { refresh } from '../../platform/network/index.ts';
 
 type Unsent = Blob | 'sending';
 /** Photos being sent, and those that failed: kept by request while the application is open. */

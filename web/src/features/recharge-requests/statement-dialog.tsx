@@ -2,7 +2,7 @@ import type { RechargeStatementLine } from '@almas/contract/recharge-requests';
 import { formatDate } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { allItems, apiPages } from '../../lib/queries.ts';
+import { allItems, apiPages } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

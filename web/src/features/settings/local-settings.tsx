@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import type { Settings } from '@almas/contract/settings';
 import { setTheme, useTheme } from '../../lib/color-scheme.ts';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { saveSettings, useSavedSettings } from './settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 

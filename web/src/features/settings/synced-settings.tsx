@@ -1,8 +1,7 @@
 import type { Settings } from '@almas/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
 import { setTheme } from '../../lib/color-scheme.ts';
-import { apiQuery, refresh } from '../../lib/queries.ts';
+import { api, apiQuery, refresh } from '../../platform/network/index.ts';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

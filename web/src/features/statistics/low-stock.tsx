@@ -1,6 +1,6 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
-import { Link } from '../../lib/router.tsx';
+import { Link } from '../../platform/navigation/index.ts';
 import { BarList } from '../../ui/bar-list.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,7 +1,7 @@
 import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { emptyLine, LoadError, Skeleton } from '../../ui/states.tsx';
 import styles from './stat-cards.module.css';

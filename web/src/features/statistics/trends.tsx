@@ -1,7 +1,7 @@
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section, Stack } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { formatChartDay } from '@almas/locale/formats';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './sales-line.module.css';
 

@@ -2,7 +2,7 @@ import type { CodeBatch } from '@almas/contract/code-batches';
 import { codeBatches } from '@almas/locale/screens/code-batches';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useState } from 'react';
-import { useDialogParameter } from '../../lib/address-dialog.ts';
+import { useDialogParameter } from '../../platform/navigation/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

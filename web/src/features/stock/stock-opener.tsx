@@ -1,5 +1,5 @@
 import { stock as words } from '@almas/locale/screens/stock';
-import { useDialogParameter } from '../../lib/address-dialog.ts';
+import { useDialogParameter } from '../../platform/navigation/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 

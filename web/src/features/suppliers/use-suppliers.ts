@@ -1,7 +1,7 @@
 import { pages } from '@almas/contract/limits';
 import type { Supplier } from '@almas/contract/suppliers';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 
 const none: readonly Supplier[] = [];
 

@@ -1,9 +1,8 @@
 import type { LedgerEntry } from '@almas/contract/wallet';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { linkTo } from '../../lib/address-item.ts';
-import { apiPages } from '../../lib/queries.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link, linkTo } from '../../platform/navigation/index.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';

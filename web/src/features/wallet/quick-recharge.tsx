@@ -1,9 +1,9 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { useDraft, useUnsaved } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import styles from './quick-recharge.module.css';
 import { RechargeForm } from './recharge-form.tsx';
 import { ResellerPicker } from './reseller-picker.tsx';

@@ -1,8 +1,7 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
-import { linkTo } from '../../lib/address-item.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link, linkTo } from '../../platform/navigation/index.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';

@@ -1,8 +1,7 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useRef } from 'react';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { successToast, useCallKeys } from '../../lib/use-call-keys.ts';
+import { api, useAction } from '../../platform/network/index.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 

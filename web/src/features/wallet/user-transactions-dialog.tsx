@@ -6,7 +6,7 @@ import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiPages } from '../../lib/queries.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

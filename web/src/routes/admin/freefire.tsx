@@ -10,7 +10,7 @@ import { RequestGroup } from '../../features/free-fire/admin/request-group.tsx';
 import { ServicePanel } from '../../features/free-fire/admin/service-panel.tsx';
 import { FreeFireStatCards } from '../../features/free-fire/admin/stat-cards.tsx';
 import { useService } from '../../features/free-fire/use-service.ts';
-import { apiQuery } from '../../lib/queries.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';

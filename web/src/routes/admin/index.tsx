@@ -9,7 +9,7 @@ import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 

@@ -22,11 +22,11 @@ import {
 import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
 import { RechargeStats } from '../../features/recharge-requests/recharge-stats.tsx';
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
-import { useAddressFilters } from '../../lib/address-filters.ts';
-import { useAddressItem } from '../../lib/address-item.ts';
-import { allItems, apiPages, apiQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
+import { useAddressItem } from '../../platform/navigation/index.ts';
+import { allItems, apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';

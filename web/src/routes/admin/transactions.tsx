@@ -11,12 +11,11 @@ import {
   transactionFilterChoices,
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
-import { useAddressFilters } from '../../lib/address-filters.ts';
-import { useAddressItem } from '../../lib/address-item.ts';
 import { isReversed } from '../../lib/day-range.ts';
-import { apiPages, apiQuery } from '../../lib/queries.ts';
-import { Link } from '../../lib/router.tsx';
-import { useSearchText } from '../../lib/use-search-text.ts';
+import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
+import { Link, useAddressItem } from '../../platform/navigation/index.ts';
+import { useSearchText } from '../../platform/navigation/use-search-text.ts';
+import { apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';

@@ -2,8 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { security } from '@almas/locale/screens/security';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { api, useAction } from '../../../platform/network/index.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
 import { Button } from '../../../ui/button.tsx';
 

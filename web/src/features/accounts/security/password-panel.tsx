@@ -1,8 +1,7 @@
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
 import * as z from 'zod';
-import { api } from '../../../lib/api.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { api, useAction } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, PasswordField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { security as words } from '@almas/locale/screens/security';
 import { useState } from 'react';
-import { useFeature } from '../../../lib/configuration.ts';
-import { useMe } from '../../../lib/session.ts';
+import { useFeature } from '../../../platform/network/index.ts';
+import { useMe } from '../../../platform/session/index.ts';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

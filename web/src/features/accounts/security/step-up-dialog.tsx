@@ -1,8 +1,5 @@
 import { security } from '@almas/locale/screens/security';
-import { api } from '../../../lib/api.ts';
-import { messageOf } from '../../../lib/api-errors.ts';
-import { finishStepUp } from '../../../lib/step-up.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { api, finishStepUp, messageOf, useCall } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';

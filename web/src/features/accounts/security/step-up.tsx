@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { finishStepUp, isStepUpRequested, onStepUp } from '../../../lib/step-up.ts';
+import { finishStepUp, isStepUpRequested, onStepUp } from '../../../platform/network/index.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const StepUpDialog = lazyDialog(() => import('./step-up-dialog.tsx'));

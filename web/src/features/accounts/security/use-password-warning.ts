@@ -1,7 +1,7 @@
 import { errors } from '@almas/locale/errors';
 import { security } from '@almas/locale/screens/security';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../platform/network/index.ts';
 
 /**
  * Shows that a password is common when its field loses the focus: as a warning, or as the error of the strict policy.

@@ -1,8 +1,8 @@
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAddressItem } from '../../../lib/address-item.ts';
-import { apiQuery } from '../../../lib/queries.ts';
+import { useAddressItem } from '../../../platform/navigation/index.ts';
+import { apiQuery } from '../../../platform/network/index.ts';
 import { AddressedDialog } from '../../../ui/addressed-dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 

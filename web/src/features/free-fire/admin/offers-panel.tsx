@@ -1,8 +1,7 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { api, useAction } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressItem } from '../../../lib/address-item.ts';
-import { apiQuery } from '../../../lib/queries.ts';
+import { useAddressItem } from '../../../platform/navigation/index.ts';
+import { apiQuery } from '../../../platform/network/index.ts';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../../ui/states.tsx';

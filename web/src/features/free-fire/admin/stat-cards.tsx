@@ -1,7 +1,7 @@
 import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../../lib/queries.ts';
+import { apiQuery } from '../../../platform/network/index.ts';
 import { StatCard } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from './layout.module.css';

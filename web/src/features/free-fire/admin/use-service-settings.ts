@@ -1,10 +1,8 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { messageOf } from '../../../lib/api-errors.ts';
-import { apiQuery, queryClient, refresh } from '../../../lib/queries.ts';
 import { toastsOf } from '../../../lib/toast-store.ts';
+import { api, apiQuery, messageOf, queryClient, refresh } from '../../../platform/network/index.ts';
 
 const words = adminFreeFire.service;
 const say = toastsOf('free-fire-service');

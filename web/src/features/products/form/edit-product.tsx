@@ -1,7 +1,7 @@
 import type { Product } from '@almas/contract/products';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { Link } from '../../../lib/router.tsx';
+import { Link } from '../../../platform/navigation/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';

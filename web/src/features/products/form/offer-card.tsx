@@ -2,7 +2,7 @@ import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from '../../../lib/router.tsx';
+import { useLocation } from '../../../platform/navigation/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';

@@ -1,11 +1,9 @@
 import type { Product } from '@almas/contract/products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { ApiError, messageOf } from '../../../lib/api-errors.ts';
-import { refresh } from '../../../lib/queries.ts';
-import { useNavigate } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
+import { useNavigate } from '../../../platform/navigation/index.ts';
+import { ApiError, api, messageOf, refresh } from '../../../platform/network/index.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   infoFields,

@@ -1,8 +1,8 @@
 import { bodySizes } from '@almas/contract/limits';
 import { productForm } from '@almas/locale/screens/product-form';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api-errors.ts';
-import { upload } from '../../../lib/api-upload.ts';
+import { upload } from '../../../platform/network/api-upload.ts';
+import { messageOf } from '../../../platform/network/index.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 const words = productForm.picture;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { useDraft, useUnsaved } from '../../../platform/session/index.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { useDraft, useUnsaved } from '../../../ui/use-unsaved.ts';
 import { blankOffer, type OfferDraft, type ProductDraft, productRules, WaitingCodes } from './draft.ts';
 
 interface ProductFormOptions {

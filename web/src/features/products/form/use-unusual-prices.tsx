@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
-import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { fallsByMoreThanHalf } from '../../../lib/price-fall.ts';
+import { useConfirmAbove } from '../../../platform/network/index.ts';
 import { type AmountToConfirm, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
 import { type OfferDraft, priceOf } from './draft.ts';
 

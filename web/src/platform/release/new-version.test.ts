@@ -70,9 +70,9 @@ test('a redirect and a step back stay in the application', async () => {
 // Turned red by: each of the conditions left out.
 test('no new version is taken while a call that changes something, a form or a message is open, or without a network', async () => {
   const { open } = await openTab();
-  const { beginCall } = await import('../lib/open-work.ts');
-  const { addUnsavedForm } = await import('../lib/unsaved.ts');
-  const { currentToasts, dismissToast, showToast } = await import('../lib/toast-store.ts');
+  const { beginCall } = await import('../network/open-work.ts');
+  const { addUnsavedForm } = await import('../session/unsaved.ts');
+  const { currentToasts, dismissToast, showToast } = await import('../../lib/toast-store.ts');
   replaceWorker();
   const endCall = beginCall();
   expect(await open('/operations')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Outcome } from '@almas/contract/outcomes';
 import { expect, test } from 'vitest';
-import { OfflineError } from './api-errors.ts';
+import { OfflineError } from '../network/api-errors.ts';
 import {
   ClosedError,
   createMoneyCalls,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
+import { deviceAge, noteServerTime } from '../../lib/server-clock.ts';
 import { deletionCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
-import { createListeners } from './listeners.ts';
-import { deviceAge, noteServerTime } from './server-clock.ts';
 
 /*
  * Without a network the service worker serves some reads from its cache (worker/service-worker.ts). A header of such a response tells when the

@@ -1,4 +1,4 @@
-import { deviceAge } from './server-clock.ts';
+import { deviceAge } from '../../lib/server-clock.ts';
 
 /** After this time without input (milliseconds), reads of the screen do not count as activity of the user. */
 const idleMilliseconds = 5 * 60_000;

@@ -3,8 +3,8 @@ import type { AlmasContract } from '@almas/contract';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { Input, Output, Route } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
+import { noteResponse } from '../offline/last-known.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { noteResponse } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { sessionOfCall } from './session-signal.ts';
@@ -54,7 +54,7 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Whether the screen already shows an earlier response (lib/queries.ts). */
+  /** Whether the screen already shows an earlier response (network/queries.ts). */
   readonly isRefresh?: boolean;
 }
 
@@ -76,16 +76,6 @@ export function address(path: string, input: Sent): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-declare global {
-  interface Window {
-    /**
-     * The response to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
-     * asks; undefined for a refusal, and when the session has changed.
-     */
-    readonly almasEarly?: (address: string) => Promise<Response | undefined> | undefined;
-  }
-}
-
 async function exchange([method, path]: RouteLine, input: Sent): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
@@ -95,8 +85,6 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
   const url = address(path, input);
   try {
-    const early = method === 'GET' && (await window.almasEarly?.(url));
-    if (early) return early;
     return await fetch(url, {
       method,
       headers,

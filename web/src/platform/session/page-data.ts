@@ -1,10 +1,10 @@
 import type { User } from '@almas/contract/accounts';
 import { type PageData, pageDataId } from '@almas/contract/page-data';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryClient } from './queries.ts';
-import { noteServerTime } from './server-clock.ts';
+import { noteServerTime } from '../../lib/server-clock.ts';
+import { queryClient } from '../network/queries.ts';
+import { sessionChangedSince } from '../network/session-signal.ts';
 import { adoptSession } from './session.ts';
-import { sessionChangedSince } from './session-signal.ts';
 
 /**
  * Puts the responses that came with the page (server/src/http/page-data.ts) into the query cache. When there are none, or the session

@@ -1,5 +1,5 @@
 import { firstCalls } from '@almas/contract/first-calls';
-import { apiQuery, queryClient, refresh } from '../lib/queries.ts';
+import { apiQuery, queryClient, refresh } from '../network/queries.ts';
 import { readFirst } from './first-reads.ts';
 
 const worker = import.meta.env.SSR ? undefined : navigator.serviceWorker;

@@ -1,6 +1,6 @@
-import { onMissingAgain } from '../lib/load-part.ts';
-import { hasOpenWork } from '../lib/open-work.ts';
-import { keepDrafts } from '../lib/unsaved.ts';
+import { hasOpenWork } from '../network/open-work.ts';
+import { keepDrafts } from '../session/unsaved.ts';
+import { onMissingAgain } from './load-part.ts';
 
 /** The version of this page (web/build/build-version.ts); null in development. */
 export const runningVersion: string | null =

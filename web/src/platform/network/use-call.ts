@@ -17,7 +17,7 @@ export interface Call<Input extends readonly unknown[]> {
   readonly input: Input | undefined;
 }
 
-/** A call that the user starts, one at a time: the only way in which a screen sends something. */
+/** A call that the user starts, one at a time. A press of a screen sends in this way only. */
 export function useCall<Input extends readonly unknown[], Result>(
   call: (...input: Input) => Promise<Result>,
   { onDone, onFailed }: CallOptions<Input, Result> = {},

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** A lazily loaded part of the application: a page, a panel, a dialog. */
 export type PartCode<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 export type PartState = 'idle' | 'loading' | 'ready' | 'failed';
 
 let missingAgain: () => void = () => undefined;
-/** Sets the handler for a part that fails to load a second time (app/reload.ts). */
+/** Sets the handler for a part that fails to load a second time (release/reload.ts). */
 export function onMissingAgain(act: () => void): void {
   missingAgain = act;
 }

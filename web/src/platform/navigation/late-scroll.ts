@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
-import { lastTouchAt } from '../lib/user-activity.ts';
+import { lastTouchAt } from '../network/user-activity.ts';
 
 /** How long a page may take to get its content, in milliseconds. */
 const longest = 10_000;

@@ -2,7 +2,7 @@
  * Forms with unsaved changes. Leaving one shows a question (ui/unsaved-question.tsx). A reload by the application and the end of the
  * session store their contents for the form of the same name, in this tab and for the same user.
  */
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 export interface UnsavedForm {
   /** The dialog that the form is in; null: the page itself. */

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
 import { type FirstCall, firstCalls } from '@almas/contract/first-calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiPages, apiQuery } from '../lib/queries.ts';
-import { meQuery } from '../lib/session.ts';
+import { apiPages, apiQuery } from '../network/queries.ts';
+import { meQuery } from '../session/session.ts';
 
 type Reads = readonly [group: never, name: never, input: never];
 

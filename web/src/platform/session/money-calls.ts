@@ -2,11 +2,12 @@ import type { AlmasContract } from '@almas/contract';
 import type { Outcome } from '@almas/contract/outcomes';
 import type { Input, Output } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
-import { api } from './api.ts';
-import { ApiError, OfflineError } from './api-errors.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../../lib/listeners.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { readJson, storedNames, writeJson } from '../../lib/storage.ts';
+import { api } from '../network/api.ts';
+import { ApiError, OfflineError } from '../network/api-errors.ts';
 import { signedInId } from './session.ts';
-import { readJson, storedNames, writeJson } from './storage.ts';
 
 interface Routes {
   'purchases.create': AlmasContract['purchases']['create'];
@@ -243,15 +244,6 @@ export function createMoneyCalls(dependencies: Dependencies) {
     current: () => calls,
     subscribe,
   };
-}
-
-/** A unique key, as a UUID. `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** Waits for so long, or until the network comes back. */

@@ -8,10 +8,10 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import { raiseDatabaseAlert } from './alerts.ts';
+import { raiseDatabaseAlert } from '../../lib/alerts.ts';
+import { onServerBack } from '../offline/last-known.ts';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { onServerBack } from './last-known.ts';
 
 type Group = keyof AlmasContract;
 type Named<G extends Group, N extends keyof AlmasContract[G]> = Extract<AlmasContract[G][N], Route>;

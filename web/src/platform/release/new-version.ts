@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { deleteExpiredResponses } from '../lib/expired-responses.ts';
-import { hasOpenWork } from '../lib/open-work.ts';
-import { queryClient } from '../lib/queries.ts';
-import { deviceAge } from '../lib/server-clock.ts';
-import { currentToasts } from '../lib/toast-store.ts';
-import { hasUnsavedForm, keepDrafts } from '../lib/unsaved.ts';
+import { deviceAge } from '../../lib/server-clock.ts';
+import { currentToasts } from '../../lib/toast-store.ts';
+import { hasOpenWork } from '../network/open-work.ts';
+import { queryClient } from '../network/queries.ts';
+import { deleteExpiredResponses } from '../offline/expired-responses.ts';
+import { hasUnsavedForm, keepDrafts } from '../session/unsaved.ts';
 import { runningVersion, servedVersion } from './reload.ts';
 
 const minute = 60_000;

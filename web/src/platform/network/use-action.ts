@@ -1,10 +1,10 @@
 import type { AlmasContract } from '@almas/contract';
-import { raiseAlert } from './alerts.ts';
+import { raiseAlert } from '../../lib/alerts.ts';
+import { showToast, type ToastFunctions } from '../../lib/toast-store.ts';
+import { useToasts } from '../../lib/use-toasts.ts';
 import { ApiError, messageOf, OfflineError } from './api-errors.ts';
 import { refresh } from './queries.ts';
-import { showToast, type ToastFunctions } from './toast-store.ts';
 import { useCall } from './use-call.ts';
-import { useToasts } from './use-toasts.ts';
 
 interface ActionOptions<Result> {
   /**

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
+import { newKey } from '../../lib/new-key.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { newKey } from './money-calls.ts';
-import { serverNow } from './server-clock.ts';
 
 interface Executed<Result> {
   readonly result: Result;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addUnsavedForm, deleteDraft, keptDraft } from '../lib/unsaved.ts';
+import { addUnsavedForm, deleteDraft, keptDraft } from './unsaved.ts';
 
 /** The dialog around a form. */
 export const DialogContext = createContext<object | null>(null);

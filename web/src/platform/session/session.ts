@@ -1,18 +1,17 @@
 import type { User } from '@almas/contract/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { api } from './api.ts';
-import { ApiError } from './api-errors.ts';
-import { deleteLastKnown } from './last-known.ts';
-import { isRefresh, queryClient } from './queries.ts';
-import { setLimitedUser } from './rate-limit.ts';
+import { api } from '../network/api.ts';
+import { ApiError } from '../network/api-errors.ts';
+import { isRefresh, queryClient } from '../network/queries.ts';
+import { setLimitedUser } from '../network/rate-limit.ts';
 import {
   announceSessionEnd,
   announceSessionStart,
   lastSessionChange,
   onSessionChange,
-} from './session-signal.ts';
-import { writeJson } from './storage.ts';
+} from '../network/session-signal.ts';
+import { deleteLastKnown } from '../offline/last-known.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
@@ -44,8 +43,6 @@ function adopt(user: User | null): User | null {
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
   wasSignedIn ||= user !== null;
-  // Read by build/before-start.js.
-  writeJson('almas.role', user?.role ?? null);
   return user;
 }
 

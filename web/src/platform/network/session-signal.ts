@@ -1,5 +1,5 @@
-import { createListeners } from './listeners.ts';
-import { readJson, writeJson } from './storage.ts';
+import { createListeners } from '../../lib/listeners.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
 
 const { subscribe, notify } = createListeners<[userId: string]>();
 /** The listener receives each change of the session in this tab and the others: a user's id, or '' for none. */
@@ -9,7 +9,6 @@ const channel =
 
 channel?.addEventListener('message', (event) => notify(event.data as string));
 
-/** Also read by web/build/before-start.js. */
 const changedAt = 'almas.session-changed';
 /** Stores the time of the change for pages that are still loading and receive no message. */
 const noteChange = () => writeJson(changedAt, Date.now());

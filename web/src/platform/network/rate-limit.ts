@@ -1,6 +1,6 @@
 import type { LimitedAction } from '@almas/contract/limits';
+import { readJson, writeJson } from '../../lib/storage.ts';
 import { ApiError } from './api-errors.ts';
-import { readJson, writeJson } from './storage.ts';
 
 /**
  * The server counts the attempts (AMB-13). The browser stores its refusal in local storage, per user and action, and refuses with the
