@@ -113,17 +113,17 @@ export const rechargeRequestCount = {
 
 /** The ids of at most `limit` requests that match a search, given the accounts that match it. */
 export const matchingRequests = statement<
-  [pattern: string, userIds: readonly string[], limit: number, amount: number | null, reference: string],
+  { pattern: string; userIds: readonly string[]; limit: number; amount: number | null; reference: string },
   { id: number }
 >(
   'recharge-requests.ids-like',
   `SELECT id FROM (
-     (SELECT r.id FROM recharge_requests r WHERE ${searchText} LIKE $1 LIMIT $3)
+     (SELECT r.id FROM recharge_requests r WHERE ${searchText} LIKE :pattern LIMIT :limit)
      UNION
-     (SELECT r.id FROM recharge_requests r WHERE r.user_id = ANY ($2::uuid[]) LIMIT $3)
+     (SELECT r.id FROM recharge_requests r WHERE r.user_id = ANY (:user_ids::uuid[]) LIMIT :limit)
      UNION
-     (SELECT r.id FROM recharge_requests r WHERE ${ofAmount('$4')} LIMIT $3)
+     (SELECT r.id FROM recharge_requests r WHERE ${ofAmount(':amount')} LIMIT :limit)
      UNION
-     (SELECT r.id FROM recharge_requests r WHERE ${ofReference('$5')} LIMIT $3)
-   ) ids LIMIT $3`,
+     (SELECT r.id FROM recharge_requests r WHERE ${ofReference(':reference')} LIMIT :limit)
+   ) ids LIMIT :limit`,
 );

@@ -50,9 +50,9 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
   const amount = Number.isSafeInteger(centimes) ? centimes : null;
   const reference = typedDigits(search ?? '');
   const users = await matchingUserIds(db, pattern, phone, countUpTo);
-  const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1, amount, reference)).map(
-    ({ id }) => id,
-  );
+  const ids = (
+    await matchingRequests.all(db, { pattern, userIds: users, limit: countUpTo + 1, amount, reference })
+  ).map(({ id }) => id);
   const isMany = ids.length > countUpTo || users.length === countUpTo;
   return { pattern, phone, amount, reference, ids: isMany ? null : ids };
 }
