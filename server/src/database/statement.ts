@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Queryable } from './pool.ts';
 
@@ -39,15 +40,29 @@ export function statement<P extends object = [], Row extends object = Record<str
   name: string,
   sql: string,
 ): Statement<P, Row> {
-  const { text, fields } = numberParams(sql);
-  if (fields.length > 0 && /\$\d/.test(sql))
-    throw new Error(`statement ${name} names and numbers its parameters`);
-  if (declared.has(name) && declared.get(name) !== text)
+  const prepared = prepare<P, Row>(name, sql);
+  if (declared.has(name) && declared.get(name) !== prepared.text)
     throw new Error(`statement ${name} is declared twice`);
-  declared.set(name, text);
+  declared.set(name, prepared.text);
+  return prepared;
+}
+
+/**
+ * A statement that was composed for one call: an administrator's list, whose filters decide its parts. Each text is prepared once per
+ * connection, so the parts come from a few constants and every other value is a parameter.
+ */
+export const composed = <Row extends object>(
+  sql: string,
+): Statement<Readonly<Record<string, unknown>>, Row> =>
+  prepare(`composed-${createHash('sha1').update(sql).digest('hex')}`, sql);
+
+function prepare<P extends object, Row extends object>(name: string, sql: string): Statement<P, Row> {
+  const { text, fields } = numberParams(sql);
+  const isNumbered = /\$\d/.test(sql);
+  if (fields.length > 0 && isNumbered) throw new Error(`statement ${name} names and numbers its parameters`);
   const valuesOf = (params: Given<P>): readonly unknown[] => {
-    if (fields.length === 0) return params;
-    const [given] = params as unknown as [Readonly<Record<string, unknown>>];
+    if (isNumbered) return params;
+    const [given = {}] = params as readonly Readonly<Record<string, unknown>>[];
     return fields.map((field) => {
       if (given[field] === undefined) throw new Error(`statement ${name} has no value for ${field}`);
       return given[field];
