@@ -178,13 +178,13 @@ export const accepted: readonly Accepted[] = [
     why: 'The rules before refuse a missing offer; here for its type.',
   },
   {
-    file: 'server/src/modules/accounts/copy-sort-values.ts',
+    file: 'server/src/modules/accounts/copy-account-sort-keys.ts',
     text: 'WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,',
     from: '>',
     why: 'Copies one account more, as it stands.',
   },
   {
-    file: 'server/src/modules/accounts/copy-sort-values.ts',
+    file: 'server/src/modules/accounts/copy-account-sort-keys.ts',
     text: 'WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,',
     from: 'AND',
     nth: 2,
