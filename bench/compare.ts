@@ -45,7 +45,9 @@ class Copy {
 
   static async start(name: string, root: string): Promise<Copy> {
     const script = fileURLToPath(new URL('lib/compared-copy.ts', import.meta.url));
-    const child = fork(script, [root], { execArgv: [] });
+    // Versions before 1.2 have TypeScript that is more than types.
+    const flags = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
+    const child = fork(script, [root], { execArgv: flags });
     const [port] = (await once(child, 'message')) as [number];
     return new Copy(name, child, port);
   }

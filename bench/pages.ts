@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { declaredStatements } from '../server/src/database/statement.ts';
+import { composed, declaredStatements } from '../server/src/database/statement.ts';
+import { transactionsPage } from '../server/src/modules/wallet/find-transactions.store.ts';
 import { readOptions } from '../tests/support/read-options.ts';
 import '../server/src/modules/purchases/list-purchases.ts';
 import '../server/src/modules/wallet/list-operations.ts';
-import '../server/src/modules/wallet/list-transactions.ts';
 import { browser } from './lib/http-cells.ts';
 import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
 import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
@@ -39,19 +39,32 @@ const size: Size = { resellers: 2_000, offers: 200, codes: 20_000, hotCodes: 0, 
 
 const account = uuidOf(1, 42);
 const newest = ['infinity', 0, 51] as const;
+const declaredText = (name: string): string => declaredStatements().get(name) ?? '';
+const newestTransactions = transactionsPage(
+  { types: null, status: null, from: null, to: null, search: null },
+  { sort: 'date', order: 'desc', hasCursor: false, isCapped: false },
+);
 interface Page {
   readonly path: string;
   readonly who: 'reseller' | 'admin';
   /** The statement of the bare server. */
-  readonly statement?: readonly [name: string, values: readonly unknown[]];
+  readonly statement?: readonly [text: string, values: readonly unknown[]];
 }
 const pages: readonly Page[] = [
-  { path: '/api/operations', who: 'reseller', statement: ['wallet.operations', [account, ...newest]] },
-  { path: '/api/purchases', who: 'reseller', statement: ['purchases.of-user', [account, ...newest]] },
+  {
+    path: '/api/operations',
+    who: 'reseller',
+    statement: [declaredText('wallet.operations'), [account, ...newest]],
+  },
+  {
+    path: '/api/purchases',
+    who: 'reseller',
+    statement: [declaredText('purchases.of-user'), [account, ...newest]],
+  },
   {
     path: '/api/transactions',
     who: 'admin',
-    statement: ['wallet.transactions-newest-any', [null, null, null, null, ...newest]],
+    statement: [composed(newestTransactions).text, [51]],
   },
   { path: '/api/products', who: 'reseller' },
 ];
@@ -151,9 +164,7 @@ async function measure(database: SeededDatabase): Promise<void> {
     ),
     PAGES: JSON.stringify(
       Object.fromEntries(
-        pages.flatMap(({ path, statement }) =>
-          statement ? [[path, [statement[0], declaredStatements().get(statement[0]), statement[1]]]] : [],
-        ),
+        pages.flatMap(({ path, statement }) => (statement ? [[path, [path, ...statement]]] : [])),
       ),
     ),
   });

@@ -52,18 +52,21 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/** A list of codes to import: one per line, also several lines in one text. */
-const codeLines = z
-  .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
-  .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' });
+const textLines = z.string().transform((text) => (text.trim() === '' ? [] : text.split(/\r?\n/)));
+
+/** A list of codes to import, one per line: a text, or an array of texts of one or several lines. */
+const codeLines = z.union([textLines, z.array(z.string())], {
+  error: ({ input }) => (Array.isArray(input) ? 'CODES_INVALID' : 'CODES_MISSING'),
+});
+const someCodeLines = codeLines.refine((lines) => lines.length > 0, { error: 'CODES_MISSING' });
 
 const importedLists = {
-  /** The serial of each entry of `codes`, '' for none: sealed together with its code. */
+  /** The serial of each line or entry of `codes`, '' for none: sealed together with its code. */
   serials: z
-    .array(z.string({ error: 'CODES_INVALID' }).max(limits.codeLength, { error: 'CODES_INVALID' }), {
+    .union([textLines, z.array(z.string())], { error: 'CODES_INVALID' })
+    .refine((serials) => serials.every(({ length }) => length <= limits.codeLength), {
       error: 'CODES_INVALID',
     })
-    .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' })
     .optional(),
   /** Where the codes come from, as the list of imports shows it: the name of a file. */
   source: optionalLine(limits.importSourceLength),
@@ -317,10 +320,9 @@ export const codes = {
     scope: 'stock',
     long: true,
     bodyBytes: bodySizes.codes,
-    codeList: true,
     params: offerParams,
     body: z.object({
-      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      codes: someCodeLines,
       ...importedLists,
       batch: BatchInput.optional(),
     }),
@@ -347,10 +349,9 @@ export const codes = {
     long: true,
     readOnly: true,
     bodyBytes: bodySizes.codes,
-    codeList: true,
     params: offerParams,
     body: z.object({
-      codes: codeLines.min(1, { error: 'CODES_MISSING' }),
+      codes: someCodeLines,
       ...importedLists,
       batch: BatchInput.optional(),
     }),

@@ -69,8 +69,6 @@ interface Declaration {
   readonly bodyBytes?: number;
   /** Most keys of the JSON body, when it holds a long list of objects. */
   readonly bodyKeys?: number;
-  /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */
-  readonly codeList?: true;
   /** The body is the content of a picture, of whatever type its first bytes say. */
   readonly pictureBody?: true;
   /** Takes an `Idempotency-Key` header, one per tap (AMB-88). */

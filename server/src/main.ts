@@ -21,7 +21,7 @@ import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { report } from './runtime/say.ts';
 import { securityAdvice } from './runtime/security-advice.ts';
-import { atMost, Shutdown } from './runtime/shutdown.ts';
+import { Shutdown, waitAtMost } from './runtime/shutdown.ts';
 import { startSchedules } from './schedules/schedules.ts';
 import { version } from './version.ts';
 
@@ -36,7 +36,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   if (shutdown.isRequested) return;
   const db = openDatabase(addresses.url, { max: config.databasePool, timeouts: callTimeouts });
   const publicDb = openDatabase(addresses.url, publicDatabase);
-  shutdown.add(() => atMost(poolMilliseconds, Promise.all([db.end(), publicDb.end()]), () => undefined));
+  shutdown.add(() => waitAtMost(poolMilliseconds, Promise.all([db.end(), publicDb.end()]), () => undefined));
   await migrateAsOwner(db, addresses);
   if (config.archive && addresses.embedded) {
     const operatorLog = { info: report, warn: (message: string) => log.warn(message) };
@@ -54,7 +54,9 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   for (const advice of securityAdvice(config)) log.warn(advice);
   const app = await buildServer(services);
   shutdown.add(() =>
-    atMost(drainMilliseconds, app.close(), () => report(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
+    waitAtMost(drainMilliseconds, app.close(), () =>
+      report(serverTexts.stoppedLate(drainMilliseconds / 1_000)),
+    ),
   );
   if (shutdown.isRequested) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

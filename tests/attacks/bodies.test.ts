@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { bodySizes } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
@@ -57,7 +58,7 @@ describe('a body of 30 MB that is announced and never sent', () => {
   );
 
   test('the server responds with 413 to an announced body of 30 MB on every route but the two that accept code lists', async () => {
-    const large = guarded.filter(([, { codeList }]) => codeList).map(([name]) => name);
+    const large = guarded.filter(([, { bodyBytes }]) => bodyBytes === bodySizes.codes).map(([name]) => name);
     expect(large).toEqual(['codes.import', 'codes.preview']);
     for (const [name, route] of guarded) {
       if (large.includes(name)) continue;
@@ -275,7 +276,7 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
   });
 });
 
-describe('a list of codes, read as it arrives', () => {
+describe('a list of codes', () => {
   // Turned red by: one time limit for the arrival of every request.
   test('a list of codes that an administrator sends over a slow network is imported, although other requests would be cut off', async () => {
     const slow = await secondServer(services.db);
@@ -306,14 +307,17 @@ describe('a list of codes, read as it arrives', () => {
     const codes = newCodes(100_000);
     const refused = await admin.post(url, { codes: [...codes, 'one more'] });
     expect([refused.status, refused.body.code]).toEqual([422, 'TOO_MANY_CODES']);
-    const imported = await admin.post(url, { codes });
+    expect((await admin.post(url, { codes: `${codes.join('\n')}\none more` })).body.code).toBe(
+      'TOO_MANY_CODES',
+    );
+    const imported = await admin.post(url, { codes: `${codes.join('\n')}\n` });
     expect([imported.status, imported.body]).toEqual([
       200,
       expect.objectContaining({ imported: 100_000, duplicates: 0 }),
     ]);
   });
 
-  test('a code list that is cut off, doubled, too deep or no list is refused with the code of its mistake', async () => {
+  test('a code list that is cut off, too deep, too long or no list is refused with the code of its mistake', async () => {
     const product = await createProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes/preview`;
     const send = async (payload: string) =>
@@ -332,10 +336,12 @@ describe('a list of codes, read as it arrives', () => {
       '{"codes":["A-1",]}',
       '{"codes":[,"A-1"]}',
       '{"codes":["A-1" "B-1"]}',
-      '{"codes":["A-1"],"codes":["B-1"]}',
       '{"codes":["A-1"],"__proto__":{"a":1}}',
       `{"codes":[${'['.repeat(50)}`,
       `{"codes":["A-1",{"k":${'0'.repeat(200_000)}}]}`,
+      '{"codes":"A-1',
+      '{"codes":"A-1\nB-1"}',
+      `{"codes":[${'"",'.repeat(250_001)}""]}`,
       '[1]x',
     ])
       expect([payload.slice(0, 40), await send(payload)]).toEqual([
@@ -344,10 +350,12 @@ describe('a list of codes, read as it arrives', () => {
       ]);
     expect(await send('{}')).toBe('CODES_MISSING');
     expect(await send('[]')).toBe('INVALID_INPUT');
-    expect(await send('{"codes":"A-1"}')).toBe('CODES_MISSING');
+    expect(await send('{"codes":7}')).toBe('CODES_MISSING');
+    expect(await send('{"codes":" \\n"}')).toBe('CODES_MISSING');
     expect(await send('{"codes":[]}')).toBe('CODES_MISSING');
     expect(await send('{"codes":["A-1",7,{"a":[1]}]}')).toBe('CODES_INVALID');
-    expect(await send(`{"filler":"${'x'.repeat(20_000)}","codes":["A-1"]}`)).toBe('TOO_LARGE');
+    expect(await send(`{"codes":"${'A'.repeat(bodySizes.codes)}"}`)).toBe('TOO_LARGE');
+    expect(await send('{"codes":"A-1\\nB-1","serials":"S-1"}')).toBe('CODES_INVALID');
     expect(await send(' { "codes" : [ "A-1" , "B,]\\"\\\\" ] , "more" : 1 } ')).toBeUndefined();
   });
 });

@@ -274,13 +274,15 @@ test('a list of 200,000 lines is sent in two parts, and one that is stopped betw
   page,
 }) => {
   await page.route('**/codes/preview', (route) => {
-    const { codes } = route.request().postDataJSON();
-    return route.fulfill({ json: { ...nothingKnown, importable: codes.length, duplicates: 0, invalid: 0 } });
+    const importable = route.request().postDataJSON().codes.split('\n').length;
+    return route.fulfill({ json: { ...nothingKnown, importable, duplicates: 0, invalid: 0 } });
   });
   const sent: { count: number; source: string }[] = [];
   const waiting: (() => Promise<void>)[] = [];
   await page.route(codesCall, (route) => {
-    const { codes, source } = route.request().postDataJSON();
+    const body = route.request().postDataJSON();
+    const { source } = body;
+    const codes = body.codes.split('\n');
     sent.push({ count: codes.length, source });
     const answer = {
       ...nothingKnown,

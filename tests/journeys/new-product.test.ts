@@ -233,7 +233,7 @@ test('imported codes of a new product stay on the screen until it is saved, then
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
     offers: [
-      { name: '80 Robux', price: 120, region: 'DZ', stock: 0, codes: [first, second, third] },
+      { name: '80 Robux', price: 120, region: 'DZ', stock: 0, codes: `${first}\n${second}\n${third}` },
       {},
       {},
       {},
@@ -271,8 +271,8 @@ test('an offer in which case counts takes two codes that differ in case only, an
   );
   await create(page).click();
   expect((await sending).postDataJSON().offers[0]).toMatchObject({
-    codes: [upper, lower],
-    serials: ['70010', '70011'],
+    codes: `${upper}\n${lower}`,
+    serials: '70010\n70011',
     caseSignificant: true,
   });
 });

@@ -57,7 +57,7 @@ export const accepted: readonly Accepted[] = [
   {
     file: 'server/src/modules/recharge-requests/proofs.store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source
-    text: 'WHERE bit_count(look # $1::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> $2',
+    text: 'WHERE bit_count(look # :difference_hash::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> :request_id',
     from: 'AND',
     why: 'Looks at more photos; which of them are alike is decided by their grids.',
   },
@@ -124,7 +124,7 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'server/src/modules/codes/code-checks.ts',
-    text: "WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)",
+    text: "WHERE offer_id = :offer_id AND status = 'available' AND (created_at, id) > (:after_created_at::timestamptz, :after_id::bigint)",
     from: '>',
     why: 'The last code of a batch of 1,000 is looked at again with the next one.',
   },
@@ -178,13 +178,13 @@ export const accepted: readonly Accepted[] = [
     why: 'The rules before refuse a missing offer; here for its type.',
   },
   {
-    file: 'server/src/modules/accounts/copy-sort-values.ts',
+    file: 'server/src/modules/accounts/copy-account-sort-keys.ts',
     text: 'WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,',
     from: '>',
     why: 'Copies one account more, as it stands.',
   },
   {
-    file: 'server/src/modules/accounts/copy-sort-values.ts',
+    file: 'server/src/modules/accounts/copy-account-sort-keys.ts',
     text: 'WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,',
     from: 'AND',
     nth: 2,

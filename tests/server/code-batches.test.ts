@@ -243,7 +243,7 @@ describe('single codes', () => {
 describe('serials', () => {
   test('a serial is shown with its bought code alone, and the export with serials imports as it was [STK-37][STK-38]', async () => {
     const product = await createProduct(admin);
-    const body = { codes: ['PIN-1', 'PIN-2', 'PIN;3'], serials: ['SER-1', '', 'SER-3'] };
+    const body = { codes: 'PIN-1\nPIN-2\nPIN;3', serials: 'SER-1\n\nSER-3' };
     expect((await send(product, body)).body).toMatchObject({ imported: 3 });
     expect((await send(product, { codes: ['A-A', 'B-B'], serials: ['X'] })).body.code).toBe('CODES_INVALID');
     const text = (await admin.get(codesOf(product))).text;

@@ -72,13 +72,13 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     // The folded forms lead to their codes by the primary key, too.
     expect(known).toEqual(['code_fingerprints_pkey', 'codes_pkey', 'codes_pkey']);
     const [bytes, numbers] = [`ARRAY['\\x00'::bytea]`, 'ARRAY[1::bigint]'];
-    const insert = `'${product.id}', ${offer()}, ${numbers}, ${bytes}, 2, ${bytes}, ${bytes}, ${bytes}`;
+    const insert = `'${product.id}', ${offer()}, 2, ${numbers}, ${bytes}, ${bytes}, ${bytes}, ${bytes}`;
     expect(await waysToCodes('codes.insert', insert)).toEqual([
       'code_fingerprints_pkey',
       'code_fingerprints_pkey',
       'codes_pkey',
     ]);
-    expect(await waysToCodes('withheld-codes.release', '1, NULL, NULL, NULL')).toEqual([
+    expect(await waysToCodes('withheld-codes.release', 'NULL, 1, NULL, NULL')).toEqual([
       'code_fingerprints_pkey',
       'code_fingerprints_pkey',
       'codes_pkey',

@@ -71,6 +71,15 @@ describe('an import', () => {
     expect(await exported(product)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
   });
 
+  test('an import takes one text of lines as well as an array of codes [COD-03][COD-08]', async () => {
+    const product = await createProduct(admin);
+    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const response = await admin.post(url, { codes: ' T-1\t\r\n\nT-2\nT-1\n---\n' });
+    expect(response.body).toMatchObject({ imported: 2, duplicates: 1, invalid: 1 });
+    expect(await exported(product)).toEqual(['T-1', 'T-2']);
+    expect((await admin.post(url, { codes: '' })).body.code).toBe('CODES_MISSING');
+  });
+
   test('an import stores a repeated line once and skips the codes that the offer has, even sold ones', async () => {
     const product = await createProduct(admin);
     await importCodes(admin, product, ['C-1', 'C-2']);
@@ -128,7 +137,8 @@ describe('an import', () => {
 
   test.each([
     ['nothing', undefined, 'Codes manquants'],
-    ['a text', 'A-1', 'Codes manquants'],
+    ['a number', 7, 'Codes manquants'],
+    ['a blank text', ' \n ', 'Codes manquants'],
     ['an empty list', [], 'Codes manquants'],
     ['blank lines', ['', ' \n '], 'Codes invalides'],
     ['numbers', [12, 13], 'Codes invalides'],

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { transactionsPage } from '../../server/src/modules/wallet/find-transactions.store.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
-import { executedPlanOf } from '../support/plan.ts';
+import { executedComposedPlan } from '../support/plan.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -328,14 +329,25 @@ describe('a page of recharges, among 12,000 of them and as many purchases', () =
     await sql('VACUUM (ANALYZE) transactions');
   });
 
-  const filter = `NULL, NULL, '{recharge}', NULL`;
-  test.each([
-    ['newest', `${filter}, 'infinity', 0, 51`],
-    ['oldest', `${filter}, '-infinity', 0, 51`],
-  ])(
-    'a page of recharges, %s first, reads fewer than 500 rows among 24,000 recharges and purchases',
-    async (order, values) => {
-      const steps = await executedPlanOf(services.db, `wallet.transactions-${order}-rare-type`, values);
+  const combinations = [null, 'completed' as const].flatMap((status) =>
+    (['date', 'amount'] as const).flatMap((sort) =>
+      (['asc', 'desc'] as const).map((order) => [sort, order, status] as const),
+    ),
+  );
+  test.each(combinations)(
+    'a page of recharges sorted by %s, %s, with status %s reads fewer than 500 rows among 24,000 recharges and purchases',
+    async (sort, order, status) => {
+      const filter = { types: ['recharge'], status, from: null, to: null, search: null } as const;
+      const steps = await executedComposedPlan(
+        services.db,
+        transactionsPage(filter, { sort, order, hasCursor: true, isCapped: false }),
+        {
+          at: order === 'asc' ? `'-infinity'` : `'infinity'`,
+          amount: order === 'asc' ? '-1' : '1000000000000',
+          id: '0',
+          limit: '51',
+        },
+      );
       const read = steps.filter((step) => step['Relation Name'] === 'transactions');
       const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
       // The longest page is read once in the index of each status and once as entries.

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/src/database/pool.ts';
-import { declaredStatements } from '../../server/src/database/statement.ts';
+import { composed, declaredStatements } from '../../server/src/database/statement.ts';
 
 /** A node of a query plan; the actual figures are known after an execution. */
 export interface PlanNode {
@@ -16,18 +16,31 @@ export interface PlanNode {
 
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
+const declaredText = (name: string): string => declaredStatements().get(name) ?? '';
+
 /** The nodes of the generic plan of a declared statement. `values`: its parameters as SQL; null: it has none. */
 export const planOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
-  explain(db, 'FORMAT JSON', name, values);
+  explain(db, 'FORMAT JSON', declaredText(name), values);
 
 /** The same with an execution, which is rolled back. */
 export const executedPlanOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
-  explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', name, values);
+  explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', declaredText(name), values);
 
-async function explain(db: Database, how: string, name: string, values: string | null): Promise<PlanNode[]> {
+/** The same for a composed statement. `params`: SQL by the name that the statement has for it, `user_id`. */
+export function executedComposedPlan(
+  db: Database,
+  sql: string,
+  params: Readonly<Record<string, string>>,
+): Promise<PlanNode[]> {
+  const names = new Set([...sql.matchAll(/(?<![:\w]):([a-z_]+)/g)].map(([, name = '']) => name));
+  const values = [...names].map((name) => params[name]).join(', ');
+  return explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', composed(sql).text, values);
+}
+
+async function explain(db: Database, how: string, text: string, values: string | null): Promise<PlanNode[]> {
   const client = await db.pool.connect();
   try {
-    await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
+    await client.query(`PREPARE planned AS ${text}`);
     await client.query('BEGIN');
     const { rows } = await client.query(
       `EXPLAIN (${how}) EXECUTE planned${values === null ? '' : ` (${values})`}`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Statement, statement } from '../database/statement.ts';
+import { type Given, type Statement, statement } from '../database/statement.ts';
 import { NIL_UUID } from '../ids.ts';
 import { isAdjustment } from '../money/post-entry.ts';
 import type { DiscrepancyKind } from './check.ts';
@@ -141,9 +141,9 @@ export const sumStatements = [
 ] as const;
 
 /** Runs a statement of an audit that returns one row. */
-export type ReadRow = <Params extends readonly unknown[], Row>(
+export type ReadRow = <Params extends object, Row>(
   statement: Statement<Params, Row>,
-  ...params: Params
+  ...params: Given<Params>
 ) => Promise<Row>;
 
 /**

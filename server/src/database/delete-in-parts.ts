@@ -9,15 +9,15 @@ const partsAtMost = 60;
 /**
  * Declares a job that deletes expired rows from a table without an index by time: every sale would have to write that index. Each
  * minute the job reads the next part of the table; a table below 8 MB is read whole each time.
- * @param isExpired condition on a row; `params` are its $3 and following
+ * @param isExpired condition on a row, which may use `:before`, the last parameter of the function
  * @returns a function that deletes at most `limit` expired rows of part number `turn` and returns how many it deleted
  */
-export function deleteExpiredInParts<Params extends readonly unknown[] = []>(
+export function deleteExpiredInParts(
   name: string,
   table: string,
   isExpired: string,
-): (db: Queryable, limit: number, turn?: number, ...params: Params) => Promise<number> {
-  const deleteExpired = statement<[limit: number, turn: number, ...params: Params]>(
+): (db: Queryable, limit: number, turn?: number, before?: string) => Promise<number> {
+  const deleteExpired = statement<{ limit: number; turn: number; before: string | null }>(
     name,
     `WITH size AS (
        SELECT pages, least(${partsAtMost}, 1 + pages / ${pagesPerPart}) AS parts
@@ -25,13 +25,13 @@ export function deleteExpiredInParts<Params extends readonly unknown[] = []>(
      ), part AS MATERIALIZED (
        SELECT format('(%s,0)', pages * (turn % parts) / parts)::tid AS first,
               format('(%s,0)', pages * (turn % parts + 1) / parts + 1)::tid AS last
-         FROM size, (VALUES ($2::bigint)) t (turn)
+         FROM size, (VALUES (:turn::bigint)) t (turn)
      )
      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM ${table}
         WHERE ctid >= (SELECT first FROM part) AND ctid < (SELECT last FROM part) AND ${isExpired}
-        LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        LIMIT :limit FOR UPDATE SKIP LOCKED))`,
   );
-  return (db, limit, turn = Math.floor(Date.now() / 60_000), ...params) =>
-    deleteExpired.run(db, limit, turn, ...params);
+  return (db, limit, turn = Math.floor(Date.now() / 60_000), before) =>
+    deleteExpired.run(db, { limit, turn, before: before ?? null });
 }

@@ -81,11 +81,11 @@ export function decodeCursorMoment<Id>(
 /**
  * Decodes the sort values of a cursor, each validated by its test. Returns `start` without a cursor. @throws AppError INVALID_INPUT
  */
-export function sortValuesAfter<Values extends readonly unknown[]>(
+export function sortValuesAfter<Values extends readonly unknown[], Start = Values>(
   cursor: string | undefined,
   tests: readonly ((value: unknown) => boolean)[],
-  start: Values,
-): Values {
+  start: Start,
+): Values | Start {
   if (!cursor) return start;
   const values = parseCursor(cursor);
   const isWhole =

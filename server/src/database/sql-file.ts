@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface SqlFileOptions {
-  /** Bound at each execution; the first becomes $1. */
+  /** Bound at each execution; the first becomes $1. The SQL has `:buyer_id` for `buyerId`. */
   readonly parameters: readonly string[];
   /** Inlined when the file is read: a text as a quoted literal, a number as it is. */
   readonly constants?: Readonly<Record<string, string | number>>;
@@ -27,12 +27,14 @@ export function readSqlFile(name: string, base: string, options: SqlFileOptions)
     .replaceAll(/\s*\n\s*/g, ' ');
   const numbered = (sql: string): string =>
     sql.replaceAll(/(?<![:\w]):([a-z][a-z_]*)/g, (_, parameter: string) => {
+      const field = parameter.replaceAll(/_(\w)/g, (__, letter: string) => letter.toUpperCase());
       unused.delete(parameter);
+      unused.delete(field);
       const constant = constants[parameter];
       if (constant !== undefined) return literal(constant);
       const fragment = fragments[parameter];
       if (fragment !== undefined) return numbered(fragment);
-      const index = parameters.indexOf(parameter);
+      const index = parameters.indexOf(field);
       if (index === -1) throw new Error(`${name}: :${parameter} is not declared`);
       return `$${index + 1}`;
     });

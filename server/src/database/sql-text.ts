@@ -2,9 +2,12 @@ import { timeZone } from '@almas/locale';
 
 /* SQL fragments for texts and columns that the code names; input of a caller is always a parameter. */
 
-/** `VALUES` of these texts; the caller adds an alias and a column name. */
-export const valuesList = (texts: readonly string[]): string =>
-  `VALUES ${texts.map((text) => `('${text}')`).join(', ')}`;
+/** These texts as an array, whose elements the planner does not look at. */
+export const textArray = (texts: readonly string[]): string => `'{${texts.join(',')}}'::text[]`;
+
+/** The conditions that a filter has; one that it does not have is false. */
+export const conditions = (...parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false).join(' AND ') || 'true';
 
 /** The day in Algiers of a time column. */
 export const dayOf = (column: string): string => `(${column} AT TIME ZONE '${timeZone}')::date`;

@@ -4,12 +4,14 @@ import { fail } from '../app-error.ts';
 /** The deepest input of the contract has 5 levels, the largest the keys of a product with 200 offers. */
 const maxDepth = 20;
 const maxKeys = 2_000;
+/** 100,000 codes with their serials. A text of lines has none. */
+const maxCommas = 250_000;
 
 type Parsed = (error: Error | null, body?: unknown) => void;
 
 /**
- * Accepts JSON only: other content types get 415, with or without a body. Depth and number of keys are checked before the text is
- * parsed, so that neither the parser nor a later walk through the value can be exhausted.
+ * Accepts JSON only: other content types get 415, with or without a body. Depth and numbers of keys and entries are checked before the
+ * text is parsed, so that neither the parser nor a later walk through the value can be exhausted.
  */
 export function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -26,6 +28,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
 
 const sign = {
   quote: 0x22,
+  comma: 0x2c,
   colon: 0x3a,
   openBracket: 0x5b,
   backslash: 0x5c,
@@ -34,10 +37,11 @@ const sign = {
   closeBrace: 0x7d,
 } as const;
 
-/** Whether a JSON text has at most 20 levels and so many keys, usually 2,000. Does not check whether it is well-formed. */
+/** Whether a JSON text has at most 20 levels, 250,000 commas and so many keys, usually 2,000. It may still be malformed. */
 export function isShallow(text: string, mostKeys = maxKeys): boolean {
   let depth = 0;
   let keys = 0;
+  let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
       case sign.quote:
@@ -52,6 +56,10 @@ export function isShallow(text: string, mostKeys = maxKeys): boolean {
       case sign.closeBracket:
         depth -= 1;
         break;
+      case sign.comma:
+        commas += 1;
+        if (commas > maxCommas) return false;
+        break;
       case sign.colon:
         keys += 1;
         if (keys > mostKeys) return false;
@@ -63,10 +71,11 @@ export function isShallow(text: string, mostKeys = maxKeys): boolean {
 
 /** @returns the index of the closing quote, or the end of the text */
 function endOfString(text: string, from: number): number {
-  for (let index = from; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === sign.quote) return index;
-    if (code === sign.backslash) index += 1;
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === sign.backslash) before -= 1;
+    // After an even number of backslashes the quote is not escaped.
+    if ((end - before) % 2 === 0) return end;
   }
   return text.length;
 }

@@ -47,15 +47,15 @@ export function largeBodies(most: MostLargeBodies, usualBytes: number): LargeBod
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= usualBytes) return;
       // Closed while the session was read: no event would end the count.
       if (reply.raw.destroyed) return;
-      const leave = count(sender);
-      if (!leave) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
+      const release = count(sender);
+      if (!release) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
       let counted = true;
-      const leaveOnce = () => {
-        if (counted) leave();
+      const releaseOnce = () => {
+        if (counted) release();
         counted = false;
       };
-      reply.raw.once('finish', leaveOnce);
-      reply.raw.once('close', leaveOnce);
+      reply.raw.once('finish', releaseOnce);
+      reply.raw.once('close', releaseOnce);
     },
   };
 }

@@ -14,7 +14,6 @@ import {
   identifyBeforeBody,
   timeLeft,
 } from './authorize-call.ts';
-import { acceptCodeLists } from './code-list-body.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { internalFieldsRemover } from './internal-fields.ts';
 import { acceptJsonOnly } from './json-body.ts';
@@ -98,11 +97,7 @@ export async function serve(
       }
     }
   };
-  register(server, (route) => !route.codeList && !route.pictureBody);
-  await server.register(async (scope) => {
-    acceptCodeLists(scope, bodySizes.codes, limits.codesPerImport);
-    register(scope, (route) => route.codeList === true);
-  });
+  register(server, (route) => !route.pictureBody);
   await server.register(async (scope) => {
     acceptPictures(scope);
     register(scope, (route) => route.pictureBody === true);

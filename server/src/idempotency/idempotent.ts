@@ -38,9 +38,9 @@ interface Claim {
 
 // Of two calls with one key the second waits here until the first has committed, then finds its response. `seen` is written on
 // purpose: with a synchronous standby, the response of the replay waits for the standby like that of the first call.
-const claimKey = statement<[userId: string, key: string, operation: string, inputHash: Buffer], Claim>(
+const claimKey = statement<{ userId: string; key: string; operation: string; inputHash: Buffer }, Claim>(
   'idempotency.claim',
-  `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
+  `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES (:user_id, :key, :operation, :input_hash)
    ON CONFLICT (user_id, key) DO UPDATE SET seen = k.seen + 1
    RETURNING seen, operation, input_hash AS "inputHash", answer AS result`,
 );
@@ -75,7 +75,7 @@ export async function executeOnce<Result>(
 ): Promise<Result> {
   if (key === undefined) return effect();
   const hash = inputHash(operation, input);
-  const claim = await claimKey.one(tx, userId, key, operation, hash);
+  const claim = await claimKey.one(tx, { userId, key, operation, inputHash: hash });
   if (claim.seen > 1) {
     checkClaim(claim, hash);
     return claim.result as Result;
@@ -117,7 +117,7 @@ export async function findOutcome(db: Queryable, userId: string, key: string): P
  * in whichever servers they run.
  */
 export async function closeKey(db: Queryable, userId: string, key: string): Promise<Settled> {
-  return settledBy(await claimKey.one(db, userId, key, closed, Buffer.alloc(0)));
+  return settledBy(await claimKey.one(db, { userId, key, operation: closed, inputHash: Buffer.alloc(0) }));
 }
 
 const settledBy = ({ operation, result, seen }: Claim): Settled =>
@@ -145,10 +145,10 @@ const advanceRetention = statement<[], { before: string }>(
          seen_at = EXCLUDED.seen_at
    RETURNING forget_before AS before`,
 );
-const deleteKeysBefore = deleteExpiredInParts<[before: string]>(
+const deleteKeysBefore = deleteExpiredInParts(
   'idempotency.delete-expired',
   'idempotency_keys',
-  'created_at < $3::timestamptz',
+  'created_at < :before::timestamptz',
 );
 
 /** Deletes at most `limit` expired keys. @returns how many */

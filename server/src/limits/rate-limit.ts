@@ -69,16 +69,16 @@ const count = statement<
 );
 /** Not the wide network once the narrow one is refused: one host must not use up the attempts of those around it. */
 const countNetworks = statement<
-  [action: string, narrow: string, wide: string, windowSeconds: number, attempts: number],
+  { action: string; narrow: string; wide: string; windowSeconds: number; attempts: number },
   { attempts: number; secondsLeft: number; wideAttempts: number | null; wideSecondsLeft: number | null }
 >(
   'limits.count-networks',
   `WITH narrow AS (
      INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
-     VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $4::int)) ${countAttemptSql}
+     VALUES (:action, :narrow, 1, clock_timestamp() + make_interval(secs => :window_seconds::int)) ${countAttemptSql}
    ), wide AS (
      INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
-     SELECT $1, $3, 1, clock_timestamp() + make_interval(secs => $4::int) FROM narrow WHERE narrow.attempts <= $5::int
+     SELECT :action, :wide, 1, clock_timestamp() + make_interval(secs => :window_seconds::int) FROM narrow WHERE narrow.attempts <= :attempts::int
      ${countAttemptSql}
    )
    SELECT n.attempts, n."secondsLeft", w.attempts AS "wideAttempts", w."secondsLeft" AS "wideSecondsLeft"
@@ -138,7 +138,13 @@ export async function attemptFrom(
   whose = '',
 ): Promise<number | undefined> {
   const [narrow, wide] = networkSubjects(ip, whose);
-  const counted = await countNetworks.one(db, action, narrow, wide, rate.windowSeconds, rate.attempts);
+  const counted = await countNetworks.one(db, {
+    action,
+    narrow,
+    wide,
+    windowSeconds: rate.windowSeconds,
+    attempts: rate.attempts,
+  });
   if (counted.attempts > rate.attempts) return counted.secondsLeft;
   return (counted.wideAttempts ?? 0) > rate.attempts * wideFactor
     ? (counted.wideSecondsLeft ?? undefined)

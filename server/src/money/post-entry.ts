@@ -31,21 +31,21 @@ export interface Posted {
 }
 
 const insertEntry = statement<
-  [
-    userId: string,
-    type: string,
-    amount: number,
-    description: string,
-    adminId: string | null,
-    transactionId: number,
-    relatedTransactionId: number | null,
-    metadata: string,
-  ],
+  {
+    userId: string;
+    type: string;
+    amount: number;
+    description: string;
+    adminId: string | null;
+    transactionId: number;
+    relatedTransactionId: number | null;
+    metadata: string;
+  },
   Posted
 >(
   'money.post-entry',
   `INSERT INTO ledger (user_id, type, amount, description, admin_id, transaction_id, related_transaction_id, metadata)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   VALUES (:user_id, :type, :amount, :description, :admin_id, :transaction_id, :related_transaction_id, :metadata)
    RETURNING id AS "entryId", balance_before AS "balanceBefore", balance_after AS "balanceAfter"`,
 );
 
@@ -56,17 +56,16 @@ const insertEntry = statement<
  */
 export function postEntry(tx: Queryable, entry: Entry): Promise<Posted | undefined> {
   const metadata = { source: entry.source, validated: true };
-  return insertEntry.first(
-    tx,
-    entry.userId,
-    entry.type,
-    entry.amount,
-    entry.description,
-    entry.adminId ?? null,
-    entry.transactionId,
-    entry.relatedTransactionId ?? null,
-    JSON.stringify(metadata),
-  );
+  return insertEntry.first(tx, {
+    userId: entry.userId,
+    type: entry.type,
+    amount: entry.amount,
+    description: entry.description,
+    adminId: entry.adminId ?? null,
+    transactionId: entry.transactionId,
+    relatedTransactionId: entry.relatedTransactionId ?? null,
+    metadata: JSON.stringify(metadata),
+  });
 }
 
 interface Movement {
@@ -90,30 +89,28 @@ const nextNumber = statement<[], { id: number }>(
   `SELECT nextval('transactions_id_seq') AS id`,
 );
 
-const insertTransaction = statement<
-  [
-    id: number,
-    userId: string,
-    type: string,
-    amount: number,
-    method: string | null,
-    adminId: string | null,
-    reason: string | null,
-    description: string,
-    balanceBefore: number,
-    balanceAfter: number,
-    status: string,
-    freeFire: string | null,
-    metadata: string | null,
-  ]
->(
+const insertTransaction = statement<{
+  id: number;
+  userId: string;
+  type: string;
+  amount: number;
+  method: string | null;
+  adminId: string | null;
+  reason: string | null;
+  description: string;
+  balanceBefore: number;
+  balanceAfter: number;
+  status: string;
+  freeFire: string | null;
+  metadata: string | null;
+}>(
   'money.insert-transaction',
   `INSERT INTO transactions (id, user_id, type, amount, method, admin_id, reason, description,
      balance_before, balance_after, status, free_fire, metadata, processed_by, processed_at, completed_at)
-   VALUES ($1, $2, $3, $4, $5, $6::uuid, $7, $8, $9, $10, $11::text, $12, $13,
-     CASE $11 WHEN 'completed' THEN $6::uuid END,
-     CASE $11 WHEN 'completed' THEN clock_timestamp() END,
-     CASE $11 WHEN 'completed' THEN clock_timestamp() END)`,
+   VALUES (:id, :user_id, :type, :amount, :method, :admin_id::uuid, :reason, :description, :balance_before, :balance_after, :status::text, :free_fire, :metadata,
+     CASE :status WHEN 'completed' THEN :admin_id::uuid END,
+     CASE :status WHEN 'completed' THEN clock_timestamp() END,
+     CASE :status WHEN 'completed' THEN clock_timestamp() END)`,
 );
 
 /**
@@ -137,24 +134,23 @@ export async function recordTransaction(
     ...(movement.relatedTransactionId && { relatedTransactionId: movement.relatedTransactionId }),
   });
   if (!posted) return undefined;
-  await insertTransaction.run(
-    tx,
-    transactionId,
-    movement.userId,
-    movement.transactionType,
-    movement.amount,
-    movement.method ?? null,
-    movement.adminId ?? null,
-    movement.reason ?? null,
-    movement.description,
-    posted.balanceBefore,
-    posted.balanceAfter,
-    movement.status,
-    movement.freeFire
+  await insertTransaction.run(tx, {
+    id: transactionId,
+    userId: movement.userId,
+    type: movement.transactionType,
+    amount: movement.amount,
+    method: movement.method ?? null,
+    adminId: movement.adminId ?? null,
+    reason: movement.reason ?? null,
+    description: movement.description,
+    balanceBefore: posted.balanceBefore,
+    balanceAfter: posted.balanceAfter,
+    status: movement.status,
+    freeFire: movement.freeFire
       ? JSON.stringify({ ...movement.freeFire, unifiedTransactionId: String(transactionId) })
       : null,
-    movement.metadata ? JSON.stringify(movement.metadata) : null,
-  );
+    metadata: movement.metadata ? JSON.stringify(movement.metadata) : null,
+  });
   return { ...posted, transactionId };
 }
 

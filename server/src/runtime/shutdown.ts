@@ -51,7 +51,7 @@ export class Shutdown {
 }
 
 /** Resolves when `work` does, at the latest after `milliseconds`; `onLate` is called in that case. */
-export async function atMost(
+export async function waitAtMost(
   milliseconds: number,
   work: PromiseLike<unknown>,
   onLate: () => void,

@@ -3,7 +3,7 @@ import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { deleteExpiredKeys } from '../idempotency/idempotent.ts';
 import { deleteEndedWindows } from '../limits/rate-limit.ts';
-import { copySortValues } from '../modules/accounts/copy-sort-values.ts';
+import { copyAccountSortKeys } from '../modules/accounts/copy-account-sort-keys.ts';
 import { deleteExpiredPasswordResets } from '../modules/accounts/password-reset.ts';
 import { deleteExpiredPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { deleteExpiredSessions } from '../modules/accounts/sessions.ts';
@@ -97,7 +97,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'accountStandings',
-    jobs: [{ name: 'copy balances for sorting', batch: copySortValues }],
+    jobs: [{ name: 'copy balances for sorting', batch: copyAccountSortKeys }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -80,17 +80,16 @@ export function accountRoutes(
     updateMe: command(accounts.updateMe, {
       run: async ({ tx, actor, body }) => {
         const { firstName, lastName, phone, company, address, city, postalCode } = body;
-        const updated = await accountsStore.updateProfile.one(
-          tx,
-          actor.id,
-          firstName ?? null,
-          lastName ?? null,
-          phone ?? null,
-          company ?? null,
-          address ?? null,
-          city ?? null,
-          postalCode ?? null,
-        );
+        const updated = await accountsStore.updateProfile.one(tx, {
+          id: actor.id,
+          firstName: firstName ?? null,
+          lastName: lastName ?? null,
+          phone: phone ?? null,
+          company: company ?? null,
+          address: address ?? null,
+          city: city ?? null,
+          postalCode: postalCode ?? null,
+        });
         return { response: presentOwn(updated), effects: {} };
       },
     }),

@@ -30,26 +30,26 @@ export interface Credentials {
 }
 
 const insert = statement<
-  [
-    email: string,
-    passwordHash: string,
-    role: string,
-    status: string,
-    firstName: string,
-    lastName: string,
-    displayName: string,
-    company: string,
-    phone: string,
-    address: string,
-    city: string,
-    postalCode: string,
-  ],
+  {
+    email: string;
+    passwordHash: string;
+    role: string;
+    status: string;
+    firstName: string;
+    lastName: string;
+    displayName: string;
+    company: string;
+    phone: string;
+    address: string;
+    city: string;
+    postalCode: string;
+  },
   UserRecord
 >(
   'accounts.insert',
   `INSERT INTO users AS u (email, password_hash, role, status, first_name, last_name, display_name, company, phone,
      address, city, postal_code)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
+   VALUES (:email, :password_hash, :role, :status, :first_name, :last_name, :display_name, :company, :phone, :address, :city, :postal_code) RETURNING ${userColumns}`,
 );
 
 /** Inserts an account with a balance of 0. @throws the database's error on `users_email` when the email is taken */
@@ -57,8 +57,7 @@ export const insertAccount = (db: Queryable, account: NewAccount): Promise<UserR
   const { email, passwordHash, role, status, displayName } = account;
   const { firstName = '', lastName = '', company = '', phone = '' } = account;
   const { address = '', city = '', postalCode = '' } = account;
-  return insert.one(
-    db,
+  return insert.one(db, {
     email,
     passwordHash,
     role,
@@ -71,7 +70,7 @@ export const insertAccount = (db: Queryable, account: NewAccount): Promise<UserR
     address,
     city,
     postalCode,
-  );
+  });
 };
 
 export const accountsStore = {
@@ -101,25 +100,25 @@ export const accountsStore = {
        deactivation_reason = $3, updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,
   ),
   updateProfile: statement<
-    [
-      id: string,
-      firstName: string | null,
-      lastName: string | null,
-      phone: string | null,
-      company: string | null,
-      address: string | null,
-      city: string | null,
-      postalCode: string | null,
-    ],
+    {
+      id: string;
+      firstName: string | null;
+      lastName: string | null;
+      phone: string | null;
+      company: string | null;
+      address: string | null;
+      city: string | null;
+      postalCode: string | null;
+    },
     UserRecord
   >(
     'accounts.update-profile',
-    `UPDATE users u SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-       phone = coalesce($4, phone), company = coalesce($5, company), address = coalesce($6, address),
-       city = coalesce($7, city), postal_code = coalesce($8, postal_code),
-       display_name = trim(coalesce($2, first_name) || ' ' || coalesce($3, last_name)),
+    `UPDATE users u SET first_name = coalesce(:first_name, first_name), last_name = coalesce(:last_name, last_name),
+       phone = coalesce(:phone, phone), company = coalesce(:company, company), address = coalesce(:address, address),
+       city = coalesce(:city, city), postal_code = coalesce(:postal_code, postal_code),
+       display_name = trim(coalesce(:first_name, first_name) || ' ' || coalesce(:last_name, last_name)),
        updated_at = clock_timestamp()
-     WHERE u.id = $1 RETURNING ${userColumns}`,
+     WHERE u.id = :id RETURNING ${userColumns}`,
   ),
   /** Writes nothing when the stored hash is no longer `replaced`: the password was changed meanwhile. */
   setPassword: statement<[id: string, passwordHash: string, replaced: string]>(

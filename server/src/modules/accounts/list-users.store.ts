@@ -1,23 +1,29 @@
 import { AccountStatus, Role } from '@almas/contract/accounts';
 import { pages } from '@almas/contract/limits';
+import type { z } from 'zod';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { countUpTo, type SortOrder } from '../../database/page.ts';
-import { valuesList } from '../../database/sql-text.ts';
-import { statement } from '../../database/statement.ts';
+import { conditions, textArray } from '../../database/sql-text.ts';
 import { isMatchingUser } from './matching-users.ts';
 import { userColumns } from './user-record.ts';
 
-/* Sorted pages of accounts. $1 role and $2 status (null: any), $3 and $4 the sort values of the last row before the page. */
-export type UsersFilter = [role: string | null, status: string | null];
-export type UsersAfter = [key: string | number, id: string];
+/* SQL of the sorted list of accounts, composed for the filter of a call. */
+export interface UsersFilter {
+  /** null: any. */
+  readonly role: z.output<typeof Role> | null;
+  readonly status: z.output<typeof AccountStatus> | null;
+  /** A search with few matches gives their `:ids`; with many, accounts are compared with `:pattern` and `:phone`. */
+  readonly found: 'few' | 'many' | null;
+}
 export type SortedUser = UserRecord & { readonly sortKey: string | number };
 
-const ofFilter = '($1::text IS NULL OR u.role = $1) AND ($2::text IS NULL OR u.status = $2)';
-// One branch per role and status: each is a contiguous range of one index, whatever the filter.
-const roleAndStatusPairs = `
-  (SELECT r.role FROM (${valuesList(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
-  CROSS JOIN (SELECT s.status FROM (${valuesList(AccountStatus.options)}) s (status)
-               WHERE $2::text IS NULL OR s.status = $2) s`;
+const ofFilter = ({ role, status, found }: UsersFilter): string =>
+  conditions(
+    role !== null && `u.role = '${role}'`,
+    status !== null && `u.status = '${status}'`,
+    found === 'few' && 'u.id = ANY (:ids::uuid[])',
+    found === 'many' && isMatchingUser(':pattern', ':phone'),
+  );
 
 /** `key` is an expression on the account `u`; `storedColumn`: the column of account_standings that has a copy of it, for a value that every sale
  * changes. */
@@ -39,73 +45,42 @@ const sortings = {
 export type UserSort = keyof typeof sortings;
 
 const longest = pages.users.max + 1;
+const changed = `WITH changed AS MATERIALIZED (
+  SELECT DISTINCT l.user_id FROM ledger l
+   WHERE l.id > coalesce((SELECT ledger_id FROM account_standings_until), 0)) `;
 
-function pagesBy(sort: UserSort, order: SortOrder) {
+/** A page of at most `:limit` accounts, after `:key` and `:id` when `hasCursor`. */
+export function usersPage(
+  filter: UsersFilter,
+  { sort, order, hasCursor }: { sort: UserSort; order: SortOrder; hasCursor: boolean },
+): string {
   const { key, type, storedColumn }: Sorting = sortings[sort];
-  const direction = order.toUpperCase();
-  const sign = order === 'asc' ? '>' : '<';
-  const after = (value: string, id: string) => `(${value}, ${id}) ${sign} ($3::${type}, $4::uuid)`;
-  const inOrder = `ORDER BY ${key} ${direction}, u.id ${direction}`;
+  const after = (value: string, id: string) =>
+    hasCursor ? `(${value}, ${id}) ${order === 'asc' ? '>' : '<'} (:key::${type}, :id::uuid)` : 'true';
+  const inOrder = (value: string, id: string) => `ORDER BY ${value} ${order}, ${id} ${order}`;
+  const ofSearch = ofFilter({ ...filter, role: null, status: null });
+  // One branch per role and status: each is a contiguous range of one index, whatever the filter.
+  const branches = (table: string, value: string, id: string, condition: string): string =>
+    `unnest(${textArray(filter.role ? [filter.role] : Role.options)}) r (role)
+     CROSS JOIN unnest(${textArray(filter.status ? [filter.status] : AccountStatus.options)}) s (status) CROSS JOIN LATERAL (
+       SELECT * FROM ${table} WHERE role = r.role AND status = s.status AND ${after(value, id)} AND ${condition}
+       ${inOrder(value, id)} LIMIT ${longest})`;
   const select = (source: string): string =>
-    `SELECT ${userColumns}, ${key} AS "sortKey" FROM ${source} ${inOrder} LIMIT $5`;
-  const fromAccounts = (also: string): string => `${roleAndStatusPairs} CROSS JOIN LATERAL (
-    SELECT * FROM users u WHERE u.role = r.role AND u.status = s.status AND ${after(key, 'u.id')} ${also}
-    ${inOrder} LIMIT ${longest}) u`;
+    `SELECT ${userColumns}, ${key} AS "sortKey" FROM ${source} ${inOrder(key, 'u.id')} LIMIT :limit`;
+  if (filter.found === 'few') return select(`users u WHERE ${ofFilter(filter)} AND ${after(key, 'u.id')}`);
+  if (storedColumn === undefined) return select(`${branches('users u', key, 'u.id', ofSearch)} u`);
   // The stored copies, except of accounts whose balance has changed since, and the current values of those accounts.
-  const fromStored = (also: string): string => `(
-    SELECT a.user_id AS id FROM ${roleAndStatusPairs} CROSS JOIN LATERAL (
-      SELECT a.user_id FROM account_standings a
-       WHERE a.role = r.role AND a.status = s.status AND ${after(`a.${storedColumn}`, 'a.user_id')}
-         AND NOT EXISTS (SELECT FROM changed c WHERE c.user_id = a.user_id)
-         ${also && `AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id ${also})`}
-       ORDER BY a.${storedColumn} ${direction}, a.user_id ${direction} LIMIT ${longest}) a
+  const isSettled = `NOT EXISTS (SELECT FROM changed c WHERE c.user_id = a.user_id)
+    ${filter.found ? `AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND ${ofSearch})` : ''}`;
+  return `${changed} ${select(`(
+    SELECT a.user_id AS id FROM ${branches('account_standings a', `a.${storedColumn}`, 'a.user_id', isSettled)} a
     UNION ALL
-    SELECT u.id FROM changed c JOIN users u ON u.id = c.user_id WHERE ${ofFilter} AND ${after(key, 'u.id')} ${also}
-  ) f JOIN users u ON u.id = f.id`;
-  const changed = `WITH changed AS MATERIALIZED (
-    SELECT DISTINCT l.user_id FROM ledger l
-     WHERE l.id > coalesce((SELECT ledger_id FROM account_standings_until), 0)) `;
-  const page = (also: string): string =>
-    storedColumn ? changed + select(fromStored(also)) : select(fromAccounts(also));
-  return {
-    listed: statement<[...UsersFilter, ...UsersAfter, limit: number], SortedUser>(
-      `accounts.list-${sort}-${order}`,
-      page(''),
-    ),
-    /** A search with few matches: they are read and sorted. */
-    found: statement<[...UsersFilter, ...UsersAfter, limit: number, ids: readonly string[]], SortedUser>(
-      `accounts.list-found-${sort}-${order}`,
-      select(`users u WHERE u.id = ANY ($6::uuid[]) AND ${ofFilter} AND ${after(key, 'u.id')}`),
-    ),
-    /** A search with many matches: the accounts are read in order until the page is full. */
-    walked: statement<
-      [...UsersFilter, ...UsersAfter, limit: number, pattern: string, phone: string | null],
-      SortedUser
-    >(`accounts.list-walked-${sort}-${order}`, page(`AND ${isMatchingUser('$6', '$7')}`)),
-  };
+    SELECT u.id FROM changed c JOIN users u ON u.id = c.user_id WHERE ${ofFilter(filter)} AND ${after(key, 'u.id')}
+  ) f JOIN users u ON u.id = f.id`)}`;
 }
 
-const both = (sort: UserSort) => ({ asc: pagesBy(sort, 'asc'), desc: pagesBy(sort, 'desc') });
-export const userPages = {
-  created: both('created'),
-  name: both('name'),
-  balance: both('balance'),
-  activity: both('activity'),
-};
-
-export const userCount = {
-  /** Kept by a trigger. */
-  listed: statement<UsersFilter, { count: number }>(
-    'accounts.count',
-    `SELECT coalesce(sum(u.accounts), 0)::bigint AS count FROM account_counts u WHERE ${ofFilter}`,
-  ),
-  found: statement<[...UsersFilter, ids: readonly string[]], { count: number }>(
-    'accounts.count-found',
-    `SELECT count(*) FROM users u WHERE u.id = ANY ($3::uuid[]) AND ${ofFilter}`,
-  ),
-  walked: statement<[...UsersFilter, pattern: string, phone: string | null], { count: number }>(
-    'accounts.count-walked',
-    `SELECT count(*) FROM (
-       SELECT FROM users u WHERE ${isMatchingUser('$3', '$4')} AND ${ofFilter} LIMIT ${countUpTo + 1}) matches`,
-  ),
-};
+/** Without a search the sum of what a trigger keeps; with one, at most one more than is counted. */
+export const usersCount = (filter: UsersFilter): string =>
+  filter.found
+    ? `SELECT count(*) FROM (SELECT FROM users u WHERE ${ofFilter(filter)} LIMIT ${countUpTo + 1}) matches`
+    : `SELECT coalesce(sum(u.accounts), 0)::bigint AS count FROM account_counts u WHERE ${ofFilter(filter)}`;

@@ -1,6 +1,5 @@
 import type { UserRecord } from '../../authorization/identity.ts';
 import {
-  type Count,
   type CursorPage,
   countMatches,
   isNumberId,
@@ -12,14 +11,13 @@ import {
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
-import { NIL_UUID } from '../../ids.ts';
+import { composed } from '../../database/statement.ts';
 import {
   type SortedUser,
   type UserSort,
-  type UsersAfter,
   type UsersFilter,
-  userCount,
-  userPages,
+  usersCount,
+  usersPage,
 } from './list-users.store.ts';
 import { matchingUserIds } from './matching-users.ts';
 
@@ -37,42 +35,25 @@ export interface UserFilter {
 const sortable = 1_000;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\u0000');
-/** The type of a cursor value for each sort key, and the value before the first row. U+10FFFF sorts after every letter. */
-const starts: Readonly<
-  Record<UserSort, { is: (value: unknown) => boolean; asc: string | number; desc: string | number }>
-> = {
-  created: { is: isTime, asc: '-infinity', desc: 'infinity' },
-  name: { is: isText, asc: '', desc: '\u{10ffff}' },
-  balance: { is: isNumberId, asc: -1, desc: Number.MAX_SAFE_INTEGER },
-  activity: { is: isNumberId, asc: -1, desc: Number.MAX_SAFE_INTEGER },
-};
+/** The type of a cursor value for each sort key. */
+const isKey = { created: isTime, name: isText, balance: isNumberId, activity: isNumberId } as const;
 
 /** A sorted page of accounts; the search covers name, email, company and phone number (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, query: UserFilter): Promise<CursorPage<UserRecord>> {
-  const { sort, order } = query;
-  const { is, [order]: start } = starts[sort];
-  const after = sortValuesAfter<UsersAfter>(query.cursor, [is, isUuid], [start, NIL_UUID]);
-  const filter: UsersFilter = [query.role ?? null, query.status === 'all' ? null : query.status];
-  const page = [...filter, ...after, query.limit + 1] as const;
-  const found = await foundBy(db, query.search);
-  const { rows, ...counted } = await read();
-  const items: UserRecord[] = rows.slice(0, query.limit).map(({ sortKey: _, ...user }) => user);
-  return { items, nextCursor: nextCursor(rows, query.limit, (user) => [user.sortKey, user.id]), ...counted };
-
-  async function read(): Promise<Count & { rows: SortedUser[] }> {
-    const statements = userPages[sort][order];
-    if (!found) {
-      const rows = await statements.listed.all(db, ...page);
-      return { rows, count: (await userCount.listed.one(db, ...filter)).count, capped: false };
-    }
-    const { ids, pattern, phone } = found;
-    if (ids.length > sortable) {
-      const rows = await statements.walked.all(db, ...page, pattern, phone);
-      return { rows, ...countMatches(await userCount.walked.one(db, ...filter, pattern, phone)) };
-    }
-    const rows = await statements.found.all(db, ...page, ids);
-    return { rows, ...countMatches(await userCount.found.one(db, ...filter, ids)) };
-  }
+  const { sort, order, limit, role = null, status } = query;
+  const after = sortValuesAfter<[string | number, string], null>(query.cursor, [isKey[sort], isUuid], null);
+  const search = await foundBy(db, query.search);
+  const found = search && (search.ids.length > sortable ? 'many' : 'few');
+  const filter: UsersFilter = { role, status: status === 'all' ? null : status, found: found ?? null };
+  const params = { ...search, ...(after && { key: after[0], id: after[1] }), limit: limit + 1 };
+  const page = usersPage(filter, { sort, order, hasCursor: after !== null });
+  const rows = await composed<SortedUser>(page).all(db, params);
+  const counted = await composed<{ count: number }>(usersCount(filter)).one(db, params);
+  return {
+    items: rows.slice(0, limit).map(({ sortKey: _, ...user }) => user),
+    nextCursor: nextCursor(rows, limit, (user) => [user.sortKey, user.id]),
+    ...(found ? countMatches(counted) : { count: counted.count, capped: false }),
+  };
 }
 
 /** The ids that match a search, at most `sortable` + 1; undefined when the search is empty. */

@@ -19,13 +19,17 @@ const lifeSeconds = 900;
 const attemptsMax = 5;
 
 /** Inserts nothing when the password was replaced meanwhile; the row lock waits for such a change. */
-const insert = statement<
-  [tokenHash: Buffer, userId: string, step: SignInStep, confirmed: boolean, passwordHash: string]
->(
+const insert = statement<{
+  tokenHash: Buffer;
+  userId: string;
+  step: SignInStep;
+  confirmed: boolean;
+  passwordHash: string;
+}>(
   'pending-sign-ins.insert',
   `INSERT INTO pending_sign_ins (token_hash, user_id, step, confirmed, expires_at)
-   SELECT $1, u.id, $3, $4, clock_timestamp() + interval '${lifeSeconds} seconds'
-     FROM users u WHERE u.id = $2 AND u.password_hash = $5 FOR SHARE`,
+   SELECT :token_hash, u.id, :step, :confirmed, clock_timestamp() + interval '${lifeSeconds} seconds'
+     FROM users u WHERE u.id = :user_id AND u.password_hash = :password_hash FOR SHARE`,
 );
 const find = statement<
   [tokenHash: Buffer, step: SignInStep],
@@ -138,7 +142,9 @@ export async function continueSignIn(
     };
   }
   const token = randomBytes(32).toString('base64url');
-  if ((await insert.run(tx, sessions.hash(token), userId, step, confirmed, passwordHash)) === 0)
+  if (
+    (await insert.run(tx, { tokenHash: sessions.hash(token), userId, step, confirmed, passwordHash })) === 0
+  )
     throw fail('SIGN_IN_EXPIRED');
   return {
     response: { pending: step },

@@ -27,26 +27,24 @@ const sessionsPerAccount = 100;
  * Inserts nothing when the password was replaced meanwhile or a second factor became required. The row lock waits for such a
  * change, which holds the lock while it ends the sessions of the account.
  */
-const insertSession = statement<
-  [
-    tokenHash: Buffer,
-    userId: string,
-    lifeSeconds: number,
-    idleSeconds: number,
-    address: string,
-    userAgent: string,
-    confirmed: boolean,
-    passwordHash: string | null,
-  ]
->(
+const insertSession = statement<{
+  tokenHash: Buffer;
+  userId: string;
+  lifeSeconds: number;
+  idleSeconds: number;
+  address: string;
+  userAgent: string;
+  confirmed: boolean;
+  passwordHash: string | null;
+}>(
   'sessions.insert',
   `INSERT INTO sessions (token_hash, user_id, ends_at, expires_at, address, user_agent, confirmed_at)
-   SELECT $1, u.id, clock_timestamp() + make_interval(secs => $3::int),
-          clock_timestamp() + make_interval(secs => least($3::int, $4::int)), $5, $6,
-          CASE WHEN $7::boolean THEN clock_timestamp() END
+   SELECT :token_hash, u.id, clock_timestamp() + make_interval(secs => :life_seconds::int),
+          clock_timestamp() + make_interval(secs => least(:life_seconds::int, :idle_seconds::int)), :address, :user_agent,
+          CASE WHEN :confirmed::boolean THEN clock_timestamp() END
      FROM users u
-    WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
-      AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
+    WHERE u.id = :user_id AND (:confirmed::boolean OR NOT (u.second_factor OR u.second_factor_required))
+      AND u.password_hash = coalesce(:password_hash, u.password_hash) FOR SHARE`,
 );
 // Never deletes the session just opened: after the clock was set back it has the earliest time.
 const deleteSurplus = statement<[userId: string, openedTokenHash: Buffer]>(
@@ -174,17 +172,16 @@ export function sessions(
       const token = randomBytes(32).toString('base64url');
       const tokenHash = hash(token);
       const { lifeSeconds, idleSeconds } = lives[role];
-      const opened = await insertSession.run(
-        on,
+      const opened = await insertSession.run(on, {
         tokenHash,
-        id,
+        userId: id,
         lifeSeconds,
         idleSeconds,
-        origin?.ip ?? '',
-        origin?.userAgent ?? '',
+        address: origin?.ip ?? '',
+        userAgent: origin?.userAgent ?? '',
         confirmed,
-        passwordHash ?? null,
-      );
+        passwordHash: passwordHash ?? null,
+      });
       if (opened === 0) throw fail('SIGN_IN_EXPIRED');
       await deleteSurplus.run(on, id, tokenHash);
       return token;

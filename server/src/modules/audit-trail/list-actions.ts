@@ -8,46 +8,40 @@ import { parseUuidOrNil } from '../../ids.ts';
 
 type ActionRow = Omit<AuditTrailEntry, 'id'> & { readonly id: number };
 
-/** `where` uses the parameters before the last two, which are the id that all rows of the page are below, and the limit. */
-const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
-  statement<Params, ActionRow>(
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+}
+
+const list = <Filter>(name: string, where: string) =>
+  statement<Filter & Page, ActionRow>(
     `audit-trail.${name}`,
     `SELECT id, actor_id AS "actorId", actor_name AS "actorName", action, subject_type AS "subjectType",
        subject_id AS "subjectId", subject_name AS "subjectName", before, after, ip, created_at AS "createdAt"
-     FROM audit_trail WHERE ${where} AND id < $${last - 1} ORDER BY id DESC LIMIT $${last}`,
+     FROM audit_trail WHERE ${where} AND id < :before ORDER BY id DESC LIMIT :limit`,
   );
 
-const everything = list<[before: number, limit: number]>('list', 'true', 2);
-const ofSubject = list<[subjectId: string, before: number, limit: number]>(
-  'list-of-subject',
-  'subject_id = $1',
-  3,
-);
-const ofAction = list<[action: string, before: number, limit: number]>('list-of-action', 'action = $1', 3);
-const ofBoth = list<[subjectId: string, action: string, before: number, limit: number]>(
+const everything = list('list', 'true');
+const ofSubject = list<{ subjectId: string }>('list-of-subject', 'subject_id = :subject_id');
+const ofAction = list<{ action: string }>('list-of-action', 'action = :action');
+const ofBoth = list<{ subjectId: string; action: string }>(
   'list-of-subject-and-action',
-  'subject_id = $1 AND action = $2',
-  4,
+  'subject_id = :subject_id AND action = :action',
 );
 
 /** Any combination of the filters, newest first; null: any. */
-const narrowed = list<
-  [
-    subjectId: string | null,
-    action: string | null,
-    actorId: string | null,
-    pattern: string | null,
-    from: string | null,
-    to: string | null,
-    before: number,
-    limit: number,
-  ]
->(
+const narrowed = list<{
+  subjectId: string | null;
+  action: string | null;
+  actorId: string | null;
+  pattern: string | null;
+  from: string | null;
+  to: string | null;
+}>(
   'list-narrowed',
-  `($1::text IS NULL OR subject_id = $1) AND ($2::text IS NULL OR action = $2)
-     AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR search_fold(subject_name) LIKE $4)
-     AND ${dayRange('created_at', '$5', '$6')}`,
-  8,
+  `(:subject_id::text IS NULL OR subject_id = :subject_id) AND (:action::text IS NULL OR action = :action)
+     AND (:actor_id::uuid IS NULL OR actor_id = :actor_id) AND (:pattern::text IS NULL OR search_fold(subject_name) LIKE :pattern)
+     AND ${dayRange('created_at', ':from', ':to')}`,
 );
 
 export interface ActionFilter {
@@ -76,21 +70,19 @@ export async function listActions(
 function read(db: Queryable, filter: ActionFilter): Promise<ActionRow[]> {
   const { subjectId, action, actorId, from, to, limit, cursor } = filter;
   const pattern = likePattern(filter.search);
-  const page = [decodeCursorNumber(cursor), limit + 1] as const;
+  const page = { before: decodeCursorNumber(cursor), limit: limit + 1 };
   if (actorId || pattern !== null || from || to) {
-    const actor = actorId ? parseUuidOrNil(actorId) : null;
-    return narrowed.all(
-      db,
-      subjectId || null,
-      action || null,
-      actor,
+    return narrowed.all(db, {
+      subjectId: subjectId || null,
+      action: action || null,
+      actorId: actorId ? parseUuidOrNil(actorId) : null,
       pattern,
-      from ?? null,
-      to ?? null,
+      from: from ?? null,
+      to: to ?? null,
       ...page,
-    );
+    });
   }
-  if (subjectId && action) return ofBoth.all(db, subjectId, action, ...page);
-  if (subjectId) return ofSubject.all(db, subjectId, ...page);
-  return action ? ofAction.all(db, action, ...page) : everything.all(db, ...page);
+  if (subjectId && action) return ofBoth.all(db, { subjectId, action, ...page });
+  if (subjectId) return ofSubject.all(db, { subjectId, ...page });
+  return action ? ofAction.all(db, { action, ...page }) : everything.all(db, page);
 }

@@ -5,23 +5,21 @@ import { statement } from '../../database/statement.ts';
 import { storableJson } from '../../database/storable-json.ts';
 import type { AdministratorAction, Author } from '../../ports.ts';
 
-const insertAction = statement<
-  [
-    actorId: string | null,
-    actorName: string,
-    action: string,
-    subjectType: string,
-    subjectId: string,
-    subjectName: string | null,
-    before: string | null,
-    after: string | null,
-    ip: string | null,
-    userAgent: string | null,
-  ]
->(
+const insertAction = statement<{
+  actorId: string | null;
+  actorName: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  subjectName: string | null;
+  before: string | null;
+  after: string | null;
+  ip: string | null;
+  userAgent: string | null;
+}>(
   'audit-trail.record',
   `INSERT INTO audit_trail (actor_id, actor_name, action, subject_type, subject_id, subject_name, before, after, ip, user_agent)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+   VALUES (:actor_id, :actor_name, :action, :subject_type, :subject_id, :subject_name, :before, :after, :ip, :user_agent)`,
 );
 
 /** The operator at the command line, who has no account. */
@@ -38,17 +36,16 @@ export async function recordAction(
   { action, subject, before, after }: AdministratorAction,
 ): Promise<void> {
   const name = author.displayName || ('email' in author ? author.email : '');
-  await insertAction.run(
-    tx,
-    author.id,
-    name,
+  await insertAction.run(tx, {
+    actorId: author.id,
+    actorName: name,
     action,
-    subject.type,
-    subject.id,
-    subject.name ?? null,
-    before ? storableJson(before) : null,
-    after ? storableJson(after) : null,
-    origin?.ip ?? null,
-    origin?.userAgent ?? null,
-  );
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectName: subject.name ?? null,
+    before: before ? storableJson(before) : null,
+    after: after ? storableJson(after) : null,
+    ip: origin?.ip ?? null,
+    userAgent: origin?.userAgent ?? null,
+  });
 }

@@ -32,13 +32,16 @@ const unsealed = statement<[after: number, limit: number], TrailRow>(
     ORDER BY t.id LIMIT $2`,
 );
 
-const insertSeals = statement<
-  [positions: readonly number[], rowIds: readonly number[], digests: readonly Buffer[], sealedAt: number]
->(
+const insertSeals = statement<{
+  positions: readonly number[];
+  rowIds: readonly number[];
+  digests: readonly Buffer[];
+  sealedAt: number;
+}>(
   'audit-trail.seal',
   `INSERT INTO audit_trail_seals (position, row_id, digest, sealed_at)
-   SELECT u.position, u.row_id, u.digest, to_timestamp($4::float8 / 1000)
-     FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) u (position, row_id, digest)`,
+   SELECT u.position, u.row_id, u.digest, to_timestamp(:sealed_at::float8 / 1000)
+     FROM unnest(:positions::bigint[], :row_ids::bigint[], :digests::bytea[]) u (position, row_id, digest)`,
 );
 
 /**
@@ -91,13 +94,7 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
     }
     const positions = seals.map(({ position }) => position);
     const digests = seals.map(({ digest }) => digest);
-    await insertSeals.run(
-      tx,
-      positions,
-      rows.map(({ id }) => id),
-      digests,
-      now,
-    );
+    await insertSeals.run(tx, { positions, rowIds: rows.map(({ id }) => id), digests, sealedAt: now });
     return seals.at(-1) ?? head;
   }
 

@@ -10,11 +10,16 @@ import { isUnpaid, nearRequests } from './bank-lines.store.ts';
 import { lineHash } from './line-hash.ts';
 
 type Lines = Parsed<typeof bank.import>['body']['lines'];
-type Columns = [days: readonly string[], amounts: readonly number[], references: readonly string[]];
+interface Columns {
+  readonly accountId: number;
+  readonly days: readonly string[];
+  readonly amounts: readonly number[];
+  readonly references: readonly string[];
+}
 
 /**
- * The lines of a statement with what they are known by: $1 account, $2 to $4 days, amounts and references. `fresh` are those that no
- * earlier import brought: the n-th of equal lines is known when n of them are stored.
+ * The lines of a statement with what they are known by. `fresh` are those that no earlier import brought: the n-th of equal lines is
+ * known when n of them are stored.
  */
 const given = `
   given AS (
@@ -22,12 +27,12 @@ const given = `
            ${lineHash('day', 'amount', 'reference')} AS hash,
            array_remove(array(SELECT transfer_reference_number(word)
              FROM unnest(array_append(string_to_array(reference, ' '), reference)) word), '') AS reference_keys
-      FROM unnest($2::date[], $3::bigint[], $4::text[]) WITH ORDINALITY g (day, amount, reference, n)
+      FROM unnest(:days::date[], :amounts::bigint[], :references::text[]) WITH ORDINALITY g (day, amount, reference, n)
   ), numbered AS (
     SELECT *, row_number() OVER (PARTITION BY hash ORDER BY place) AS occurrence FROM given
   ), fresh AS (
     SELECT n.* FROM numbered n
-     WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = $1 AND b.hash = n.hash AND b.occurrence = n.occurrence)
+     WHERE NOT EXISTS (SELECT FROM bank_lines b WHERE b.account_id = :account_id AND b.hash = n.hash AND b.occurrence = n.occurrence)
   )`;
 
 /** A number of a statement that is shorter is a day, a count or a page. */
@@ -58,7 +63,7 @@ interface Counts {
   readonly proposed: number;
 }
 
-const preview = statement<[accountId: number, ...Columns], Counts>(
+const preview = statement<Columns, Counts>(
   'bank.preview-import',
   `WITH ${given}, paired AS (${pairs('fresh')})
    SELECT (SELECT count(*) FROM fresh) AS imported, (SELECT count(*) FROM paired) AS matched,
@@ -66,11 +71,11 @@ const preview = statement<[accountId: number, ...Columns], Counts>(
               AND EXISTS (SELECT FROM (${nearRequests('f.amount', 'f.day')}) near
                            WHERE near.id NOT IN (SELECT request FROM paired))) AS proposed`,
 );
-const insert = statement<[accountId: number, ...Columns, by: string], { id: number }>(
+const insert = statement<Columns & { importedBy: string }, { id: number }>(
   'bank.import',
   `WITH ${given}
    INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
-   SELECT $1, day, amount, reference, reference_keys, hash, occurrence, $5::uuid FROM fresh ORDER BY place
+   SELECT :account_id, day, amount, reference, reference_keys, hash, occurrence, :imported_by::uuid FROM fresh ORDER BY place
    RETURNING id`,
 );
 const match = statement<[ids: readonly number[]]>(
@@ -84,11 +89,12 @@ const countProposed = statement<[ids: readonly number[]], { proposed: number }>(
     WHERE l.id = ANY ($1::bigint[]) AND l.matched_request IS NULL AND EXISTS (${nearRequests('l.amount', 'l.day')})`,
 );
 
-const columnsOf = (lines: Lines): Columns => [
-  lines.map(({ day }) => day),
-  lines.map(({ amount }) => toCentimes(amount)),
-  lines.map(({ reference }) => reference),
-];
+const columnsOf = (accountId: number, lines: Lines): Columns => ({
+  accountId,
+  days: lines.map(({ day }) => day),
+  amounts: lines.map(({ amount }) => toCentimes(amount)),
+  references: lines.map(({ reference }) => reference),
+});
 
 /** What an import of the statement would do. @throws AppError BANK_ACCOUNT_NOT_FOUND */
 export async function previewLines(
@@ -96,7 +102,7 @@ export async function previewLines(
   { account, lines }: Parsed<typeof bank.preview>['body'],
 ): Promise<BankImport> {
   const { id } = await findAccount(db, account);
-  const counts = await preview.one(db, id, ...columnsOf(lines));
+  const counts = await preview.one(db, columnsOf(id, lines));
   return { ...counts, known: lines.length - counts.imported };
 }
 
@@ -110,7 +116,9 @@ export const importLines = command(bank.import, {
     const { id, name } = await findAccount(tx, account);
     // Two imports at once would pay one request twice, or store a line twice.
     await holdLock(tx, 'bankLines');
-    const ids = (await insert.all(tx, id, ...columnsOf(lines), actor.id)).map((line) => line.id);
+    const ids = (await insert.all(tx, { ...columnsOf(id, lines), importedBy: actor.id })).map(
+      (line) => line.id,
+    );
     const matched = await match.run(tx, ids);
     const { proposed } = await countProposed.one(tx, ids);
     const response = { imported: ids.length, known: lines.length - ids.length, matched, proposed };

@@ -28,11 +28,11 @@ const seen = `
         FROM bank_lines l JOIN accounts a ON a.id = l.account_id JOIN recharge_requests r ON r.id = l.matched_request) m
      GROUP BY method)`;
 const createdDay = dayOf('r.created_at');
-const inPeriod = dayRange('r.created_at', '$1', '$2');
+const inPeriod = dayRange('r.created_at', ':from', ':to');
 
 type Amounts = 'approvedAmount' | 'receivedAmount';
 type DayRow = Omit<ReconciliationDay, Amounts | 'gap' | 'methodName'> & Readonly<Record<Amounts, Centimes>>;
-const days = statement<[from: string, to: string], DayRow>(
+const days = statement<Period, DayRow>(
   'bank.reconciliation-days',
   `WITH ${seen}, entries AS (
      SELECT ${createdDay} AS day, r.method, r.amount AS approved, NULL::bigint AS received
@@ -41,7 +41,7 @@ const days = statement<[from: string, to: string], DayRow>(
      UNION ALL
      SELECT l.day, coalesce(r.method, a.method), NULL, l.amount
        FROM bank_lines l JOIN bank_accounts a ON a.id = l.account_id LEFT JOIN recharge_requests r ON r.id = l.matched_request
-      WHERE l.day BETWEEN $1::date AND $2::date)
+      WHERE l.day BETWEEN :from::date AND :to::date)
    SELECT to_char(day, 'YYYY-MM-DD') AS day, method, count(approved) AS approved,
           coalesce(sum(approved), 0)::bigint AS "approvedAmount", count(received) AS received,
           coalesce(sum(received), 0)::bigint AS "receivedAmount"
@@ -57,25 +57,25 @@ interface Sum {
   readonly count: number;
   readonly amount: Centimes;
 }
-const sumWithoutMoney = statement<[from: string, to: string], Sum>(
+const sumWithoutMoney = statement<Period, Sum>(
   'bank.sum-without-money',
   `WITH ${seen} SELECT count(*) AS count, coalesce(sum(r.amount), 0)::bigint AS amount
      FROM recharge_requests r JOIN methods m USING (method) WHERE ${isWithoutMoney}`,
 );
-const sumWithoutRequest = statement<[from: string, to: string], Sum>(
+const sumWithoutRequest = statement<Period, Sum>(
   'bank.sum-without-request',
   `SELECT count(*) AS count, coalesce(sum(l.amount), 0)::bigint AS amount FROM bank_lines l
-    WHERE l.day BETWEEN $1::date AND $2::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
+    WHERE l.day BETWEEN :from::date AND :to::date AND l.matched_request IS NULL AND NOT EXISTS (${nearRequests('l.amount', 'l.day')})`,
 );
 interface PaidRow extends Omit<PaidRequest, 'amount' | 'id'> {
   readonly id: number;
   readonly amount: Centimes;
 }
-const listWithoutMoney = statement<[from: string, to: string, before: number, limit: number], PaidRow>(
+const listWithoutMoney = statement<Period & { before: number; limit: number }, PaidRow>(
   'bank.without-money',
   `WITH ${seen} SELECT r.id, r.user_name AS "userName", r.amount, r.status, r.created_at AS "createdAt", r.reference
      FROM recharge_requests r JOIN methods m USING (method)
-    WHERE ${isWithoutMoney} AND r.id < $3::bigint ORDER BY r.id DESC LIMIT $4::int`,
+    WHERE ${isWithoutMoney} AND r.id < :before::bigint ORDER BY r.id DESC LIMIT :limit::int`,
 );
 
 /** @throws AppError BANK_PERIOD_TOO_LONG */
@@ -90,7 +90,7 @@ const presentSum = ({ count, amount }: Sum) => ({ count, amount: toDinars(amount
 export async function reconcile(db: Queryable, period: Period): Promise<Output<typeof bank.reconciliation>> {
   checkPeriod(period);
   const { from, to } = period;
-  const rows = await days.all(db, from, to);
+  const rows = await days.all(db, { from, to });
   return {
     days: rows.map(({ approvedAmount, receivedAmount, ...row }) => ({
       ...row,
@@ -99,8 +99,8 @@ export async function reconcile(db: Queryable, period: Period): Promise<Output<t
       receivedAmount: toDinars(receivedAmount),
       gap: toDinars((receivedAmount - approvedAmount) as Centimes),
     })),
-    withoutMoney: presentSum(await sumWithoutMoney.one(db, from, to)),
-    withoutRequest: presentSum(await sumWithoutRequest.one(db, from, to)),
+    withoutMoney: presentSum(await sumWithoutMoney.one(db, { from, to })),
+    withoutRequest: presentSum(await sumWithoutRequest.one(db, { from, to })),
   };
 }
 
@@ -110,7 +110,12 @@ export async function requestsWithoutMoney(
   { from, to, limit, cursor }: Parsed<typeof bank.withoutMoney>['query'],
 ): Promise<Output<typeof bank.withoutMoney>> {
   checkPeriod({ from, to });
-  const rows = await listWithoutMoney.all(db, from, to, decodeCursorNumber(cursor), limit + 1);
+  const rows = await listWithoutMoney.all(db, {
+    from,
+    to,
+    before: decodeCursorNumber(cursor),
+    limit: limit + 1,
+  });
   return {
     items: rows.slice(0, limit).map(presentRequest),
     nextCursor: nextCursor(rows, limit, ({ id }) => [id]),

@@ -41,11 +41,11 @@ export const isDue = (expiresOn: string, offerId: string): string =>
   `${expiresOn} < ${dayOf('clock_timestamp()')}
      + coalesce((SELECT withhold_days FROM offer_thresholds WHERE offer_id = ${offerId}), 0)`;
 
-const facts = statement<
+const supplierAndDue = statement<
   [supplierId: number | null, expiresOn: string | null, offerId: string],
   { supplier: 'known' | 'archived' | null; due: boolean | null }
 >(
-  'code-batches.facts',
+  'code-batches.supplier-and-due',
   `SELECT (SELECT CASE WHEN archived_at IS NULL THEN 'known' ELSE 'archived' END FROM suppliers WHERE id = $1::bigint) AS supplier,
           ${isDue('$2::date', '$3::uuid')} AS due`,
 );
@@ -79,7 +79,7 @@ export async function mergeBatchValues(
   if ((currency === null) !== (rate === null) || (currency !== null && unitCost === null))
     throw fail('CURRENCY_INCOMPLETE');
   const expiresOn = kept(given.expiresOn, before.expiresOn);
-  const { supplier, due } = await facts.one(db, supplierId, expiresOn, offerId);
+  const { supplier, due } = await supplierAndDue.one(db, supplierId, expiresOn, offerId);
   const isOwn = supplierId === before.supplierId;
   if (supplierId !== null && (supplier === null || (supplier === 'archived' && !isOwn)))
     throw fail('SUPPLIER_NOT_FOUND');

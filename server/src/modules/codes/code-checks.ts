@@ -30,13 +30,13 @@ const next = statement<[], CodeCheck>(
 );
 // Without a lock, so that the codes that open are sold meanwhile.
 const forSale = statement<
-  [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
+  { offerId: string; afterCreatedAt: string; afterId: number; limit: number },
   SealedCode & { readonly createdAt: string }
 >(
   'code-checks.for-sale',
   `SELECT id, sealed, key_id AS "keyId", created_at::text AS "createdAt" FROM codes
-    WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
-    ORDER BY created_at, id LIMIT $4::int`,
+    WHERE offer_id = :offer_id AND status = 'available' AND (created_at, id) > (:after_created_at::timestamptz, :after_id::bigint)
+    ORDER BY created_at, id LIMIT :limit::int`,
 );
 // Those that are still for sale, as they were read: one that was sealed again since may open. Without codes that are being sold: when such
 // a code cannot be decrypted, its sale requests the check again.
@@ -45,9 +45,14 @@ const lockUnchanged = statement<[ids: readonly number[], sealed: readonly Buffer
   `SELECT c.id FROM codes c JOIN unnest($1::bigint[], $2::bytea[]) AS read (id, sealed) USING (id)
     WHERE c.id = ANY ($1) AND c.status = 'available' AND c.sealed = read.sealed ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`,
 );
-const saveProgress = statement<[offerId: string, afterCreatedAt: string, afterId: number, withheld: number]>(
+const saveProgress = statement<{
+  offerId: string;
+  afterCreatedAt: string;
+  afterId: number;
+  withheld: number;
+}>(
   'code-checks.save-progress',
-  'UPDATE code_checks SET after_created_at = $2::timestamptz, after_id = $3, withheld = $4 WHERE offer_id = $1',
+  'UPDATE code_checks SET after_created_at = :after_created_at::timestamptz, after_id = :after_id, withheld = :withheld WHERE offer_id = :offer_id',
 );
 const finish = statement<[offerId: string]>(
   'code-checks.finish',
@@ -79,7 +84,7 @@ export const codeChecks = (services: Services) => ({
     const check = await next.first(tx);
     if (!check) return 0;
     const { offerId, afterCreatedAt, afterId } = check;
-    const codes = await forSale.all(tx, offerId, afterCreatedAt, afterId, limit);
+    const codes = await forSale.all(tx, { offerId, afterCreatedAt, afterId, limit });
     if (!(await canOpenKeysOf(services.vault, codes))) return 0;
     const opened = services.vault.openEachLearned(codes);
     const unreadable = await lockStillUnreadable(
@@ -89,7 +94,8 @@ export const codeChecks = (services: Services) => ({
     const withheld = check.withheld + unreadable.length;
     const last = codes.at(-1);
     const isOver = codes.length < limit;
-    if (last && !isOver) await saveProgress.run(tx, offerId, last.createdAt, last.id, withheld);
+    if (last && !isOver)
+      await saveProgress.run(tx, { offerId, afterCreatedAt: last.createdAt, afterId: last.id, withheld });
     else await finish.run(tx, offerId);
     if (unreadable.length > 0) await withholdUnreadable(tx, services, offerId, unreadable);
     if (isOver && withheld > 0)

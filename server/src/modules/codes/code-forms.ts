@@ -31,12 +31,16 @@ const lockProgress = statement<[form: number], FormProgress>(
   `SELECT after_id AS "afterId", withheld, sold_twice AS "soldTwice" FROM code_forms
     WHERE form = $1 AND finished_at IS NULL FOR UPDATE`,
 );
-const saveProgress = statement<
-  [form: number, afterId: number, withheld: number, soldTwice: number, isOver: boolean]
->(
+const saveProgress = statement<{
+  form: number;
+  afterId: number;
+  withheld: number;
+  soldTwice: number;
+  isOver: boolean;
+}>(
   'code-forms.save-progress',
-  `UPDATE code_forms SET after_id = $2, withheld = $3, sold_twice = $4,
-          finished_at = CASE WHEN $5::boolean THEN clock_timestamp() END WHERE form = $1`,
+  `UPDATE code_forms SET after_id = :after_id, withheld = :withheld, sold_twice = :sold_twice,
+          finished_at = CASE WHEN :is_over::boolean THEN clock_timestamp() END WHERE form = :form`,
 );
 interface ComparedCode extends SealedCode {
   readonly fingerprint: Buffer;
@@ -81,14 +85,13 @@ export const codeFormChecks = (services: Services) => ({
     const withheld = progress.withheld + found.withheld;
     const soldTwice = progress.soldTwice + found.soldTwice;
     const isOver = codes.length < limit;
-    await saveProgress.run(
-      tx,
-      currentForm,
-      codes.at(-1)?.id ?? progress.afterId,
+    await saveProgress.run(tx, {
+      form: currentForm,
+      afterId: codes.at(-1)?.id ?? progress.afterId,
       withheld,
       soldTwice,
       isOver,
-    );
+    });
     if (isOver && withheld + soldTwice > 0)
       await notifyAdministratorsIn(tx, services, stored.alerts.duplicateCodes(withheld, soldTwice), {
         withheld,

@@ -63,13 +63,13 @@ export interface DeletedPage {
 
 /** Deletes one page of the unsold codes of an offer: the oldest after (`createdAt`, `id`). */
 const deleteUnsold = (name: string, status: 'available' | 'reserved') =>
-  statement<[offerId: string, createdAt: string, id: number, limit: number], DeletedPage>(
+  statement<{ offerId: string; createdAt: string; id: number; limit: number }, DeletedPage>(
     name,
     `WITH page AS MATERIALIZED (
        SELECT id, created_at FROM codes
-        WHERE offer_id = $1 AND status = '${status}'${status === 'available' ? '' : " AND status <> 'available'"}
-          AND (created_at, id) > ($2::timestamptz, $3::bigint)
-        ORDER BY created_at, id LIMIT $4::int
+        WHERE offer_id = :offer_id AND status = '${status}'${status === 'available' ? '' : " AND status <> 'available'"}
+          AND (created_at, id) > (:created_at::timestamptz, :id::bigint)
+        ORDER BY created_at, id LIMIT :limit::int
      ), gone AS (
        DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status IN ('available', 'reserved') RETURNING id
      ), serials AS (
@@ -91,22 +91,20 @@ export const codesStore = {
   // Codes are sold in the order of created_at and id, so in the order of the list (AMB-64). Imports run one at a time, so no fingerprint
   // is claimed between this read and the trigger that claims those of the new rows. The last two lists compare across the rule of case
   // (known-codes.ts), or are empty.
-  insert: statement<
-    [
-      productId: string,
-      offerId: string,
-      ids: readonly number[],
-      sealed: readonly Buffer[],
-      keyId: number,
-      fingerprints: readonly Buffer[],
-      claimedElsewhere: readonly Buffer[],
-      foldedElsewhere: readonly Buffer[],
-    ]
-  >(
+  insert: statement<{
+    productId: string;
+    offerId: string;
+    ids: readonly number[];
+    sealed: readonly Buffer[];
+    keyId: number;
+    fingerprints: readonly Buffer[];
+    claimedElsewhere: readonly Buffer[];
+    foldedElsewhere: readonly Buffer[];
+  }>(
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
-     SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
-       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])
+     SELECT :product_id, :offer_id, id, sealed, :key_id::int, fingerprint, statement_timestamp()
+       FROM unnest(:ids::bigint[], :sealed::bytea[], :fingerprints::bytea[], :claimed_elsewhere::bytea[], :folded_elsewhere::bytea[])
             AS c (id, sealed, fingerprint, claimed, folded)
       WHERE ${notClaimed('c.fingerprint')} AND ${notClaimed('c.claimed')} AND ${notFolded('c.folded')}`,
   ),
@@ -169,11 +167,11 @@ export const codesStore = {
     `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,
   ),
   /** The available codes of an offer after a given one, in the order in which they are sold. */
-  availableAfter: statement<[offerId: string, createdAt: string, id: number, limit: number], SealedRow>(
+  availableAfter: statement<{ offerId: string; createdAt: string; id: number; limit: number }, SealedRow>(
     'codes.available-after',
     `SELECT id, sealed, key_id AS "keyId", created_at AS "createdAt" FROM codes
-      WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
-      ORDER BY created_at, id LIMIT $4::int`,
+      WHERE offer_id = :offer_id AND status = 'available' AND (created_at, id) > (:created_at::timestamptz, :id::bigint)
+      ORDER BY created_at, id LIMIT :limit::int`,
   ),
   // A page of n codes has codes of at most n offers: those whose newest codes are the n newest. The newest codes of each are read from
   // an index, so the cost does not grow with the number of codes.

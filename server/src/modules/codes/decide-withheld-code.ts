@@ -112,7 +112,14 @@ async function putBackOnSale(
   const [fingerprint] = canonical as [Buffer];
   const [claimed = null] = claimedElsewhere;
   const [folded = null] = foldedElsewhere;
-  if ((await withheldCodesStore.release.run(tx, id, fingerprint, claimed, folded)) === 0)
+  if (
+    (await withheldCodesStore.release.run(tx, {
+      id,
+      fingerprint,
+      claimedElsewhere: claimed,
+      foldedElsewhere: folded,
+    })) === 0
+  )
     throw fail('WITHHELD_CODE_STILL_DUPLICATE');
   if (claimed) await codesStore.insertFolded.run(tx, [id], [claimed]);
   await raiseStock(tx, offerId, 1);

@@ -14,7 +14,7 @@ export async function deleteUnsoldCodes(tx: DbTransaction, offerIds: readonly st
     for (const page of [codesStore.deleteReserved, codesStore.deleteAvailable]) {
       let after: { createdAt: string; id: number } | undefined = { createdAt: '-infinity', id: 0 };
       while (after) {
-        const { createdAt, id, ...done } = await page.one(tx, offerId, after.createdAt, after.id, pageSize);
+        const { createdAt, id, ...done } = await page.one(tx, { offerId, ...after, limit: pageSize });
         deleted += done.deleted;
         after = createdAt === null || id === null ? undefined : { createdAt, id };
       }

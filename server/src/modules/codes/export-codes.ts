@@ -64,7 +64,12 @@ async function* pages(
   let isCheckRequested = false;
   for (let left = count; left > 0; ) {
     const limit = Math.min(left, pageSize);
-    const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, limit);
+    const rows = await codesStore.availableAfter.all(db, {
+      offerId,
+      createdAt: after.createdAt,
+      id: after.id,
+      limit,
+    });
     const last = rows.at(-1);
     if (!last) return;
     left -= rows.length;

@@ -22,29 +22,30 @@ const batchSize = 1_000;
 type ImportResult = Output<typeof codes.import>;
 
 const insertBatch = statement<
-  [
-    offerId: string,
-    source: string,
-    importedBy: string,
-    firstId: number,
-    lastId: number,
-    codes: number,
-    duplicates: number,
-    invalid: number,
-    supplierId: number | null,
-    unitCost: number | null,
-    currency: string | null,
-    currencyCost: number | null,
-    rate: number | null,
-    expiresOn: string | null,
-    label: string,
-  ],
+  {
+    offerId: string;
+    source: string;
+    importedBy: string;
+    firstId: number;
+    lastId: number;
+    codes: number;
+    duplicates: number;
+    invalid: number;
+    supplierId: number | null;
+    unitCost: number | null;
+    currency: string | null;
+    currencyCost: number | null;
+    rate: number | null;
+    expiresOn: string | null;
+    label: string;
+  },
   { id: number }
 >(
   'code-batches.insert',
   `INSERT INTO code_batches (offer_id, source, imported_by, first_id, last_id, codes, duplicates, invalid, supplier_id, unit_cost,
                              currency, currency_cost, rate, expires_on, label)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
+   VALUES (:offer_id, :source, :imported_by, :first_id, :last_id, :codes, :duplicates, :invalid, :supplier_id, :unit_cost,
+           :currency, :currency_cost, :rate, :expires_on, :label) RETURNING id`,
 );
 
 /** A list of codes as a call sends it. */
@@ -139,24 +140,23 @@ export async function importInto(
   const { invalid } = list;
   const record =
     imported > 0 &&
-    (await insertBatch.one(
-      tx,
-      offer.offerId,
+    (await insertBatch.one(tx, {
+      offerId: offer.offerId,
       source,
-      importer.actor.id,
+      importedBy: importer.actor.id,
       firstId,
       lastId,
-      imported,
+      codes: imported,
       duplicates,
       invalid,
-      batch.supplierId,
-      batch.unitCost,
-      batch.currency,
-      batch.currencyCost,
-      batch.rate,
-      batch.expiresOn,
-      batch.label,
-    ));
+      supplierId: batch.supplierId,
+      unitCost: batch.unitCost,
+      currency: batch.currency,
+      currencyCost: batch.currencyCost,
+      rate: batch.rate,
+      expiresOn: batch.expiresOn,
+      label: batch.label,
+    }));
   const stock = await raiseStock(tx, offer.offerId, imported);
   const batchId = record ? String(record.id) : null;
   const result = { batchId, imported, duplicates, invalid, stock, ...known };
@@ -198,17 +198,16 @@ async function insertCodes(
     lastId = ids.at(-1) ?? lastId;
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code, serials[from + index]));
     const fingerprints = fingerprintsOf(batch);
-    const written = await codesStore.insert.run(
-      tx,
-      offer.productId,
-      offer.offerId,
+    const written = await codesStore.insert.run(tx, {
+      productId: offer.productId,
+      offerId: offer.offerId,
       ids,
       sealed,
-      vault.keyId,
-      fingerprints.canonical,
-      fingerprints.claimedElsewhere,
-      fingerprints.foldedElsewhere,
-    );
+      keyId: vault.keyId,
+      fingerprints: fingerprints.canonical,
+      claimedElsewhere: fingerprints.claimedElsewhere,
+      foldedElsewhere: fingerprints.foldedElsewhere,
+    });
     imported += written;
     if (offer.caseSignificant) await codesStore.insertFolded.run(tx, ids, fingerprints.claimedElsewhere);
     await insertSerials(tx, vault, ids, serials.slice(from, from + batchSize));

@@ -67,17 +67,16 @@ export async function releaseExpired(tx: DbTransaction, vault: CodeVault, batchI
     });
     const ids = good.map(({ id }) => id);
     const hashes = fingerprintsOf(good.map(({ code }) => code));
-    released += await codesStore.insert.run(
-      tx,
+    released += await codesStore.insert.run(tx, {
       productId,
       offerId,
       ids,
-      good.map(({ id, code, serial }) => vault.seal(id, code, serial)),
-      vault.keyId,
-      hashes.canonical,
-      hashes.claimedElsewhere,
-      hashes.foldedElsewhere,
-    );
+      sealed: good.map(({ id, code, serial }) => vault.seal(id, code, serial)),
+      keyId: vault.keyId,
+      fingerprints: hashes.canonical,
+      claimedElsewhere: hashes.claimedElsewhere,
+      foldedElsewhere: hashes.foldedElsewhere,
+    });
     if (offer.caseSignificant) await codesStore.insertFolded.run(tx, ids, hashes.claimedElsewhere);
     await markReleased.run(tx, ids);
   }

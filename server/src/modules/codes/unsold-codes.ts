@@ -21,15 +21,15 @@ const unsoldOfImport = statement<[firstId: number, lastId: number, limit: number
   `SELECT ${unsoldColumns} FROM codes c
     WHERE c.id BETWEEN $1::bigint AND $2::bigint AND c.status <> 'sold' ORDER BY c.id LIMIT $3::int`,
 );
-const unsoldOfOffer = statement<[offerId: string, createdAt: string, id: number, limit: number], UnsoldRow>(
+const unsoldOfOffer = statement<{ offerId: string; createdAt: string; id: number; limit: number }, UnsoldRow>(
   'code-batches.unsold-of-offer',
   `SELECT ${unsoldColumns} FROM (
-     (SELECT * FROM codes WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
-       ORDER BY created_at, id LIMIT $4::int)
+     (SELECT * FROM codes WHERE offer_id = :offer_id AND status = 'available' AND (created_at, id) > (:created_at::timestamptz, :id::bigint)
+       ORDER BY created_at, id LIMIT :limit::int)
      UNION ALL
-     (SELECT * FROM codes WHERE offer_id = $1 AND status = 'reserved' AND status <> 'available'
-         AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4)) c
-    ORDER BY c.created_at, c.id LIMIT $4`,
+     (SELECT * FROM codes WHERE offer_id = :offer_id AND status = 'reserved' AND status <> 'available'
+         AND (created_at, id) > (:created_at, :id) ORDER BY created_at, id LIMIT :limit)) c
+    ORDER BY c.created_at, c.id LIMIT :limit`,
 );
 
 /**
@@ -65,7 +65,12 @@ export async function listUnsold(
       return unsoldOfImport.all(db, Math.max(firstId, after.id + 1), lastId, limit + 1);
     }
     if (offerId === undefined) throw fail('INVALID_INPUT');
-    return unsoldOfOffer.all(db, parseUuidOrNil(offerId), after.at, after.id, limit + 1);
+    return unsoldOfOffer.all(db, {
+      offerId: parseUuidOrNil(offerId),
+      createdAt: after.at,
+      id: after.id,
+      limit: limit + 1,
+    });
   }
 }
 

@@ -24,21 +24,11 @@ const lock = statement<[id: number], LockedBatch>(
           expired_at IS NOT NULL AND recalled_at IS NULL AS "isExpired"
      FROM code_batches WHERE id = $1 FOR NO KEY UPDATE`,
 );
-const write = statement<
-  [
-    id: number,
-    supplierId: number | null,
-    unitCost: Centimes | null,
-    currency: string | null,
-    currencyCost: number | null,
-    rate: number | null,
-    expiresOn: string | null,
-    label: string,
-  ]
->(
+const write = statement<BatchValues & { id: number }>(
   'code-batches.update',
-  `UPDATE code_batches SET supplier_id = $2, unit_cost = $3, currency = $4, currency_cost = $5, rate = $6, expires_on = $7, label = $8
-    WHERE id = $1`,
+  `UPDATE code_batches SET supplier_id = :supplier_id, unit_cost = :unit_cost, currency = :currency,
+          currency_cost = :currency_cost, rate = :rate, expires_on = :expires_on, label = :label
+    WHERE id = :id`,
 );
 /** What was sold until now keeps its cost. One that was not known is no cost to keep. */
 const keepCost = statement<[id: number, unitCost: Centimes, changedBy: string]>(
@@ -93,8 +83,7 @@ async function writeValues(
   values: BatchValues,
   adminId: string,
 ): Promise<void> {
-  const { supplierId, currency, currencyCost, rate, expiresOn, label } = values;
   if (unitCost === null && values.unitCost !== null) await recount.run(tx, id);
   if (unitCost !== null && unitCost !== values.unitCost) await keepCost.run(tx, id, unitCost, adminId);
-  await write.run(tx, id, supplierId, values.unitCost, currency, currencyCost, rate, expiresOn, label);
+  await write.run(tx, { ...values, id });
 }

@@ -29,19 +29,19 @@ const recordRecall = statement<[id: number, adminId: string, reason: string]>(
  * meanwhile passes over the codes that are locked here. The serial stays: the code is found by it.
  */
 const withdrawPage = statement<
-  [afterId: number, lastId: number, limit: number, adminId: string | null, reason: WithdrawReason],
+  { afterId: number; lastId: number; limit: number; adminId: string | null; reason: WithdrawReason },
   { withdrawn: number; lastId: number | null }
 >(
   'codes.withdraw-page',
   `WITH page AS MATERIALIZED (
-     SELECT id FROM codes WHERE id > $1::bigint AND id <= $2::bigint AND status <> 'sold' ORDER BY id LIMIT $3::int
+     SELECT id FROM codes WHERE id > :after_id::bigint AND id <= :last_id::bigint AND status <> 'sold' ORDER BY id LIMIT :limit::int
    ), gone AS (
      DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status <> 'sold' RETURNING *
    ), withdrawn AS (
      INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at, decision,
                                  decided_by, decided_at)
-     SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), $5::text, created_at,
-            'discarded', $4::uuid, clock_timestamp()
+     SELECT id, product_id, offer_id, sealed, key_id, coalesce(canonical_fingerprint, fingerprint), :reason::text, created_at,
+            'discarded', :admin_id::uuid, clock_timestamp()
        FROM gone
      ON CONFLICT (id) DO UPDATE
        SET sealed = EXCLUDED.sealed, key_id = EXCLUDED.key_id, canonical_fingerprint = EXCLUDED.canonical_fingerprint,
@@ -64,14 +64,13 @@ export async function withdrawRange(
   let withdrawn = 0;
   let after: number | null = range.afterId;
   while (after !== null) {
-    const page: { withdrawn: number; lastId: number | null } = await withdrawPage.one(
-      tx,
-      after,
-      range.lastId,
-      pageSize,
-      by,
+    const page: { withdrawn: number; lastId: number | null } = await withdrawPage.one(tx, {
+      afterId: after,
+      lastId: range.lastId,
+      limit: pageSize,
+      adminId: by,
       reason,
-    );
+    });
     withdrawn += page.withdrawn;
     after = page.lastId;
   }

@@ -60,13 +60,17 @@ export const withheldCodesStore = {
    * Inserts the code again under its former id, to which its encryption is bound; 0 rows when its fingerprint is taken. The
    * parameters are the fingerprints of the code as it was decrypted for the release.
    */
-  release: statement<
-    [id: number, fingerprint: Buffer, claimedElsewhere: Buffer | null, foldedElsewhere: Buffer | null]
-  >(
+  release: statement<{
+    id: number;
+    fingerprint: Buffer;
+    claimedElsewhere: Buffer | null;
+    foldedElsewhere: Buffer | null;
+  }>(
     'withheld-codes.release',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
-     SELECT product_id, offer_id, id, sealed, key_id, $2::bytea, statement_timestamp()
+     SELECT product_id, offer_id, id, sealed, key_id, :fingerprint::bytea, statement_timestamp()
        FROM withheld_codes
-      WHERE id = $1 AND ${notClaimed('$2::bytea')} AND ${notClaimed('$3::bytea')} AND ${notFolded('$4::bytea')}`,
+      WHERE id = :id AND ${notClaimed(':fingerprint::bytea')} AND ${notClaimed(':claimed_elsewhere::bytea')}
+        AND ${notFolded(':folded_elsewhere::bytea')}`,
   ),
 };

@@ -17,15 +17,14 @@ export const configureService = command(freeFire.configure, {
   run: async ({ services, tx, actor, body: changes }) => {
     await readServiceConfig(tx);
     const before = await serviceConfigStore.lock.one(tx);
-    const after = await serviceConfigStore.merge.one(
-      tx,
-      changes.isActive ?? null,
-      changes.maintenanceMode ?? null,
-      changes.startHour ?? null,
-      changes.endHour ?? null,
-      changes.workingDays ?? null,
-      actor.id,
-    );
+    const after = await serviceConfigStore.merge.one(tx, {
+      isActive: changes.isActive ?? null,
+      maintenanceMode: changes.maintenanceMode ?? null,
+      startHour: changes.startHour ?? null,
+      endHour: changes.endHour ?? null,
+      workingDays: changes.workingDays ?? null,
+      adminId: actor.id,
+    });
     return {
       response: presentService(after, services),
       effects: {

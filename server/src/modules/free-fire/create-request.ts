@@ -61,21 +61,20 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
     if (!posted) throw balanceShort(user.balance, offer.price);
     const price = toDinars(offer.price);
     const name = personName(user);
-    await freeFireRequestsStore.insert.run(
-      tx,
+    await freeFireRequestsStore.insert.run(tx, {
       id,
-      user.id,
+      userId: user.id,
       playerId,
-      JSON.stringify({ id: offer.id, name: offer.name, value: offer.value, price }),
-      offer.name,
-      offer.value,
-      offer.price,
-      name,
-      user.email,
-      posted.balanceBefore,
-      posted.balanceAfter,
-      posted.transactionId,
-    );
+      offer: JSON.stringify({ id: offer.id, name: offer.name, value: offer.value, price }),
+      offerName: offer.name,
+      diamondsValue: offer.value,
+      amount: offer.price,
+      resellerName: name,
+      userEmail: user.email,
+      balanceBefore: posted.balanceBefore,
+      balanceAfter: posted.balanceAfter,
+      transactionId: posted.transactionId,
+    });
     await saveCustomer(tx, user.id, playerId, offer);
     const newBalance = toDinars(posted.balanceAfter);
     const waiting = stored.notifications.topUpRequested(name, offer.name, price);

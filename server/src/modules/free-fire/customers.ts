@@ -14,18 +14,18 @@ const columns = `id, player_id AS "playerId", label, last_offer_id AS "lastOffer
   last_sent_at AS "lastSentAt"`;
 
 const find = statement<
-  [userId: string, search: string, at: string, id: string, limit: number, pattern: string],
+  { userId: string; search: string; at: string; id: string; limit: number; pattern: string },
   FreeFireCustomer
 >(
   'free-fire.customers',
   `SELECT ${columns} FROM free_fire_customers
-    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR search_fold(label) LIKE $6)
-      AND (last_sent_at, id) < ($3::timestamptz, $4::uuid)
-    ORDER BY last_sent_at DESC, id DESC LIMIT $5`,
+    WHERE user_id = :user_id AND (:search = '' OR starts_with(player_id, :search) OR search_fold(label) LIKE :pattern)
+      AND (last_sent_at, id) < (:at::timestamptz, :id::uuid)
+    ORDER BY last_sent_at DESC, id DESC LIMIT :limit`,
 );
-const save = statement<[userId: string, playerId: string, offerId: string, offerName: string]>(
+const save = statement<{ userId: string; playerId: string; offerId: string; offerName: string }>(
   'free-fire.save-customer',
-  `INSERT INTO free_fire_customers AS c (user_id, player_id, last_offer_id, last_offer_name) VALUES ($1, $2, $3, $4)
+  `INSERT INTO free_fire_customers AS c (user_id, player_id, last_offer_id, last_offer_name) VALUES (:user_id, :player_id, :offer_id, :offer_name)
    ON CONFLICT (user_id, player_id) DO UPDATE
      SET last_offer_id = EXCLUDED.last_offer_id, last_offer_name = EXCLUDED.last_offer_name,
          last_sent_at = EXCLUDED.last_sent_at`,
@@ -58,7 +58,7 @@ export const saveCustomer = (
   userId: string,
   playerId: string,
   offer: { readonly id: string; readonly name: string },
-): Promise<number> => save.run(db, userId, playerId, offer.id, offer.name);
+): Promise<number> => save.run(db, { userId, playerId, offerId: offer.id, offerName: offer.name });
 
 const last = { at: endOfTime, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
@@ -71,7 +71,14 @@ export async function listCustomers(
   const before = decodeCursorMoment(cursor, isUuid, last);
   const playerId = foldText(search).trim();
   const pattern = likePattern(search) ?? '%';
-  const rows = await find.all(db, wallet.id, playerId, before.at, before.id, limit + 1, pattern);
+  const rows = await find.all(db, {
+    userId: wallet.id,
+    search: playerId,
+    at: before.at,
+    id: before.id,
+    limit: limit + 1,
+    pattern,
+  });
   return {
     items: rows.slice(0, limit),
     nextCursor: nextCursor(rows, limit, ({ lastSentAt, id }) => [lastSentAt, id]),

@@ -42,11 +42,11 @@ function listsIn(name: string, direction: 'ASC' | 'DESC') {
       `${select} r.user_id = $1 AND r.id ${sign} $2 ${order} $3`,
     ),
     ofUserWithStatus: statement<
-      [userId: string, status: string, id: number, limit: number],
+      { userId: string; status: string; id: number; limit: number },
       FreeFireRequestRow
     >(
       `free-fire.requests-of-user-with-status-${name}`,
-      `${select} r.user_id = $1 AND r.status = $2 AND r.id ${sign} $3 ${order} $4`,
+      `${select} r.user_id = :user_id AND r.status = :status AND r.id ${sign} :id ${order} :limit`,
     ),
   };
 }
@@ -57,11 +57,11 @@ export const processedFreeFireRequests = {
     `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
   ),
   ofUserProcessed: statement<
-    [userId: string, processedAt: string, id: number, limit: number],
+    { userId: string; processedAt: string; id: number; limit: number },
     FreeFireRequestRow
   >(
     'free-fire.requests-of-user-processed',
-    `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
+    `${select} r.user_id = :user_id AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < (:processed_at::timestamptz, :id) ${latest} :limit`,
   ),
 };
 
@@ -92,14 +92,16 @@ function readRows(
   if (status === 'processed') {
     const { processed, ofUserProcessed } = processedFreeFireRequests;
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
-    return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, wallet.id, at, id, rows);
+    return isAdmin
+      ? processed.all(db, at, id, rows)
+      : ofUserProcessed.all(db, { userId: wallet.id, processedAt: at, id, limit: rows });
   }
   const after = cursor || order === 'desc' ? decodeCursorNumber(cursor) : 0;
   const { all, withStatus, ofUser, ofUserWithStatus } = freeFireRequestLists[order];
   if (status === 'all') return isAdmin ? all.all(db, after, rows) : ofUser.all(db, wallet.id, after, rows);
   return isAdmin
     ? withStatus.all(db, status, after, rows)
-    : ofUserWithStatus.all(db, wallet.id, status, after, rows);
+    : ofUserWithStatus.all(db, { userId: wallet.id, status, id: after, limit: rows });
 }
 
 /** A page of requests: all for an administrator, a reseller's own. By default newest first; processed ones by processing time (AMB-43). */

@@ -51,21 +51,20 @@ export const freeFireRequestColumns = `
 const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
 
 /** The columns of a new request; `offer` is JSON. */
-type NewRequest = [
-  id: number,
-  userId: string,
-  playerId: string,
-  offer: string,
-  offerName: string,
-  diamondsValue: number,
-  amount: Centimes,
-  resellerName: string,
-  userEmail: string,
-  balanceBefore: Centimes,
-  balanceAfter: Centimes,
-  transactionId: number,
-];
-type Finished = [id: number, adminId: string, note: string | null];
+interface NewRequest {
+  readonly id: number;
+  readonly userId: string;
+  readonly playerId: string;
+  readonly offer: string;
+  readonly offerName: string;
+  readonly diamondsValue: number;
+  readonly amount: Centimes;
+  readonly resellerName: string;
+  readonly userEmail: string;
+  readonly balanceBefore: Centimes;
+  readonly balanceAfter: Centimes;
+  readonly transactionId: number;
+}
 
 export const freeFireRequestsStore = {
   nextNumber: statement<[], { id: number }>(
@@ -76,20 +75,21 @@ export const freeFireRequestsStore = {
     'free-fire.insert-request',
     `INSERT INTO free_fire_requests (id, user_id, player_id, offer, offer_name, diamonds_value, amount, reseller_name,
        user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+     VALUES (:id, :user_id, :player_id, :offer, :offer_name, :diamonds_value, :amount, :reseller_name,
+       :user_email, :balance_before, :balance_after, :transaction_id, :transaction_id)`,
   ),
   byId: statement<[number], FreeFireRequestRow>('free-fire.request', `${select} r.id = $1`),
   lock: statement<[number], FreeFireRequestRow>(
     'free-fire.lock-request',
     `${select} r.id = $1 FOR UPDATE OF r`,
   ),
-  validate: statement<[...Finished, imageUrl: string]>(
+  validate: statement<{ id: number; adminId: string; note: string | null; imageUrl: string }>(
     'free-fire.validate',
-    `UPDATE free_fire_requests SET status = 'validated', processed_by = $2, note = $3, image_url = $4,
+    `UPDATE free_fire_requests SET status = 'validated', processed_by = :admin_id, note = :note, image_url = :image_url,
        validated_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
-     WHERE id = $1`,
+     WHERE id = :id`,
   ),
-  refuse: statement<Finished>(
+  refuse: statement<[id: number, adminId: string, note: string | null]>(
     'free-fire.refuse',
     `UPDATE free_fire_requests SET status = 'refused', processed_by = $2, note = $3,
        refused_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()

@@ -29,20 +29,20 @@ export const serviceConfigStore = {
     `INSERT INTO service_config (id) VALUES ('freefire') ON CONFLICT DO NOTHING`,
   ),
   merge: statement<
-    [
-      isActive: boolean | null,
-      maintenanceMode: boolean | null,
-      startHour: number | null,
-      endHour: number | null,
-      workingDays: number[] | null,
-      adminId: string,
-    ],
+    {
+      isActive: boolean | null;
+      maintenanceMode: boolean | null;
+      startHour: number | null;
+      endHour: number | null;
+      workingDays: number[] | null;
+      adminId: string;
+    },
     ServiceConfig
   >(
     'free-fire.configure',
-    `UPDATE service_config SET is_active = coalesce($1, is_active), maintenance_mode = coalesce($2, maintenance_mode),
-       start_hour = coalesce($3, start_hour), end_hour = coalesce($4, end_hour),
-       working_days = coalesce($5, working_days), last_updated = clock_timestamp(), updated_by = $6
+    `UPDATE service_config SET is_active = coalesce(:is_active, is_active), maintenance_mode = coalesce(:maintenance_mode, maintenance_mode),
+       start_hour = coalesce(:start_hour, start_hour), end_hour = coalesce(:end_hour, end_hour),
+       working_days = coalesce(:working_days, working_days), last_updated = clock_timestamp(), updated_by = :admin_id
      WHERE id = 'freefire' RETURNING ${columns}`,
   ),
 };

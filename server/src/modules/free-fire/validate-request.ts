@@ -19,7 +19,12 @@ export const validateRequest = command(freeFire.validate, {
   key: { operation: 'free-fire.validate', input: ({ params, body }) => ({ id: params.id, ...body }) },
   run: async ({ tx, actor, params, body: { imageUrl, note } }) => {
     const request = await lockPending(tx, params.id);
-    await freeFireRequestsStore.validate.run(tx, request.id, actor.id, note || null, imageUrl);
+    await freeFireRequestsStore.validate.run(tx, {
+      id: request.id,
+      adminId: actor.id,
+      note: note || null,
+      imageUrl,
+    });
     await historyStore.recordSuccess.run(tx, request.id, actor.id);
     await completeTransaction(tx, {
       transactionId: request.transactionId,

@@ -15,7 +15,12 @@ export async function listNotifications(
   const { ofUser, unreadOfUser, countUnread } = notificationsStore;
   const types = shownTypes(actor);
   const list = query.unread ? unreadOfUser : ofUser;
-  const rows = await list.all(db, actor.id, types, decodeCursorNumber(query.cursor), query.limit + 1);
+  const rows = await list.all(db, {
+    userId: actor.id,
+    types,
+    before: decodeCursorNumber(query.cursor),
+    limit: query.limit + 1,
+  });
   const { count } = await countUnread.one(db, actor.id, types);
   return {
     items: rows.slice(0, query.limit).map(presentNotification),

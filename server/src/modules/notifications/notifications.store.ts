@@ -3,30 +3,30 @@ import { statement } from '../../database/statement.ts';
 import { type NotificationRow, notificationColumns } from './notification-record.ts';
 
 type Types = readonly string[] | null;
-const shown = '($2::text[] IS NULL OR type = ANY ($2))';
-const newestFirst = 'AND id < $3 ORDER BY id DESC LIMIT $4';
+const shown = (types: string) => `(${types}::text[] IS NULL OR type = ANY (${types}))`;
+const newestFirst = 'AND id < :before ORDER BY id DESC LIMIT :limit';
 
 export const notificationsStore = {
   insert: statement<
-    [userId: string, type: string, title: string, message: string, data: string | null],
+    { userId: string; type: string; title: string; message: string; data: string | null },
     NotificationRow
   >(
     'notifications.insert',
-    `INSERT INTO notifications (user_id, type, title, message, data) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO notifications (user_id, type, title, message, data) VALUES (:user_id, :type, :title, :message, :data)
      RETURNING ${notificationColumns}`,
   ),
-  ofUser: statement<[userId: string, types: Types, before: number, limit: number], NotificationRow>(
+  ofUser: statement<{ userId: string; types: Types; before: number; limit: number }, NotificationRow>(
     'notifications.of-user',
-    `SELECT ${notificationColumns} FROM notifications WHERE user_id = $1 AND ${shown} ${newestFirst}`,
+    `SELECT ${notificationColumns} FROM notifications WHERE user_id = :user_id AND ${shown(':types')} ${newestFirst}`,
   ),
-  unreadOfUser: statement<[userId: string, types: Types, before: number, limit: number], NotificationRow>(
+  unreadOfUser: statement<{ userId: string; types: Types; before: number; limit: number }, NotificationRow>(
     'notifications.unread-of-user',
-    `SELECT ${notificationColumns} FROM notifications WHERE user_id = $1 AND NOT read AND ${shown} ${newestFirst}`,
+    `SELECT ${notificationColumns} FROM notifications WHERE user_id = :user_id AND NOT read AND ${shown(':types')} ${newestFirst}`,
   ),
   countUnread: statement<[userId: string, types: Types], { count: number }>(
     'notifications.count-unread',
     `SELECT count(*) FROM (
-       SELECT FROM notifications WHERE user_id = $1 AND NOT read AND ${shown} LIMIT ${countUpTo}) unread`,
+       SELECT FROM notifications WHERE user_id = $1 AND NOT read AND ${shown('$2')} LIMIT ${countUpTo}) unread`,
   ),
   markRead: statement<[id: number, userId: string], NotificationRow>(
     'notifications.mark-read',
@@ -37,6 +37,6 @@ export const notificationsStore = {
   markAllRead: statement<[userId: string, types: Types]>(
     'notifications.mark-all-read',
     `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
-     WHERE user_id = $1 AND NOT read AND ${shown}`,
+     WHERE user_id = $1 AND NOT read AND ${shown('$2')}`,
   ),
 };

@@ -14,7 +14,7 @@ export const insertNotification = (
   db: Queryable,
   { userId, type, title, message, data }: NewNotification,
 ): Promise<NotificationRow> =>
-  notificationsStore.insert.one(db, userId, type, title, message, data ? storableJson(data) : null);
+  notificationsStore.insert.one(db, { userId, type, title, message, data: data ? storableJson(data) : null });
 
 /** The types that are also sent as push messages: changes of a balance, and requests that wait for an administrator. */
 const sentToUser = ['balance_credited', 'balance_debited'] as const;

@@ -84,7 +84,7 @@ async function settleMessage(
     return void (await outboxStore.bury.run(db, id, attempts, error));
   }
   const seconds = Math.min(longestWait, Math.max(delivery.afterSeconds ?? 0, backoff(attempts)));
-  await outboxStore.retryLater.run(db, id, attempts, seconds, error);
+  await outboxStore.retryLater.run(db, { id, attempt: attempts, seconds, error });
 }
 
 /** Raises an alert for an attempt that failed unexpectedly, not because of the receiver or the network. */

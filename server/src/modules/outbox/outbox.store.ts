@@ -91,10 +91,10 @@ export const outboxStore = {
     `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
       WHERE id = $1 AND attempts = $2 AND ${waiting}`,
   ),
-  retryLater: statement<[id: number, attempt: number, seconds: number, error: string]>(
+  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
     'outbox.retry-later',
-    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => $3::float8), lease_until = NULL, error = $4
-      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
+      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
   ),
   // A time further ahead than any delay or lease was written while the clock was ahead. The minute is tolerance.
   makeDue: statement<[limit: number]>(

@@ -25,10 +25,21 @@ export const pushRoutes = (services: Services): ServedGroup =>
       run: async ({ tx, actor, identity, body, prepared: { p256dh, auth } }) => {
         const session = identity.sessionHash() ?? Buffer.alloc(0);
         if ((await subscriptionsStore.lockSession.run(tx, session)) === 0) throw fail('UNAUTHENTICATED');
-        await subscriptionsStore.removeOther.run(tx, body.endpoint, actor.id, p256dh, auth);
+        await subscriptionsStore.removeOther.run(tx, {
+          endpoint: body.endpoint,
+          userId: actor.id,
+          p256dh,
+          auth,
+        });
         if (body.replaces !== undefined && body.replaces !== body.endpoint)
           await subscriptionsStore.removeOwn.run(tx, body.replaces, actor.id);
-        await subscriptionsStore.keep.run(tx, body.endpoint, actor.id, p256dh, auth, session);
+        await subscriptionsStore.keep.run(tx, {
+          endpoint: body.endpoint,
+          userId: actor.id,
+          p256dh,
+          auth,
+          sessionHash: session,
+        });
         await subscriptionsStore.removeSurplus.run(tx, body.endpoint, actor.id);
         return done;
       },

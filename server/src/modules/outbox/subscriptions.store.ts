@@ -8,7 +8,7 @@ export interface PushReceiver {
   readonly auth: Buffer;
 }
 
-const ofEndpoint = 'sha256(endpoint::bytea) = sha256($1::text::bytea)';
+const ofEndpoint = (endpoint: string) => `sha256(endpoint::bytea) = sha256(${endpoint}::text::bytea)`;
 
 export const subscriptionsStore = {
   /** Before the subscriptions of its devices, in the order of a sign-out, which deletes them with it. */
@@ -17,15 +17,15 @@ export const subscriptionsStore = {
     `SELECT FROM sessions s WHERE ${liveSessionSql('$1')} FOR KEY SHARE`,
   ),
   /** Deletes the endpoint's subscription of another account or with other keys, and its waiting messages with it. */
-  removeOther: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer]>(
+  removeOther: statement<{ endpoint: string; userId: string; p256dh: Buffer; auth: Buffer }>(
     'push.remove-other',
     `DELETE FROM push_subscriptions
-      WHERE ${ofEndpoint} AND (user_id <> $2 OR p256dh <> $3 OR auth <> $4)`,
+      WHERE ${ofEndpoint(':endpoint')} AND (user_id <> :user_id OR p256dh <> :p256dh OR auth <> :auth)`,
   ),
-  keep: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer, sessionHash: Buffer]>(
+  keep: statement<{ endpoint: string; userId: string; p256dh: Buffer; auth: Buffer; sessionHash: Buffer }>(
     'push.keep',
     `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, session_id)
-     SELECT $1, $2, $3, $4, s.id FROM sessions s WHERE s.token_hash = $5 AND s.user_id = $2
+     SELECT :endpoint, :user_id, :p256dh, :auth, s.id FROM sessions s WHERE s.token_hash = :session_hash AND s.user_id = :user_id
      ON CONFLICT (sha256(endpoint::bytea)) DO UPDATE
        SET session_id = EXCLUDED.session_id, renewed_at = clock_timestamp()
        WHERE push_subscriptions.user_id = EXCLUDED.user_id`,
@@ -35,15 +35,15 @@ export const subscriptionsStore = {
     'push.remove-surplus',
     `DELETE FROM push_subscriptions WHERE id IN (
        SELECT id FROM push_subscriptions WHERE user_id = $2
-        ORDER BY ${ofEndpoint} DESC, renewed_at DESC, id OFFSET ${pushLimits.devicesPerAccount})`,
+        ORDER BY ${ofEndpoint('$1')} DESC, renewed_at DESC, id OFFSET ${pushLimits.devicesPerAccount})`,
   ),
   removeOwn: statement<[endpoint: string, userId: string]>(
     'push.remove-own',
-    `DELETE FROM push_subscriptions WHERE ${ofEndpoint} AND user_id = $2`,
+    `DELETE FROM push_subscriptions WHERE ${ofEndpoint('$1')} AND user_id = $2`,
   ),
   isOwn: statement<[endpoint: string, userId: string], { known: boolean }>(
     'push.is-own',
-    `SELECT EXISTS (SELECT FROM push_subscriptions WHERE ${ofEndpoint} AND user_id = $2) AS known`,
+    `SELECT EXISTS (SELECT FROM push_subscriptions WHERE ${ofEndpoint('$1')} AND user_id = $2) AS known`,
   ),
   /** Finds nothing while the account is not active. */
   receiver: statement<[id: string], PushReceiver>(

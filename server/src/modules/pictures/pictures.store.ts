@@ -2,11 +2,16 @@ import { statement } from '../../database/statement.ts';
 
 export const picturesStore = {
   /** Uploading the same content again only updates `used_at`. */
-  insert: statement<
-    [hash: string, width: number, height: number, small: Buffer, large: Buffer, uploadedBy: string]
-  >(
+  insert: statement<{
+    hash: string;
+    width: number;
+    height: number;
+    small: Buffer;
+    large: Buffer;
+    uploadedBy: string;
+  }>(
     'pictures.insert',
-    `INSERT INTO pictures (hash, width, height, small, large, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO pictures (hash, width, height, small, large, uploaded_by) VALUES (:hash, :width, :height, :small, :large, :uploaded_by)
      ON CONFLICT (hash) DO UPDATE SET used_at = clock_timestamp()`,
   ),
   small: statement<[string], { content: Buffer }>(

@@ -24,7 +24,7 @@ export const uploadPicture = command(pictures.upload, {
     return { hash, width, height, small, large };
   },
   run: async ({ tx, actor, prepared: { hash, width, height, small, large } }) => {
-    await picturesStore.insert.run(tx, hash, width, height, small, large, actor.id);
+    await picturesStore.insert.run(tx, { hash, width, height, small, large, uploadedBy: actor.id });
     return {
       response: { address: addressOf(hash), width, height },
       effects: {

@@ -14,7 +14,7 @@ export const addOffer = command(products.addOffer, {
     if (!product) throw fail('PRODUCT_NOT_FOUND');
     const offer = offerFields(body);
     const { position } = await offersStore.nextPosition.one(tx, product.id);
-    await offersStore.insert.run(tx, product.id, ...offerColumns([offer], [position]));
+    await offersStore.insert.run(tx, { productId: product.id, ...offerColumns([offer], [position]) });
     await productsStore.touch.run(tx, product.id);
     return {
       response: presentProduct(await productsStore.byId.one(tx, product.id)),

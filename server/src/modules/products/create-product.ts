@@ -69,8 +69,7 @@ export const createProduct = command(products.create, {
   run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, redeemText, redeemLink, status } = body;
     await usePicture(tx, imageUrl);
-    const { id } = await productsStore.insert.one(
-      tx,
+    const { id } = await productsStore.insert.one(tx, {
       name,
       game,
       category,
@@ -79,9 +78,10 @@ export const createProduct = command(products.create, {
       redeemText,
       redeemLink,
       status,
-    );
+    });
     const offers = body.offers.map(offerFields);
-    if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
+    if (offers.length > 0)
+      await offersStore.insert.run(tx, { productId: id, ...offerColumns(offers, [...offers.keys()]) });
     const product = presentProduct(await productsStore.byId.one(tx, id));
     const created = {
       action: 'product.create',

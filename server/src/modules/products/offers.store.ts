@@ -17,14 +17,14 @@ export interface StoredOffer extends OfferFields {
 }
 
 /** One list per column, for `unnest`; prices in centimes. */
-type Columns = [
-  names: readonly string[],
-  values: readonly string[],
-  prices: readonly number[],
-  regions: readonly string[],
-  positions: readonly number[],
-  caseRules: readonly (boolean | null)[],
-];
+interface Columns {
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  readonly prices: readonly number[];
+  readonly regions: readonly string[];
+  readonly positions: readonly number[];
+  readonly caseRules: readonly (boolean | null)[];
+}
 
 export const offersStore = {
   ofProduct: statement<[string], StoredOffer>(
@@ -36,21 +36,22 @@ export const offersStore = {
     'offers.next-position',
     'SELECT coalesce(max(position) + 1, 0) AS position FROM offers WHERE product_id = $1 AND deleted_at IS NULL',
   ),
-  insert: statement<[productId: string, ...Columns]>(
+  insert: statement<Columns & { productId: string }>(
     'offers.insert',
     `INSERT INTO offers (product_id, name, value, price, region, position, case_significant)
-     SELECT $1, name, value, price, region, position, coalesce(case_significant, false)
-       FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[], $7::boolean[])
+     SELECT :product_id, name, value, price, region, position, coalesce(case_significant, false)
+       FROM unnest(:names::text[], :values::text[], :prices::bigint[], :regions::text[], :positions::int[], :case_rules::boolean[])
             AS o (name, value, price, region, position, case_significant)`,
   ),
   // Updates only offers that change: an unchanged one does not wait for an import into it.
-  update: statement<[productId: string, ids: readonly string[], ...Columns]>(
+  update: statement<Columns & { productId: string; ids: readonly string[] }>(
     'offers.update',
     `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position,
                          case_significant = coalesce(n.case_significant, o.case_significant)
-       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::boolean[])
+       FROM unnest(:ids::uuid[], :names::text[], :values::text[], :prices::bigint[], :regions::text[], :positions::int[],
+                   :case_rules::boolean[])
             AS n (id, name, value, price, region, position, case_significant)
-      WHERE o.product_id = $1 AND o.id = n.id AND o.deleted_at IS NULL
+      WHERE o.product_id = :product_id AND o.id = n.id AND o.deleted_at IS NULL
         AND (o.name, o.value, o.price, o.region, o.position, o.case_significant) IS DISTINCT FROM
             (n.name, n.value, n.price, n.region, n.position, coalesce(n.case_significant, o.case_significant))`,
   ),
@@ -82,11 +83,11 @@ export const offersStore = {
 };
 
 /** Offers as one list per column; `positions` is their order within the product. */
-export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
-  offers.map(({ name }) => name),
-  offers.map(({ value }) => value),
-  offers.map(({ price }) => price),
-  offers.map(({ region }) => region),
+export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => ({
+  names: offers.map(({ name }) => name),
+  values: offers.map(({ value }) => value),
+  prices: offers.map(({ price }) => price),
+  regions: offers.map(({ region }) => region),
   positions,
-  offers.map(({ caseSignificant }) => caseSignificant ?? null),
-];
+  caseRules: offers.map(({ caseSignificant }) => caseSignificant ?? null),
+});

@@ -113,39 +113,37 @@ export const productsStore = {
        redeem_link AS "redeemLink", status, updated_at AS "updatedAt" FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
   ),
   insert: statement<
-    [
-      name: string,
-      game: string,
-      category: string,
-      description: string,
-      imageUrl: string,
-      redeemText: string,
-      redeemLink: string,
-      status: string,
-    ],
+    {
+      name: string;
+      game: string;
+      category: string;
+      description: string;
+      imageUrl: string;
+      redeemText: string;
+      redeemLink: string;
+      status: string;
+    },
     { id: string }
   >(
     'products.insert',
     `INSERT INTO products (name, game, category, description, image_url, redeem_text, redeem_link, status)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+     VALUES (:name, :game, :category, :description, :image_url, :redeem_text, :redeem_link, :status) RETURNING id`,
   ),
-  update: statement<
-    [
-      id: string,
-      name: string,
-      game: string,
-      category: string,
-      description: string,
-      imageUrl: string,
-      redeemText: string,
-      redeemLink: string,
-      status: string,
-    ]
-  >(
+  update: statement<{
+    id: string;
+    name: string;
+    game: string;
+    category: string;
+    description: string;
+    imageUrl: string;
+    redeemText: string;
+    redeemLink: string;
+    status: string;
+  }>(
     'products.update',
-    `UPDATE products SET name = $2, game = $3, category = $4, description = $5, image_url = $6, redeem_text = $7,
-       redeem_link = $8, status = $9,
-       updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = $1`,
+    `UPDATE products SET name = :name, game = :game, category = :category, description = :description, image_url = :image_url, redeem_text = :redeem_text,
+       redeem_link = :redeem_link, status = :status,
+       updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = :id`,
   ),
   /** Also of a product that was removed: its codes are still in use. */
   redeem: statement<[string], { text: string; link: string }>(

@@ -38,8 +38,7 @@ export const updateProduct = command(products.update, {
       status: change.status ?? product.status,
     };
     if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
-    await productsStore.update.run(
-      tx,
+    await productsStore.update.run(tx, {
       id,
       name,
       game,
@@ -49,7 +48,7 @@ export const updateProduct = command(products.update, {
       redeemText,
       redeemLink,
       status,
-    );
+    });
     const codesDeleted =
       change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
@@ -100,7 +99,11 @@ async function mergeOffers(
   const at = (position: number) => offerFields(sent[position] as OfferInput);
   const keptPositions = kept.map(([, position]) => position);
   const keptIds = kept.map(([id]) => id);
-  await offersStore.update.run(tx, productId, keptIds, ...offerColumns(keptPositions.map(at), keptPositions));
+  await offersStore.update.run(tx, {
+    productId,
+    ids: keptIds,
+    ...offerColumns(keptPositions.map(at), keptPositions),
+  });
   const changedCase = kept
     .filter(([id, position]) => {
       const rule = sent[position]?.caseSignificant;
@@ -109,7 +112,7 @@ async function mergeOffers(
     .map(([id]) => id);
   if (changedCase.length > 0 && (await offersStore.everWithCodes.all(tx, changedCase)).length > 0)
     throw fail('CASE_RULE_FIXED');
-  await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
+  await offersStore.insert.run(tx, { productId, ...offerColumns(fresh.map(at), fresh) });
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
   const accepted = new Map(removed?.map(({ id, codes }) => [parseUuidOrNil(id), codes]));
   // An offer that is missing and not in `removed` was added after the caller read the product.

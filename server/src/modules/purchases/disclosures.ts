@@ -30,12 +30,12 @@ const lockDisclosures = statement<[purchaseId: number]>(
 const ownColumns = `id, kind, number, false AS "byAdministrator", created_at AS "createdAt", code_position AS position,
   (SELECT quantity FROM purchases WHERE id = purchase_id) AS quantity`;
 const insert = statement<
-  [purchaseId: number, kind: DisclosureKind, userId: string, press: string, position: number | null],
+  { purchaseId: number; kind: DisclosureKind; userId: string; press: string; position: number | null },
   DisclosureRow
 >(
   'disclosures.insert',
   `INSERT INTO disclosures (purchase_id, kind, number, user_id, press, code_position)
-   SELECT $1, $2, coalesce(max(number), 0) + 1, $3::uuid, $4::uuid, $5::smallint FROM disclosures WHERE purchase_id = $1 AND kind = $2
+   SELECT :purchase_id, :kind, coalesce(max(number), 0) + 1, :user_id::uuid, :press::uuid, :position::smallint FROM disclosures WHERE purchase_id = :purchase_id AND kind = :kind
    ON CONFLICT ON CONSTRAINT disclosures_press DO NOTHING
    RETURNING ${ownColumns}`,
 );
@@ -83,7 +83,7 @@ export async function recordDisclosure(
 ): Promise<Disclosure> {
   await lockDisclosures.run(tx, purchaseId);
   const row =
-    (await insert.first(tx, purchaseId, kind, userId, press, position)) ??
+    (await insert.first(tx, { purchaseId, kind, userId, press, position })) ??
     (await ofPress.one(tx, purchaseId, kind, press));
   return present(row);
 }

@@ -11,30 +11,30 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { purchaseColumns as columns, type PurchaseRow, presentSummary } from './read-purchase.ts';
 
 const lists = {
-  ofUser: statement<[userId: string, at: string, id: number, limit: number], PurchaseRow>(
+  ofUser: statement<{ userId: string; at: string; id: number; limit: number }, PurchaseRow>(
     'purchases.of-user',
-    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
-      ORDER BY created_at DESC, id DESC LIMIT $4`,
+    `SELECT ${columns} FROM purchases WHERE user_id = :user_id AND (created_at, id) < (:at::timestamptz, :id::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   ),
   /** Walks one account's purchases from the newest on: few enough, at the purchases that an hour allows. */
   ofUserMatching: statement<
-    [
-      userId: string,
-      at: string,
-      id: number,
-      limit: number,
-      from: string | null,
-      to: string | null,
-      pattern: string | null,
-      purchaseId: number | null,
-    ],
+    {
+      userId: string;
+      at: string;
+      id: number;
+      limit: number;
+      from: string | null;
+      to: string | null;
+      pattern: string | null;
+      purchaseId: number | null;
+    },
     PurchaseRow
   >(
     'purchases.of-user-matching',
-    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
-        AND ${dayRange('created_at', '$5', '$6')}
-        AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7 OR id = $8::bigint)
-      ORDER BY created_at DESC, id DESC LIMIT $4`,
+    `SELECT ${columns} FROM purchases WHERE user_id = :user_id AND (created_at, id) < (:at::timestamptz, :id::bigint)
+        AND ${dayRange('created_at', ':from', ':to')}
+        AND (:pattern::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE :pattern OR id = :purchase_id::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   ),
   ofEverybody: statement<[at: string, id: number, limit: number], PurchaseRow>(
     'purchases.of-everybody',
@@ -68,9 +68,17 @@ export async function listPurchases(
   function read(): Promise<PurchaseRow[]> {
     if (buyer === undefined) return lists.ofEverybody.all(db, at, id, limit + 1);
     const account = parseUuidOrNil(buyer);
-    if (!isNarrowed) return lists.ofUser.all(db, account, at, id, limit + 1);
-    const days = [from ?? null, to ?? null] as const;
-    return lists.ofUserMatching.all(db, account, at, id, limit + 1, ...days, pattern, purchaseNumber(search));
+    if (!isNarrowed) return lists.ofUser.all(db, { userId: account, at, id, limit: limit + 1 });
+    return lists.ofUserMatching.all(db, {
+      userId: account,
+      at,
+      id,
+      limit: limit + 1,
+      from: from ?? null,
+      to: to ?? null,
+      pattern,
+      purchaseId: purchaseNumber(search),
+    });
   }
 }
 

@@ -121,13 +121,13 @@ interface RuleResults {
 
 /** What explains a refused sale, read in one statement; the rules are the functions that the sale applies. */
 const ruleResults = statement<
-  [
-    buyerId: string,
-    productId: string,
-    offerId: string,
-    unitPrice: number | null,
-    offer: readonly string[] | null,
-  ],
+  {
+    buyerId: string;
+    productId: string;
+    offerId: string;
+    unitPrice: number | null;
+    offer: readonly string[] | null;
+  },
   RuleResults
 >(
   'purchases.rule-results',
@@ -135,13 +135,13 @@ const ruleResults = statement<
           CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
           CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
           CASE WHEN o.id IS NULL THEN 'OFFER_NOT_FOUND'
-               ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], $5::text[]) END AS "offerRefusal",
-          price_refusal(o.price, $4::bigint) AS "priceRefusal",
-          (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock
+               ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :offer::text[]) END AS "offerRefusal",
+          price_refusal(o.price, :unit_price::bigint) AS "priceRefusal",
+          (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = :offer_id) AS stock
      FROM (VALUES (1)) AS always
-     LEFT JOIN users b ON b.id = $1
-     LEFT JOIN products p ON p.id = $2
-     LEFT JOIN offers o ON o.id = $3 AND o.product_id = p.id`,
+     LEFT JOIN users b ON b.id = :buyer_id
+     LEFT JOIN products p ON p.id = :product_id
+     LEFT JOIN offers o ON o.id = :offer_id AND o.product_id = p.id`,
 );
 
 const readRuleResults = (
@@ -150,14 +150,13 @@ const readRuleResults = (
   order: PurchaseOrder,
   expected: Expectation,
 ) =>
-  ruleResults.one(
-    db,
+  ruleResults.one(db, {
     buyerId,
-    parseUuidOrNil(order.productId),
-    parseUuidOrNil(order.offerId),
-    expected.unitPrice,
-    expected.offer,
-  );
+    productId: parseUuidOrNil(order.productId),
+    offerId: parseUuidOrNil(order.offerId),
+    unitPrice: expected.unitPrice,
+    offer: expected.offer,
+  });
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
 function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {

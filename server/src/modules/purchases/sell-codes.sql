@@ -22,7 +22,7 @@ used_key AS MATERIALIZED (
 rate_limit AS (
   INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
   SELECT 'purchase', b.id::text, 1, clock_timestamp() + make_interval(secs => :window_seconds)
-    FROM buyer b WHERE :first_try::boolean AND NOT EXISTS (SELECT FROM used_key)
+    FROM buyer b WHERE :is_first_try::boolean AND NOT EXISTS (SELECT FROM used_key)
   :count_attempt
 ),
 
@@ -41,7 +41,7 @@ offer AS MATERIALIZED (
 picked_codes AS MATERIALIZED (
   SELECT c.id FROM codes c
    WHERE c.offer_id = :offer_id AND c.status = 'available'
-     AND c.created_at >= CASE WHEN :first_try THEN (SELECT oldest_sellable_at FROM offer) ELSE '-infinity' END
+     AND c.created_at >= CASE WHEN :is_first_try THEN (SELECT oldest_sellable_at FROM offer) ELSE '-infinity' END
      AND coalesce((SELECT attempts FROM rate_limit), 0) <= (SELECT attempts_allowed FROM buyer)
      AND NOT EXISTS (SELECT FROM used_key)
    ORDER BY c.created_at, c.id LIMIT :quantity::int FOR UPDATE SKIP LOCKED

@@ -7,22 +7,6 @@ import { readSqlFile } from '../../database/sql-file.ts';
 import { statement } from '../../database/statement.ts';
 import { countAttemptSql } from '../../limits/rate-limit.ts';
 
-/** The parameters of the statement, in the order of `saleValues`. */
-const parameters = [
-  'buyer_id',
-  'idempotency_key',
-  'product_id',
-  'offer_id',
-  'quantity',
-  'input_hash',
-  'attempts_allowed',
-  'notify',
-  'first_try',
-  'session_hash',
-  'expected_unit_price',
-  'expected_offer',
-] as const;
-
 export interface SaleParams {
   /** null: the account of the session. */
   readonly buyerId: string | null;
@@ -44,22 +28,24 @@ export interface SaleParams {
   readonly expectedOffer: readonly string[] | null;
 }
 
-/** The values of `parameters`, in their order. */
-export const saleValues = (params: SaleParams) =>
-  [
-    params.buyerId,
-    params.idempotencyKey,
-    params.productId,
-    params.offerId,
-    params.quantity,
-    params.inputHash,
-    params.attemptsAllowed,
-    params.notify,
-    params.isFirstTry,
-    params.sessionHash,
-    params.expectedUnitPrice,
-    params.expectedOffer,
-  ] as const;
+/** The parameters of the statement, in their order. */
+const parameters = [
+  'buyerId',
+  'idempotencyKey',
+  'productId',
+  'offerId',
+  'quantity',
+  'inputHash',
+  'attemptsAllowed',
+  'notify',
+  'isFirstTry',
+  'sessionHash',
+  'expectedUnitPrice',
+  'expectedOffer',
+] as const satisfies readonly (keyof SaleParams)[];
+
+/** The values of `parameters`. */
+export const saleValues = (params: SaleParams): unknown[] => parameters.map((name) => params[name]);
 
 export interface SoldCode {
   id: number;
@@ -107,7 +93,7 @@ export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
   fragments: { count_attempt: countAttemptSql, live_session: liveSessionSql(':session_hash::bytea') },
 });
 
-const sell = statement<ReturnType<typeof saleValues>, { sale: SaleRow }>('purchases.sell', sellCodesSql);
+const sell = statement<unknown[], { sale: SaleRow }>('purchases.sell', sellCodesSql);
 
 /** The result of one try. `same-key`: a concurrent call with this key has bought. */
 export type SaleOutcome = SaleRow | 'same-key';

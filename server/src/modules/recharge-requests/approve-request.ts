@@ -39,7 +39,12 @@ export const approveRequest = command(rechargeRequests.approve, {
     });
     const { transactionId } = credited;
     const note = body.note || stored.rechargeRequest.defaultApprovalNote;
-    const approved = await rechargeRequestsStore.approve.one(tx, request.id, actor.id, note, transactionId);
+    const approved = await rechargeRequestsStore.approve.one(tx, {
+      id: request.id,
+      adminId: actor.id,
+      note,
+      transactionId,
+    });
     await recordHistory(tx, request, { action: 'approved', details: note, adminId: actor.id, transactionId });
     const amount = toDinars(request.amount);
     return {

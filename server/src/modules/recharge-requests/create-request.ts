@@ -33,20 +33,19 @@ export const createRechargeRequest = command(rechargeRequests.create, {
     checkInitialStatus(body.status);
     const user = await allowedUser(tx, userId);
     if (user.id !== wallet.id) throw fail('REQUEST_FOR_ANOTHER');
-    const request = await rechargeRequestsStore.insert.one(
-      tx,
-      user.id,
-      user.email,
-      personName(user),
-      user.company,
-      centimes,
+    const request = await rechargeRequestsStore.insert.one(tx, {
+      userId: user.id,
+      email: user.email,
+      name: personName(user),
+      company: user.company,
+      amount: centimes,
       method,
-      stored.rechargeRequest.methodNames[method],
-      body.phoneNumber || user.phone || null,
-      body.notes || null,
-      body.reference || null,
-      body.photoAnnounced === true,
-    );
+      methodName: stored.rechargeRequest.methodNames[method],
+      phoneNumber: body.phoneNumber || user.phone || null,
+      notes: body.notes || null,
+      reference: body.reference || null,
+      photoAnnounced: body.photoAnnounced === true,
+    });
     await warnOfRequest(tx, request);
     // An approval overwrites the notes of the request; the history keeps what the reseller wrote.
     const details = body.notes || stored.rechargeRequest.history.created;

@@ -12,15 +12,15 @@ import {
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
+import { composed } from '../../database/statement.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
 import {
   type ListedRow,
   matchingRequests,
   presentListed,
-  type RechargeRequestsAfter,
   type RechargeRequestsFilter,
-  rechargeRequestCount,
-  rechargeRequestPages,
+  rechargeRequestsCount,
+  rechargeRequestsPage,
 } from './find-requests.store.ts';
 
 export interface RequestSearch {
@@ -50,15 +50,12 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
   const amount = Number.isSafeInteger(centimes) ? centimes : null;
   const reference = typedDigits(search ?? '');
   const users = await matchingUserIds(db, pattern, phone, countUpTo);
-  const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1, amount, reference)).map(
-    ({ id }) => id,
-  );
+  const ids = (
+    await matchingRequests.all(db, { pattern, userIds: users, limit: countUpTo + 1, amount, reference })
+  ).map(({ id }) => id);
   const isMany = ids.length > countUpTo || users.length === countUpTo;
   return { pattern, phone, amount, reference, ids: isMany ? null : ids };
 }
-
-const searched = ({ pattern, phone, amount, reference }: Found) =>
-  [pattern, phone, amount, reference] as const;
 
 /** A page of all accounts' requests by date, with search, filters and count (ADR-04..07). */
 export async function findRequests(
@@ -67,29 +64,19 @@ export async function findRequests(
   limit: number,
   cursor: string | undefined,
 ) {
-  const { status = 'all', method = 'all', since = null, order = 'desc' } = query;
-  const filter: RechargeRequestsFilter = [
-    status === 'all' ? null : status,
-    method === 'all' ? null : method,
-    since,
-  ];
-  const start: RechargeRequestsAfter = order === 'desc' ? ['infinity', 0] : ['-infinity', 0];
-  const after = sortValuesAfter<RechargeRequestsAfter>(cursor, [isTime, isNumberId], start);
-  const found = await foundBy(db, query.search);
-  const pages = rechargeRequestPages[order];
-  const page = [...filter, ...after, limit + 1] as const;
-  let rows: ListedRow[];
-  let count: { count: number };
-  if (!found) {
-    rows = await pages.all.all(db, ...page);
-    count = await rechargeRequestCount.all.one(db, ...filter);
-  } else if (found.ids) {
-    rows = await pages.found.all(db, ...page, found.ids);
-    count = await rechargeRequestCount.found.one(db, ...filter, found.ids);
-  } else {
-    rows = await pages.walked.all(db, ...page, ...searched(found));
-    count = await rechargeRequestCount.walked.one(db, ...filter, ...searched(found));
-  }
+  const { status = 'all', method = 'all', since, order = 'desc' } = query;
+  const after = sortValuesAfter<[string, number], null>(cursor, [isTime, isNumberId], null);
+  const search = await foundBy(db, query.search);
+  const filter: RechargeRequestsFilter = {
+    status: status === 'all' ? null : status,
+    hasMethod: method !== 'all',
+    hasSince: since !== undefined,
+    found: search ? (search.ids ? 'few' : 'many') : null,
+  };
+  const params = { ...search, ...(after && { at: after[0], id: after[1] }), method, since, limit: limit + 1 };
+  const page = rechargeRequestsPage(filter, { order, hasCursor: after !== null });
+  const rows = await composed<ListedRow>(page).all(db, params);
+  const count = await composed<{ count: number }>(rechargeRequestsCount(filter)).one(db, params);
   return {
     items: rows.slice(0, limit).map(presentListed),
     nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),

@@ -15,21 +15,25 @@ import { rechargeRequestsStore } from './recharge-requests.store.ts';
 /** With the `userInfo` of the joined account (ADR-18). */
 const withUser = `SELECT ${listedColumns} FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
 
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+}
+
 /** Newest first. */
-const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
-  statement<Params, ListedRow>(
+const list = <Filter>(name: string, where: string) =>
+  statement<Filter & Page, ListedRow>(
     `recharge-requests.${name}`,
-    `${withUser} WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
+    `${withUser} WHERE ${where} AND r.id < :before ORDER BY r.id DESC LIMIT :limit`,
   );
 
 const lists = {
-  all: list<[before: number, limit: number]>('list', 'true', 2),
-  byStatus: list<[status: string, before: number, limit: number]>('list-by-status', 'r.status = $1', 3),
-  ofUser: list<[userId: string, before: number, limit: number]>('list-of-user', 'r.user_id = $1', 3),
-  ofUserByStatus: list<[userId: string, status: string, before: number, limit: number]>(
+  all: list('list', 'true'),
+  byStatus: list<{ status: string }>('list-by-status', 'r.status = :status'),
+  ofUser: list<{ userId: string }>('list-of-user', 'r.user_id = :user_id'),
+  ofUserByStatus: list<{ userId: string; status: string }>(
     'list-of-user-by-status',
-    'r.user_id = $1 AND r.status = $2',
-    4,
+    'r.user_id = :user_id AND r.status = :status',
   ),
 };
 const listedById = statement<[number], ListedRow>(
@@ -85,16 +89,11 @@ function read(
   { status = 'all', cursor }: RequestFilter,
   limit: number,
 ) {
-  const before = decodeCursorNumber(cursor);
-  if (userId === undefined) {
-    return status === 'all'
-      ? lists.all.all(db, before, limit)
-      : lists.byStatus.all(db, status, before, limit);
-  }
-  const id = parseUuidOrNil(userId);
-  return status === 'all'
-    ? lists.ofUser.all(db, id, before, limit)
-    : lists.ofUserByStatus.all(db, id, status, before, limit);
+  const page = { before: decodeCursorNumber(cursor), limit };
+  if (userId === undefined)
+    return status === 'all' ? lists.all.all(db, page) : lists.byStatus.all(db, { status, ...page });
+  const own = { userId: parseUuidOrNil(userId), ...page };
+  return status === 'all' ? lists.ofUser.all(db, own) : lists.ofUserByStatus.all(db, { status, ...own });
 }
 
 /** One request, for its owner and for administrators. @throws AppError REQUEST_NOT_FOUND, also for other accounts (PRM-30..32) */

@@ -68,10 +68,10 @@ export const rechargeProofsStore = {
        look = $7::text::bit(64), grid = $8, number = p.number + 1, removed_at = NULL, created_at = clock_timestamp()
      RETURNING number`,
   ),
-  saveLines: statement<[requestId: number, number: number, lines: Buffer, outline: Buffer]>(
+  saveLines: statement<{ requestId: number; number: number; lines: Buffer; outline: Buffer }>(
     'recharge-proofs.save-lines',
-    `INSERT INTO recharge_proof_lines (request_id, photo_number, lines, outline) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (request_id) DO UPDATE SET photo_number = $2, lines = $3, outline = $4`,
+    `INSERT INTO recharge_proof_lines (request_id, photo_number, lines, outline) VALUES (:request_id, :number, :lines, :outline)
+     ON CONFLICT (request_id) DO UPDATE SET photo_number = :number, lines = :lines, outline = :outline`,
   ),
   /** Of the latest photos with lines of text; those of the same file are found by their hashes. */
   outlines: statement<[requestId: number], Earlier & { outline: Buffer }>(
@@ -110,23 +110,23 @@ export const rechargeProofsStore = {
   ),
   /** Candidates by the difference hash, with the grid that decides. Limited, because all receipts of one application have close hashes. */
   similar: statement<
-    [differenceHash: string, requestId: number, sentHash: Buffer, contentHash: Buffer],
+    { differenceHash: string; requestId: number; sentHash: Buffer; contentHash: Buffer },
     Earlier & { grid: Buffer }
   >(
     'recharge-proofs.similar',
     `SELECT p.request_id AS id, p.grid FROM (
-       SELECT request_id, bit_count(look # $1::text::bit(64)) AS apart FROM recharge_proofs
-        WHERE bit_count(look # $1::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> $2
+       SELECT request_id, bit_count(look # :difference_hash::text::bit(64)) AS apart FROM recharge_proofs
+        WHERE bit_count(look # :difference_hash::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> :request_id
         ORDER BY apart, request_id DESC LIMIT 5000) near
        JOIN recharge_proofs p USING (request_id)
-      WHERE p.sent_hash <> $3 AND p.content_hash <> $4 ORDER BY p.request_id DESC`,
+      WHERE p.sent_hash <> :sent_hash AND p.content_hash <> :content_hash ORDER BY p.request_id DESC`,
   ),
 };
 
 export const rechargeWarningsStore = {
-  insert: statement<[requestId: number, kind: string, earlierIds: readonly number[], photoNumber: number]>(
+  insert: statement<{ requestId: number; kind: string; earlierIds: readonly number[]; photoNumber: number }>(
     'recharge-warnings.insert',
-    `INSERT INTO recharge_warnings (request_id, kind, earlier_id, photo_number) SELECT $1, $2, unnest($3::bigint[]), $4
+    `INSERT INTO recharge_warnings (request_id, kind, earlier_id, photo_number) SELECT :request_id, :kind, unnest(:earlier_ids::bigint[]), :photo_number
      ON CONFLICT DO NOTHING`,
   ),
   /** Those that a warning names: the approved ones first, then the latest. */

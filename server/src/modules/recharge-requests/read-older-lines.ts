@@ -18,7 +18,12 @@ export async function readOlderLines(tx: OpenTransaction, limit: number): Promis
   if (!photo) return 0;
   const lines = await linesOf(photo.content);
   await holdLock(tx, 'rechargeProofs');
-  await rechargeProofsStore.saveLines.run(tx, photo.id, photo.number, lines, outlineOf(lines));
+  await rechargeProofsStore.saveLines.run(tx, {
+    requestId: photo.id,
+    number: photo.number,
+    lines,
+    outline: outlineOf(lines),
+  });
   if (photo.isPending) await warnOfReceipt(tx, photo.id, { number: photo.number, lines });
   return limit;
 }

@@ -52,24 +52,24 @@ export const rechargeRequestsStore = {
        SELECT FROM recharge_requests WHERE user_id = $1 AND status = 'pending' LIMIT 5) pending`,
   ),
   insert: statement<
-    [
-      userId: string,
-      email: string,
-      name: string,
-      company: string,
-      amount: number,
-      method: string,
-      methodName: string,
-      phoneNumber: string | null,
-      notes: string | null,
-      reference: string | null,
-      photoAnnounced: boolean,
-    ],
+    {
+      userId: string;
+      email: string;
+      name: string;
+      company: string;
+      amount: number;
+      method: string;
+      methodName: string;
+      phoneNumber: string | null;
+      notes: string | null;
+      reference: string | null;
+      photoAnnounced: boolean;
+    },
     RechargeRequestRow
   >(
     'recharge-requests.insert',
     `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
-       phone_number, notes, reference, photo_announced) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       phone_number, notes, reference, photo_announced) VALUES (:user_id, :email, :name, :company, :amount, :method, :method_name, :phone_number, :notes, :reference, :photo_announced)
      RETURNING ${rechargeRequestColumns}`,
   ),
   byId: statement<[number], RechargeRequestRow>(
@@ -80,10 +80,13 @@ export const rechargeRequestsStore = {
     'recharge-requests.lock-by-id',
     `SELECT ${rechargeRequestColumns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,
   ),
-  approve: statement<[id: number, adminId: string, note: string, transactionId: number], RechargeRequestRow>(
+  approve: statement<
+    { id: number; adminId: string; note: string; transactionId: number },
+    RechargeRequestRow
+  >(
     'recharge-requests.approve',
-    `UPDATE recharge_requests r SET status = 'approved', processed_by = $2, notes = $3, transaction_id = $4,
-       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${rechargeRequestColumns}`,
+    `UPDATE recharge_requests r SET status = 'approved', processed_by = :admin_id, notes = :note, transaction_id = :transaction_id,
+       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = :id RETURNING ${rechargeRequestColumns}`,
   ),
   reject: statement<[id: number, adminId: string, reason: string], RechargeRequestRow>(
     'recharge-requests.reject',
@@ -95,21 +98,19 @@ export const rechargeRequestsStore = {
     `UPDATE recharge_requests r SET status = 'cancelled', updated_at = clock_timestamp()
      WHERE r.id = $1 RETURNING ${rechargeRequestColumns}`,
   ),
-  insertHistory: statement<
-    [
-      requestId: number,
-      userId: string,
-      action: string,
-      amount: number,
-      method: string,
-      adminId: string | null,
-      details: string,
-      transactionId: number | null,
-    ]
-  >(
+  insertHistory: statement<{
+    requestId: number;
+    userId: string;
+    action: string;
+    amount: number;
+    method: string;
+    adminId: string | null;
+    details: string;
+    transactionId: number | null;
+  }>(
     'recharge-requests.insert-history',
     `INSERT INTO recharge_history (request_id, user_id, action, amount, method, admin_id, details, transaction_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     VALUES (:request_id, :user_id, :action, :amount, :method, :admin_id, :details, :transaction_id)`,
   ),
 };
 
@@ -126,17 +127,16 @@ export async function recordHistory(
   request: RechargeRequestRow,
   { action, details, adminId, transactionId }: HistoryEntry,
 ): Promise<void> {
-  await rechargeRequestsStore.insertHistory.run(
-    tx,
-    request.id,
-    request.userId,
+  await rechargeRequestsStore.insertHistory.run(tx, {
+    requestId: request.id,
+    userId: request.userId,
     action,
-    request.amount,
-    request.method,
-    adminId ?? null,
+    amount: request.amount,
+    method: request.method,
+    adminId: adminId ?? null,
     details,
-    transactionId ?? null,
-  );
+    transactionId: transactionId ?? null,
+  });
 }
 
 /** Locks a request until the transaction ends, so that of two concurrent decisions the second sees the first. @throws AppError REQUEST_NOT_FOUND */

@@ -67,7 +67,12 @@ export const sendProof = command(rechargeRequests.sendProof, {
       hash,
       grid,
     );
-    await rechargeProofsStore.saveLines.run(tx, locked.id, number, lines, outlineOf(lines));
+    await rechargeProofsStore.saveLines.run(tx, {
+      requestId: locked.id,
+      number,
+      lines,
+      outline: outlineOf(lines),
+    });
     await warnOfPhoto(tx, locked.id, { number, sentHash, contentHash, differenceHash: hash, grid, lines });
     return { response: { width, height }, effects: { events: rechargeRequestEvents(locked) } };
   },

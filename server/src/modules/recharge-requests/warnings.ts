@@ -24,7 +24,8 @@ async function warn(
   earlier: readonly number[],
   photoNumber = 1,
 ): Promise<void> {
-  if (earlier.length > 0) await rechargeWarningsStore.insert.run(tx, requestId, kind, earlier, photoNumber);
+  if (earlier.length > 0)
+    await rechargeWarningsStore.insert.run(tx, { requestId, kind, earlierIds: earlier, photoNumber });
 }
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 const namedOf = async (tx: DbTransaction, ids: readonly number[]): Promise<number[]> =>
@@ -48,7 +49,12 @@ export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: C
   const { number, sentHash, contentHash, differenceHash, grid, lines } = photo;
   const same = idsOf(await rechargeProofsStore.sameFile.all(tx, sentHash, contentHash, requestId));
   await warn(tx, requestId, 'file', same, number);
-  const similar = await rechargeProofsStore.similar.all(tx, differenceHash, requestId, sentHash, contentHash);
+  const similar = await rechargeProofsStore.similar.all(tx, {
+    differenceHash,
+    requestId,
+    sentHash,
+    contentHash,
+  });
   const alike = idsOf(similar.filter((other) => isSamePicture(grid, other.grid)));
   const { ofReceipt, ofOther } = await compareLines(tx, requestId, lines);
   const found = new Set([...alike.filter((id) => !ofOther.has(id)), ...ofReceipt]);

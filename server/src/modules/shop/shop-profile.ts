@@ -11,12 +11,17 @@ const read = statement<[userId: string], ShopProfile>(
           coalesce(s.show_price, true) AS "showPrice"
      FROM users u LEFT JOIN shop_profiles s ON s.user_id = u.id WHERE u.id = $1`,
 );
-const save = statement<
-  [userId: string, name: string, phone: string, footer: string, paperWidth: number, showPrice: boolean]
->(
+const save = statement<{
+  userId: string;
+  name: string;
+  phone: string;
+  footer: string;
+  paperWidth: number;
+  showPrice: boolean;
+}>(
   'shop.save-profile',
   `INSERT INTO shop_profiles (user_id, name, phone, footer, paper_width, show_price)
-   VALUES ($1, $2, $3, $4, $5, $6)
+   VALUES (:user_id, :name, :phone, :footer, :paper_width, :show_price)
    ON CONFLICT (user_id) DO UPDATE
      SET name = EXCLUDED.name, phone = EXCLUDED.phone, footer = EXCLUDED.footer,
          paper_width = EXCLUDED.paper_width, show_price = EXCLUDED.show_price`,
@@ -26,7 +31,7 @@ export const readShopProfile = (db: Queryable, userId: string): Promise<ShopProf
 
 export const saveShopProfile = command(shop.saveProfile, {
   run: async ({ tx, wallet, body: { name, phone, footer, paperWidth, showPrice } }) => {
-    await save.run(tx, wallet.id, name, phone, footer, Number(paperWidth), showPrice);
+    await save.run(tx, { userId: wallet.id, name, phone, footer, paperWidth: Number(paperWidth), showPrice });
     return { response: await readShopProfile(tx, wallet.id), effects: {} };
   },
 });

@@ -44,11 +44,11 @@ const countHours = statement<[day: string]>(
    SELECT $1::date, extract(hour FROM p.created_at - ${dayStart('$1::date')}), p.game, sum(p.quantity), sum(p.total_cost)
      FROM purchases p WHERE ${onDay} GROUP BY 2, 3`,
 );
-const noteCounted = statement<[day: string]>(
+const recordCountedDay = statement<[day: string]>(
   'stock.note-sales-day',
   `INSERT INTO sales_days_until (day) VALUES ($1::date) ON CONFLICT (only_row) DO UPDATE SET day = EXCLUDED.day`,
 );
-const noteEmpty = statement<[]>(
+const recordEmptyOffers = statement<[]>(
   'stock.note-without-stock',
   `INSERT INTO days_without_stock (offer_id, day)
    SELECT o.id, ${dayOf('clock_timestamp()')} FROM offers o JOIN products p ON p.id = o.product_id
@@ -71,9 +71,9 @@ export async function countSales(tx: DbTransaction, limit: number): Promise<numb
   await clearDay.run(tx, day);
   await countDay.run(tx, day);
   await countHours.run(tx, day);
-  await noteCounted.run(tx, isFinal ? (next ?? today) : day);
+  await recordCountedDay.run(tx, isFinal ? (next ?? today) : day);
   if (isFinal && day < today) return limit;
-  await noteEmpty.run(tx);
+  await recordEmptyOffers.run(tx);
   await forgetEmpty.run(tx);
   return 0;
 }

@@ -21,7 +21,7 @@ interface CoverRow extends Omit<OfferCover, 'price' | 'unitCost'> {
 
 // The fourteen days before today. Days before the offer was there, and days without stock, are left out; when none is left, the days
 // without stock count after all.
-const page = statement<[onlyReorder: boolean, order: number, offerId: string, limit: number], CoverRow>(
+const page = statement<{ onlyReorder: boolean; order: number; offerId: string; limit: number }, CoverRow>(
   'stock.cover',
   `WITH today AS MATERIALIZED (SELECT ${dayOf('clock_timestamp()')} AS day),
    emptied AS MATERIALIZED (
@@ -55,8 +55,8 @@ const page = statement<[onlyReorder: boolean, order: number, offerId: string, li
             coalesce(days, ${unknownCover}) AS "order"
        FROM cover
    )
-   SELECT * FROM marked WHERE (reorder OR NOT $1::boolean) AND ("order", "offerId") > ($2::float8, $3::uuid)
-    ORDER BY "order", "offerId" LIMIT $4::int`,
+   SELECT * FROM marked WHERE (reorder OR NOT :only_reorder::boolean) AND ("order", "offerId") > (:order::float8, :offer_id::uuid)
+    ORDER BY "order", "offerId" LIMIT :limit::int`,
 );
 
 const start = '00000000-0000-0000-0000-000000000000';
@@ -68,7 +68,7 @@ export async function listCover(
   { reorder, limit, cursor }: Parsed<typeof stock.cover>['query'],
 ): Promise<Output<typeof stock.cover>> {
   const [order, offerId] = sortValuesAfter<[number, string]>(cursor, [isNumber, isUuid], [-1, start]);
-  const rows = await page.all(db, reorder === 'only', order, offerId, limit + 1);
+  const rows = await page.all(db, { onlyReorder: reorder === 'only', order, offerId, limit: limit + 1 });
   return {
     items: rows.slice(0, limit).map(presentCover),
     nextCursor: nextCursor(rows, limit, (row) => [row.order, row.offerId]),

@@ -2,7 +2,7 @@ import { dayOf } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { Services } from '../../services.ts';
 
-const note = statement<[offerId: string]>(
+const insertMissed = statement<[offerId: string]>(
   'stock.note-missed-sale',
   `INSERT INTO missed_sales AS m (offer_id, day, count)
    SELECT id, ${dayOf('clock_timestamp()')}, 1 FROM offers WHERE id = $1
@@ -15,7 +15,7 @@ export async function recordMissedSale(
   offerId: string,
 ): Promise<void> {
   try {
-    await note.run(db, offerId);
+    await insertMissed.run(db, offerId);
   } catch (error) {
     log.warn({ err: error }, 'a missed sale was not counted');
   }

@@ -5,11 +5,11 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { presentSupplier, type SupplierRow, supplierColumns } from './suppliers.store.ts';
 
-const page = statement<[withArchived: boolean, name: string, id: number, limit: number], SupplierRow>(
+const page = statement<{ withArchived: boolean; name: string; id: number; limit: number }, SupplierRow>(
   'suppliers.page',
   `SELECT ${supplierColumns} FROM suppliers s
-    WHERE ($1::boolean OR s.archived_at IS NULL) AND (lower(s.name), s.id) > (lower($2::text), $3::bigint)
-    ORDER BY lower(s.name), s.id LIMIT $4::int`,
+    WHERE (:with_archived::boolean OR s.archived_at IS NULL) AND (lower(s.name), s.id) > (lower(:name::text), :id::bigint)
+    ORDER BY lower(s.name), s.id LIMIT :limit::int`,
 );
 
 const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
@@ -20,7 +20,7 @@ export async function listSuppliers(
   { archived, limit, cursor }: Parsed<typeof suppliers.list>['query'],
 ): Promise<Output<typeof suppliers.list>> {
   const [name, id] = sortValuesAfter<[string, number]>(cursor, [isText, isNumberId], ['', 0]);
-  const rows = await page.all(db, archived === 'with', name, id, limit + 1);
+  const rows = await page.all(db, { withArchived: archived === 'with', name, id, limit: limit + 1 });
   return {
     items: rows.slice(0, limit).map(presentSupplier),
     nextCursor: nextCursor(rows, limit, (row) => [row.name, row.id]),

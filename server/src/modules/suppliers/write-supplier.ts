@@ -36,11 +36,11 @@ const isTaken = statement<[name: string, id: number], { taken: boolean }>(
   'suppliers.is-taken',
   'SELECT EXISTS (SELECT FROM suppliers WHERE lower(name) = lower($1::text) AND id <> $2::bigint) AS taken',
 );
-const update = statement<[id: number, name: string, contact: string, note: string, archived: boolean]>(
+const update = statement<{ id: number; name: string; contact: string; note: string; archived: boolean }>(
   'suppliers.update',
-  `UPDATE suppliers SET name = $2, contact = $3, note = $4,
-          archived_at = CASE WHEN $5::boolean THEN coalesce(archived_at, clock_timestamp()) END
-    WHERE id = $1`,
+  `UPDATE suppliers SET name = :name, contact = :contact, note = :note,
+          archived_at = CASE WHEN :archived::boolean THEN coalesce(archived_at, clock_timestamp()) END
+    WHERE id = :id`,
 );
 
 /** @throws AppError SUPPLIER_NOT_FOUND, SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN */
@@ -64,7 +64,7 @@ export const updateSupplier = command(suppliers.update, {
     if (JSON.stringify(before) === JSON.stringify(after))
       return { response: presentSupplier(stored), effects: { audit: nothingChanged } };
     if ((await isTaken.one(tx, after.name, id)).taken) throw fail('SUPPLIER_NAME_TAKEN');
-    await update.run(tx, id, after.name, after.contact, after.note, after.archived);
+    await update.run(tx, { id, ...after });
     return {
       response: presentSupplier(await findSupplier(tx, id)),
       effects: {

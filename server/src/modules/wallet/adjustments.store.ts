@@ -16,20 +16,20 @@ interface AdjustmentRow extends LedgerRow {
 
 /** The ledger entries of one account that have no transaction record, newest first. */
 const ofUser = (name: string, condition = '') =>
-  statement<[userId: string, at: string, id: number, limit: number], AdjustmentRow>(
+  statement<{ userId: string; at: string; id: number; limit: number }, AdjustmentRow>(
     name,
     `SELECT ${ledgerColumns('l')}, l.metadata ->> 'source' AS source, ${nameColumns('a')} AS admin,
        t.free_fire AS "freeFire", r.note
      FROM (
        SELECT * FROM ledger
-        WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+        WHERE user_id = :user_id AND (created_at, id) < (:at::timestamptz, :id::bigint)
           AND ${isAdjustment} ${condition}
         ORDER BY created_at DESC, id DESC LIMIT ${longestPage}
      ) l
      LEFT JOIN transactions t ON t.id = l.transaction_id
      LEFT JOIN free_fire_requests r ON r.id = l.related_transaction_id AND l.metadata ->> 'source' = 'freefire_refund'
      LEFT JOIN users a ON a.id = l.admin_id
-     ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
+     ORDER BY l.created_at DESC, l.id DESC LIMIT :limit`,
   );
 
 /** By filter of the operations. Recharges and purchases always have a transaction record, so their filters have none (AMB-96). */

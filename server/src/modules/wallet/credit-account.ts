@@ -19,11 +19,16 @@ export interface Credit {
   readonly reason: string;
 }
 
-const insertRecharge = statement<
-  [userId: string, amount: number, note: string, method: string, adminId: string, transactionId: number]
->(
+const insertRecharge = statement<{
+  userId: string;
+  amount: number;
+  note: string;
+  method: string;
+  adminId: string;
+  transactionId: number;
+}>(
   'wallet.insert-recharge',
-  `INSERT INTO recharges (user_id, amount, note, method, admin_id, transaction_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+  `INSERT INTO recharges (user_id, amount, note, method, admin_id, transaction_id) VALUES (:user_id, :amount, :note, :method, :admin_id, :transaction_id)`,
 );
 const method = 'manual_admin';
 
@@ -67,7 +72,14 @@ export async function creditAccount(
     metadata: { adminEmail: admin.email, userEmail: user.email, ipAddress: null, userAgent: null },
   });
   if (!posted) throw fail('BALANCE_LIMIT');
-  await insertRecharge.run(tx, user.id, amount, why, method, admin.id, posted.transactionId);
+  await insertRecharge.run(tx, {
+    userId: user.id,
+    amount,
+    note: why,
+    method,
+    adminId: admin.id,
+    transactionId: posted.transactionId,
+  });
   const dinars = toDinars(amount);
   const notification: NewNotification = {
     userId: user.id,

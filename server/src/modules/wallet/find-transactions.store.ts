@@ -1,286 +1,197 @@
-import { ShownStatus } from '@almas/contract/wallet';
-import { countUpTo } from '../../database/page.ts';
-import { dayRange, valuesList } from '../../database/sql-text.ts';
-import { statement } from '../../database/statement.ts';
+import { ShownStatus, type Transaction } from '@almas/contract/wallet';
+import type { z } from 'zod';
+import { countUpTo, type SortOrder } from '../../database/page.ts';
+import { conditions, dayStart, textArray } from '../../database/sql-text.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
 import { displayStatus } from './count-transactions.ts';
-import type { OwnedTransactionRow } from './transaction-record.ts';
-import { longestPage, selectInOrder } from './transactions.store.ts';
+import { ownerColumns, ownerJoin, transactionColumns, transactionJoins } from './transaction-record.ts';
+import type { SearchedFor } from './transaction-search.ts';
+import { longestPage } from './transactions.store.ts';
 
 /*
- * All transactions, sorted by date or by amount, under any combination of filters. $1 to $4 are the same in every statement: first and
- * last day in Algiers, types, shown status (null: any). The statement of a page continues with its cursor from $5 on, its limit, and the
- * parameters of the search.
+ * SQL of the list of all transactions, composed for the filter of a call. Types and statuses are constants of the contract; days, cursor
+ * and search are parameters.
  *
- * Nearly every transaction is a completed purchase. Each statement therefore exists once per index that finds the others:
- * `anyType` for purchases, `rareType` for recharges and Free Fire entries, `rareStatus` for what is not completed.
+ * Nearly every transaction is a completed purchase. A query therefore has one branch per index that holds entries of the filter, each
+ * with the order and the limit of the whole.
  */
-export type TransactionsFilter = [
-  from: string | null,
-  to: string | null,
-  types: readonly string[] | null,
-  status: string | null,
-];
-/** The sort values of the last entry before the page. */
-export type AfterDate = [at: string, id: number];
-export type AfterAmount = [amount: number | string, at: string, id: number];
-
-/** One sort order. `columns` are the sort columns, `types` their SQL types for the cursor. */
-interface Sorting {
-  readonly name: string;
-  readonly order: Order;
-  readonly columns: readonly string[];
-  readonly types: readonly string[];
-  readonly isAscending: boolean;
+type Type = Transaction['type'];
+export interface TransactionsFilter {
+  /** null: any. */
+  readonly types: readonly Type[] | null;
+  /** Days of Algiers, both included; null: no bound. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The shown status; null: any. */
+  readonly status: z.output<typeof ShownStatus> | null;
+  readonly search: SearchedFor | null;
 }
+export type TransactionSort = 'date' | 'amount';
 
-const inDays = dayRange('t.created_at', '$1', '$2');
-const ofType = '($3::text[] IS NULL OR t.type = ANY ($3))';
-const ofStatus = `($4::text IS NULL OR ${displayStatus} = $4)`;
-
-/** The statuses and the types that the filter lets through: no index is scanned for others. */
-const statuses = `(SELECT s.status FROM (${valuesList(ShownStatus.options)}) s (status)
-  WHERE $4::text IS NULL OR s.status = $4) s`;
-const typesAmong = (types: readonly string[]): string => `(SELECT k.type FROM (${valuesList(types)}) k (type)
-  WHERE $3::text[] IS NULL OR k.type = ANY ($3)) k`;
-const freeFireTypes = ['freefire', 'freefire_request'];
-
-/** The part of the filtered entries that a query reads. */
+/** The part of the entries that a query reads, and in which order. */
 interface Slice {
-  /** `AND …` on columns of the index: after the cursor, or since the last count. */
+  readonly sort: TransactionSort;
   readonly where: string;
   /** `ORDER BY … LIMIT …`, or `LIMIT …` alone. */
   readonly orderAndLimit: string;
-  /** The search as a condition on the transaction with this alias. */
-  readonly matches?: (alias: string) => string;
 }
-/** Builds a query of the entries of a slice. */
-type Source = (slice: Slice) => string;
+/** A condition on the transaction with this alias. */
+type Condition = (alias: string) => string;
 
-/** For any type, or purchases: the index by time is quick, because nearly every entry is a purchase. */
-const anyType: Source = ({ where, orderAndLimit, matches }) =>
-  `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${where}${matches ? ` AND ${matches('t')}` : ''} ${orderAndLimit}`;
-
-/**
- * The columns that an order needs. Rare entries are first found with these only, which their index contains. With all columns, the
- * planner would search recharges along the index by time or sort all of them, because it does not know how many have a status that is a
- * parameter.
- */
-const keys = { date: 't.id, t.created_at', amount: 't.id, t.created_at, t.amount' } as const;
-type Order = keyof typeof keys;
-
-/** The keys of Free Fire entries by shown status, from the table that stores it. */
-const freeFireKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
-  `SELECT ${keys[order]} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-     SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${where}
-       ${matches ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${matches('d')})` : ''} ${orderAndLimit}
-   ) t`;
-
-/** The keys of recharges. By date the type is not a constant, so that the planner cannot choose the index by amount, which holds recharges only. */
-const rechargeKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
-  `SELECT ${keys[order]} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-     SELECT ${keys[order]} FROM transactions t
-      WHERE ${order === 'date' ? 't.type = k.type' : `t.type = 'recharge'`} AND t.type <> 'purchase'
-        AND t.status = s.status AND ${inDays} ${where} ${matches ? `AND ${matches('t')}` : ''} ${orderAndLimit}
-   ) t`;
-
-const wholeEntries = (keysQuery: string): string =>
-  `SELECT t.* FROM (${keysQuery}) e JOIN transactions t ON t.id = e.id`;
-
-const unionAll = (one: string, other: string, orderAndLimit: string, columns = 't.*'): string =>
-  `SELECT ${columns} FROM ((${one}) UNION ALL (${other})) t ${orderAndLimit}`;
-
-/** For types that are rare: recharges and Free Fire. */
-const rareTypeKeys = (order: Order, slice: Slice): string =>
-  unionAll(rechargeKeys(order, slice), freeFireKeys(order, slice), slice.orderAndLimit, keys[order]);
-const rareType = (order: Order, slice: Slice): string => wholeEntries(rareTypeKeys(order, slice));
-
-/** For a rare status ($4 is not null): one branch per type, in the index without completed entries. */
-const rareStatus: Source = (slice) =>
-  unionAll(
-    `SELECT t.* FROM ${typesAmong(['recharge', 'purchase'])} CROSS JOIN LATERAL (
-       SELECT t.* FROM transactions t
-        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${slice.where} ${slice.orderAndLimit}
-     ) t`,
-    wholeEntries(`SELECT ${keys.date} FROM (${freeFireKeys('date', slice)}) t ${slice.orderAndLimit}`),
-    slice.orderAndLimit,
-  );
-
-/** By amount: purchases, which are all completed, have their own index. */
-const byAmount: Source = (slice) =>
-  unionAll(
-    `SELECT t.* FROM transactions t WHERE t.type = 'purchase' AND ($3::text[] IS NULL OR 'purchase' = ANY ($3))
-        AND ($4::text IS NULL OR $4 = 'completed') AND ${inDays} ${slice.where} AND ${slice.matches?.('t') ?? 'true'} ${slice.orderAndLimit}`,
-    rareType('amount', slice),
-    slice.orderAndLimit,
-  );
-
-/** A resolved search (transaction-search.ts) as the parameters of a statement. */
-export type SearchParams = [
-  users: readonly string[],
-  manyUsers: boolean,
-  wordings: readonly string[],
-  kinds: readonly string[],
-  ids: readonly number[],
-  pattern: string,
-  phone: string | null,
-];
-
-/** The placeholders of `SearchParams`, from `$first` on. */
-const searchPlaceholders = (first: number) => ({
-  users: `$${first}::uuid[]`,
-  manyUsers: `$${first + 1}::boolean`,
-  wordings: `$${first + 2}::text[]`,
-  kinds: `$${first + 3}::text[]`,
-  ids: `$${first + 4}::bigint[]`,
-  pattern: `$${first + 5}::text`,
-  /** The condition that the account `u` matches the search. */
-  matchesUser: isMatchingUser(`$${first + 5}`, `$${first + 6}`),
-});
-
-/**
- * The keys of the entries that match a search, one branch per index. `first` is the number of the search's first parameter. Each branch
- * has the order and the limit of the slice: without a limit the planner would join all entries.
- */
-const searchedKeys = (
-  first: number,
-  { where, orderAndLimit }: Slice,
-  union: 'UNION' | 'UNION ALL',
-): string => {
-  const search = searchPlaceholders(first);
-  const columns = keys.date;
-  const inSlice = `${inDays} ${where} ${orderAndLimit}`;
-  return [
-    `SELECT ${columns} FROM unnest(${search.users}) u (id) CROSS JOIN LATERAL (
-       SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${inSlice}) t`,
-    // Purchases are always completed.
-    `SELECT ${columns} FROM unnest(${search.wordings}) w (wording) CROSS JOIN LATERAL (
-       SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${inSlice}) t
-      WHERE ($3::text[] IS NULL OR 'purchase' = ANY ($3)) AND ($4::text IS NULL OR $4 = 'completed')`,
-    `SELECT ${columns} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-       SELECT ${columns} FROM transactions t
-        WHERE t.type = 'recharge' AND t.type <> 'purchase' AND t.status = s.status
-          AND search_fold(t.description) LIKE ${search.pattern} AND ${inSlice}) t
-      WHERE k.type = ANY (${search.kinds})`,
-    `SELECT ${columns} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-       SELECT ${columns} FROM free_fire_entries t CROSS JOIN LATERAL (
-         SELECT FROM transactions d WHERE d.id = t.id AND search_fold(d.description) LIKE ${search.pattern} OFFSET 0) d
-        WHERE t.type = k.type AND t.status = s.status AND ${inSlice}) t
-      WHERE k.type = ANY (${search.kinds})`,
-    `SELECT ${columns} FROM transactions t WHERE t.id = ANY (${search.ids}) AND ${ofType} AND ${ofStatus}
-        AND ${inDays} ${where}`,
-    // OFFSET 0 makes the planner read the entries in order and check the account of each, instead of reading all entries of all
-    // matching accounts.
-    `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
-        SELECT FROM users u WHERE u.id = t.user_id AND ${search.matchesUser} OFFSET 0) u
-       WHERE ${search.manyUsers} AND ${ofType} AND ${ofStatus} AND ${inSlice})`,
-  ].join(`\n${union}\n`);
+/** The columns of each order, which its indexes contain: with others, the planner would sort all entries of a type. */
+const sortColumns = { date: ['created_at', 'id'], amount: ['amount', 'created_at', 'id'] } as const;
+const cursors = {
+  date: ':at::timestamptz, :id::bigint',
+  amount: ':amount::bigint, :at::timestamptz, :id::bigint',
 };
+const keysOf = (sort: TransactionSort): string => sortColumns[sort].map((column) => `t.${column}`).join(', ');
 
-/** The same search as a condition, for a search with so many matches that reading the entries in order finds a page soon. */
-const matchesSearch =
-  (first: number) =>
-  (alias: string): string => {
-    const search = searchPlaceholders(first);
-    return `(${alias}.user_id = ANY (${search.users})
-  OR (${alias}.type = 'purchase' AND ${alias}.description = ANY (${search.wordings}))
-  OR (${alias}.type = ANY (${search.kinds}) AND search_fold(${alias}.description) LIKE ${search.pattern})
-  OR ${alias}.id = ANY (${search.ids})
-  OR (${search.manyUsers} AND EXISTS (SELECT FROM users u WHERE u.id = ${alias}.user_id AND ${search.matchesUser})))`;
+// Without bounds there is no condition: the planner expects that one lets few entries through.
+const ofDays = ({ from, to }: TransactionsFilter): string =>
+  conditions(
+    from !== null && `t.created_at >= ${dayStart(':from::date')}`,
+    to !== null && `t.created_at < ${dayStart(':to::date + 1')}`,
+  );
+const ofTypes = ({ types }: TransactionsFilter): string =>
+  types ? `t.type = ANY (${textArray(types)})` : 'true';
+const ofFilter = (filter: TransactionsFilter): string =>
+  `${ofTypes(filter)} AND ${filter.status ? `${displayStatus} = '${filter.status}'` : 'true'}`;
+/** Purchases are always completed. */
+const hasPurchases = ({ types, status }: TransactionsFilter): boolean =>
+  (!types || types.includes('purchase')) && (!status || status === 'completed');
+
+/** One branch per index. Without a filter one index has everything by date. Free Fire entries have an own table with the status they show. */
+function branches(filter: TransactionsFilter, slice: Slice, matches?: Condition): string[] {
+  const { sort, where, orderAndLimit } = slice;
+  const { types, status } = filter;
+  const keys = keysOf(sort);
+  const inSlice = `${ofDays(filter)} AND ${where} ${orderAndLimit}`;
+  if (sort === 'date' && !types && !status) return [`SELECT ${keys} FROM transactions t WHERE ${inSlice}`];
+  // Arrays, whose elements the planner does not look at: by date a constant type would let it choose an index by account or amount.
+  const rare = (among: readonly Type[], entries: string): string[] => {
+    const kinds = among.filter((type) => !types || types.includes(type));
+    if (kinds.length === 0) return [];
+    return [
+      `SELECT ${keys} FROM unnest(${textArray(kinds)}) k (type)
+        CROSS JOIN unnest(${textArray(status ? [status] : ShownStatus.options)}) s (status) CROSS JOIN LATERAL (
+         SELECT ${keys} FROM ${entries} AND t.status = s.status AND ${inSlice}) t`,
+    ];
   };
+  return [
+    `SELECT ${keys} FROM transactions t WHERE ${hasPurchases(filter)} AND t.type = 'purchase' AND ${matches?.('t') ?? 'true'} AND ${inSlice}`,
+    ...rare(
+      ['recharge'],
+      `transactions t WHERE t.type = ${sort === 'date' ? 'k.type' : `'recharge'`} AND t.type <> 'purchase' AND ${matches?.('t') ?? 'true'}`,
+    ),
+    // OFFSET 0 makes the planner read the entries in order and check the transaction of each.
+    ...rare(
+      ['freefire', 'freefire_request'],
+      `free_fire_entries t ${matches ? `CROSS JOIN LATERAL (SELECT FROM transactions d WHERE d.id = t.id AND ${matches('d')} OFFSET 0) d` : ''}
+        WHERE t.type = k.type`,
+    ),
+  ];
+}
+
+const isLike: Condition = (alias) => `search_fold(${alias}.description) LIKE :pattern::text`;
+const isOfFoundUser = isMatchingUser(':pattern', ':phone');
+
+/** The entries that a search finds by its accounts, wordings, kinds and ids, each with its own index. */
+function foundBranches(filter: TransactionsFilter, search: SearchedFor, slice: Slice): string[] {
+  const { sort, where, orderAndLimit } = slice;
+  const keys = keysOf(sort);
+  const inSlice = `${ofDays(filter)} AND ${where} ${orderAndLimit}`;
+  const kinds = search.kinds.filter((type) => !filter.types || filter.types.includes(type));
+  return [
+    search.manyUsers
+      ? // Reads the entries in order, instead of all entries of all these accounts.
+        `SELECT ${keys} FROM transactions t CROSS JOIN LATERAL (
+           SELECT FROM users u WHERE u.id = t.user_id AND ${isOfFoundUser} OFFSET 0) u WHERE ${ofFilter(filter)} AND ${inSlice}`
+      : `SELECT ${keys} FROM unnest(:users::uuid[]) u (id) CROSS JOIN LATERAL (
+           SELECT ${keys} FROM transactions t WHERE t.user_id = u.id AND ${ofFilter(filter)} AND ${inSlice}) t`,
+    `SELECT ${keys} FROM unnest(:wordings::text[]) w (wording) CROSS JOIN LATERAL (
+       SELECT ${keys} FROM transactions t
+        WHERE ${hasPurchases(filter)} AND t.type = 'purchase' AND t.description = w.wording AND ${inSlice}) t`,
+    ...(kinds.length > 0 ? branches({ ...filter, types: kinds }, slice, isLike) : []),
+    `SELECT ${keys} FROM transactions t WHERE t.id = ANY (:ids::bigint[]) AND ${ofFilter(filter)} AND ${ofDays(filter)} AND ${where}`,
+  ];
+}
+
+/** The same search as a condition: with so many matches, reading the entries in order finds a page soon. */
+const matchesSearch =
+  ({ kinds, manyUsers }: SearchedFor): Condition =>
+  (t) =>
+    `(${[
+      manyUsers
+        ? `EXISTS (SELECT FROM users u WHERE u.id = ${t}.user_id AND ${isOfFoundUser})`
+        : `${t}.user_id = ANY (:users::uuid[])`,
+      `(${t}.type = 'purchase' AND ${t}.description = ANY (:wordings::text[]))`,
+      ...kinds.map((kind) => `(${t}.type = '${kind}' AND ${isLike(t)})`),
+      `${t}.id = ANY (:ids::bigint[])`,
+    ].join(' OR ')})`;
 
 /** One row more than is counted: it shows that there are more. */
 const countLimit = `LIMIT ${countUpTo + 1}`;
+const unionAll = (queries: readonly string[]) => `(${queries.join(') UNION ALL (')})`;
 
-/** The statements of the pages in one order: without a search one per index, with a search by what it was resolved to. */
-function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
-  const { name, columns, types: casts, isAscending } = sorting;
-  const direction = isAscending ? 'ASC' : 'DESC';
-  const order = columns.map((column) => `${column} ${direction}`).join(', ');
-  const cursor = casts.map((type, i) => `$${5 + i}::${type}`).join(', ');
-  const slice: Slice = {
-    where: `AND (${columns.join(', ')}) ${isAscending ? '>' : '<'} (${cursor})`,
-    orderAndLimit: `ORDER BY ${order} LIMIT ${longestPage}`,
-  };
-  const limit = 5 + columns.length;
-  const firstOfSearch = limit + 1;
-  const page = (kind: string, source: string) =>
-    statement<[...TransactionsFilter, ...After, limit: number], OwnedTransactionRow>(
-      `wallet.transactions-${name}-${kind}`,
-      selectInOrder(source, order, `$${limit}`),
-    );
-  const searched = (kind: string, source: string) =>
-    statement<[...TransactionsFilter, ...After, limit: number, ...SearchParams], OwnedTransactionRow>(
-      `wallet.search-transactions-${name}-${kind}`,
-      selectInOrder(source, order, `$${limit}`),
-    );
-  const isByDate = sorting.order === 'date';
-  return {
-    anyType: page('any', (isByDate ? anyType : byAmount)(slice)),
-    rareType: page('rare-type', rareType(sorting.order, slice)),
-    rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(slice)),
-    /** By date each branch already has this order; by amount all matches, at most `countUpTo`, are sorted. */
-    searched: searched(
-      'found',
-      isByDate
-        ? `SELECT t.* FROM (
-             SELECT t.id FROM (${searchedKeys(firstOfSearch, slice, 'UNION')}) t ORDER BY ${order} LIMIT $${limit}
-           ) f JOIN transactions t ON t.id = f.id`
-        : `SELECT t.* FROM (
-             SELECT DISTINCT f.id FROM (${searchedKeys(firstOfSearch, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f
-           ) f JOIN transactions t ON t.id = f.id WHERE true ${slice.where} ${slice.orderAndLimit}`,
-    ),
-    /** By amount, when there are too many matches to sort: reads the entries in order and returns those that match. */
-    scanned: searched(
-      'scanned',
-      (isByDate ? anyType : byAmount)({ ...slice, matches: matchesSearch(firstOfSearch) }),
-    ),
-  };
+interface Page {
+  readonly sort: TransactionSort;
+  readonly order: SortOrder;
+  /** It starts after `:at`, `:id` and, by amount, `:amount`. */
+  readonly hasCursor: boolean;
+  /** More entries match the search than are counted: by amount they are then read in order instead of sorted. */
+  readonly isCapped: boolean;
 }
 
-const date = { order: 'date', columns: ['t.created_at', 't.id'], types: ['timestamptz', 'bigint'] } as const;
-const amount = {
-  order: 'amount',
-  columns: ['t.amount', 't.created_at', 't.id'],
-  types: ['bigint', 'timestamptz', 'bigint'],
-} as const;
-export const transactionPages = {
-  date: {
-    desc: pagesIn<AfterDate>({ name: 'newest', ...date, isAscending: false }),
-    asc: pagesIn<AfterDate>({ name: 'oldest', ...date, isAscending: true }),
-  },
-  amount: {
-    desc: pagesIn<AfterAmount>({ name: 'largest', ...amount, isAscending: false }),
-    asc: pagesIn<AfterAmount>({ name: 'smallest', ...amount, isAscending: true }),
-  },
-};
+/** A page, of at most `:limit` entries. */
+export function transactionsPage(
+  filter: TransactionsFilter,
+  { sort, order, hasCursor, isCapped }: Page,
+): string {
+  const { search } = filter;
+  const columns = sortColumns[sort];
+  const ordered = (alias: string) =>
+    `ORDER BY ${columns.map((column) => `${alias}.${column} ${order}`).join(', ')}`;
+  const where = hasCursor ? `(${keysOf(sort)}) ${order === 'asc' ? '>' : '<'} (${cursors[sort]})` : 'true';
+  const slice: Slice = { sort, where, orderAndLimit: `${ordered('t')} LIMIT ${longestPage}` };
+  const whole: Slice = { sort, where: 'true', orderAndLimit: countLimit };
+  return `SELECT ${transactionColumns}, ${ownerColumns}
+    FROM (SELECT * FROM (${found()}) t ${slice.orderAndLimit}) f
+    JOIN transactions t ON t.id = f.id ${transactionJoins} ${ownerJoin}
+   ${ordered('f')} LIMIT :limit`;
 
-const newestFirst = `ORDER BY t.created_at DESC, t.id DESC ${countLimit}`;
+  function found(): string {
+    if (!search) return unionAll(branches(filter, slice));
+    if (sort === 'amount' && isCapped) return unionAll(branches(filter, slice, matchesSearch(search)));
+    // Several branches may find one entry.
+    const all = foundBranches(filter, search, sort === 'date' ? slice : whole);
+    return `SELECT DISTINCT * FROM (${unionAll(all)}) t WHERE ${where}`;
+  }
+}
+
 const countedTo = `coalesce((SELECT counted_to FROM transaction_counts_until), '-infinity')`;
 
 /**
  * `kept`: what the job has counted for the days of the filter; `recent`: the entries since. One snapshot, so that the sum is exact. The
  * recent ones have an order, because without it the planner reads the table from its oldest row on.
  */
-const counted = (kind: string, source: Source) =>
-  statement<TransactionsFilter, { kept: number; recent: number }>(
-    `wallet.count-transactions-${kind}`,
-    `SELECT (SELECT coalesce(sum(c.entries), 0)::bigint FROM transaction_counts c
-              WHERE c.day >= coalesce($1::date, '-infinity') AND c.day <= coalesce($2::date, 'infinity')
-                AND ($3::text[] IS NULL OR c.type = ANY ($3)) AND ($4::text IS NULL OR c.status = $4)) AS kept,
-            (SELECT count(*) FROM (
-               SELECT FROM (${source({ where: `AND t.created_at >= ${countedTo}`, orderAndLimit: newestFirst })}) f ${countLimit}
-             ) matches) AS recent`,
+export function transactionsCount(filter: TransactionsFilter): string {
+  const recent = branches(filter, {
+    sort: 'date',
+    where: `t.created_at >= ${countedTo}`,
+    orderAndLimit: `ORDER BY t.created_at DESC, t.id DESC ${countLimit}`,
+  });
+  const { from, to, status } = filter;
+  const kept = conditions(
+    from !== null && 't.day >= :from::date',
+    to !== null && 't.day <= :to::date',
+    ofTypes(filter),
+    status !== null && `t.status = '${status}'`,
   );
+  return `SELECT (SELECT coalesce(sum(t.entries), 0)::bigint FROM transaction_counts t WHERE ${kept}) AS kept,
+            (SELECT count(*) FROM (SELECT FROM (${unionAll(recent)}) t ${countLimit}) t) AS recent`;
+}
 
-export const transactionCount = {
-  anyType: counted('any', anyType),
-  rareType: counted('rare-type', (slice) => rareTypeKeys('date', slice)),
-  rareStatus: counted('rare-status', rareStatus),
-  /** `seen` counts an entry once per branch that finds it. */
-  searched: statement<[...TransactionsFilter, ...SearchParams], { seen: number; count: number }>(
-    'wallet.count-searched-transactions',
-    `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
-       FROM (SELECT f.id FROM (${searchedKeys(5, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f ${countLimit}) f`,
-  ),
-};
+/** `seen` counts an entry once per branch that finds it. */
+export const searchedCount = (filter: TransactionsFilter, search: SearchedFor): string =>
+  `SELECT count(*) AS seen, count(DISTINCT t.id) AS count
+     FROM (SELECT t.id FROM (${unionAll(foundBranches(filter, search, { sort: 'date', where: 'true', orderAndLimit: countLimit }))}) t ${countLimit}) t`;

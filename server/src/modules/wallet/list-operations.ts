@@ -16,7 +16,7 @@ export async function listUserTransactions(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
   const before = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
-  const rows = await operationsOf.all.all(db, user.id, before.at, before.id, limit + 1);
+  const rows = await operationsOf.all.all(db, { userId: user.id, ...before, limit: limit + 1 });
   return {
     items: rows.slice(0, limit).map((row) => presentTransaction(row, user)),
     nextCursor: nextCursor(rows, limit, ({ createdAt, id }) => [createdAt, id]),
@@ -45,13 +45,14 @@ export async function listOperations(
 ): Promise<Output<typeof wallet.operations>> {
   const { at, id } = decodeCursorMoment(cursor, isMovementId, { at: endOfTime, id: 0 });
   const after = afterMovement(id);
-  const transactions = await operationsOf[filter].all(db, user.id, at, after.transaction, limit + 1);
+  const page = { userId: user.id, at, limit: limit + 1 };
+  const transactions = await operationsOf[filter].all(db, { ...page, id: after.transaction });
   // Few accounts have adjustments: `adjusted` saves the query. Each one corrects a transaction, so without any on the first page there are
   // none; on a later page one may be left that is dated before its transaction, because the clock was set back.
   const mayHold = transactions[0]?.adjusted ?? cursor !== undefined;
   const adjustments =
     mayHold && (filter === 'all' || filter === 'freefire')
-      ? await adjustmentsOf[filter].all(db, user.id, at, after.entry, limit + 1)
+      ? await adjustmentsOf[filter].all(db, { ...page, id: after.entry })
       : [];
   const items: Transaction[] = [];
   const between: Adjustment[] = [];

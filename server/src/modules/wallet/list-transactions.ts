@@ -10,16 +10,16 @@ import {
   sortValuesAfter,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { composed } from '../../database/statement.ts';
 import {
-  type AfterAmount,
-  type AfterDate,
-  type SearchParams,
+  searchedCount,
+  type TransactionSort,
   type TransactionsFilter,
-  transactionCount,
-  transactionPages,
+  transactionsCount,
+  transactionsPage,
 } from './find-transactions.store.ts';
 import { type OwnedTransactionRow, presentOwned } from './transaction-record.ts';
-import { type SearchedFor, searchedFor } from './transaction-search.ts';
+import { searchedFor } from './transaction-search.ts';
 
 export interface TransactionFilter {
   /** Searches name, email, company and phone of the account, wording, player id and number of the transaction. */
@@ -33,112 +33,64 @@ export interface TransactionFilter {
 }
 
 export interface TransactionQuery extends TransactionFilter {
-  readonly sort: 'date' | 'amount';
+  readonly sort: TransactionSort;
   readonly order: SortOrder;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of all transactions with the number of matches, for administrators (TXN-02..07). */
+/** A page of all transactions with the number of matches, for administrators (TXN-02..07). Reads one row more, which shows a next page. */
 export async function listTransactions(
   db: Queryable,
   query: TransactionQuery,
 ): Promise<CursorPage<Transaction>> {
-  const { limit } = query;
-  const filter = filterOf(query);
+  const { sort, limit, type, status } = query;
   const search = await searchedFor(db, query.search);
-  const searchParams = search && searchParamsOf(search);
-  const counted = searchParams ? await countFound(db, filter, searchParams) : await countAll(db, filter);
-  const rows = searchParams
-    ? await searchedPage(db, query, filter, searchParams, counted.capped)
-    : await filteredPage(db, query, filter);
+  const filter: TransactionsFilter = {
+    // The column shows `Free Fire` for both types (USR-21).
+    types: type === 'all' ? null : type === 'freefire' ? ['freefire', 'freefire_request'] : [type],
+    status: status === 'all' ? null : status,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    search,
+  };
+  const cursor = cursorOf(query);
+  const params = { ...filter, ...search, ...cursor, limit: limit + 1 };
+  const counted = await count();
+  const page = composed<OwnedTransactionRow>(
+    transactionsPage(filter, { ...query, hasCursor: cursor !== null, isCapped: counted.capped }),
+  );
+  const rows = await page.all(db, params);
   return {
     items: rows.slice(0, limit).map(presentOwned),
-    nextCursor: nextCursor(rows, limit, sortValuesOf(query.sort)),
+    nextCursor: nextCursor(rows, limit, ({ amount, createdAt, id }) =>
+      sort === 'date' ? [createdAt, id] : [amount, createdAt, id],
+    ),
     ...counted,
   };
-}
 
-const filterOf = ({ from, to, type, status }: TransactionFilter): TransactionsFilter => [
-  from ?? null,
-  to ?? null,
-  typesOf(type),
-  status === 'all' ? null : status,
-];
-
-/** The column shows `Free Fire` for both types (USR-21). */
-function typesOf(type: TransactionFilter['type']): readonly string[] | null {
-  if (type === 'all') return null;
-  return type === 'freefire' ? ['freefire', 'freefire_request'] : [type];
-}
-
-/** The index for a filter: rare types and rare statuses have their own. */
-function sourceOf([, , types, status]: TransactionsFilter): 'anyType' | 'rareType' | 'rareStatus' {
-  if (types !== null && !types.includes('purchase')) return 'rareType';
-  return status !== null && status !== 'completed' ? 'rareStatus' : 'anyType';
-}
-
-const sortValuesOf =
-  (sort: TransactionQuery['sort']) =>
-  (row: OwnedTransactionRow): readonly (string | number)[] =>
-    sort === 'date' ? [row.createdAt, row.id] : [row.amount, row.createdAt, row.id];
-
-const searchParamsOf = (search: SearchedFor): SearchParams => [
-  search.manyUsers ? [] : search.users,
-  search.manyUsers,
-  search.wordings,
-  search.kinds,
-  search.ids,
-  search.pattern,
-  search.phone,
-];
-
-/** Reads one row more than the page has, which shows that there is a next page. */
-function filteredPage(
-  db: Queryable,
-  { sort, order, cursor, limit }: TransactionQuery,
-  filter: TransactionsFilter,
-): Promise<OwnedTransactionRow[]> {
-  const source = sourceOf(filter);
-  return sort === 'date'
-    ? transactionPages.date[order][source].all(db, ...filter, ...afterDate(order, cursor), limit + 1)
-    : transactionPages.amount[order][source].all(db, ...filter, ...afterAmount(order, cursor), limit + 1);
-}
-
-/** @param isCapped there are more matches than are counted: by amount they are then scanned in order instead of sorted */
-function searchedPage(
-  db: Queryable,
-  { sort, order, cursor, limit }: TransactionQuery,
-  filter: TransactionsFilter,
-  search: SearchParams,
-  isCapped: boolean,
-): Promise<OwnedTransactionRow[]> {
-  if (sort === 'date') {
-    const page = transactionPages.date[order].searched;
-    return page.all(db, ...filter, ...afterDate(order, cursor), limit + 1, ...search);
+  async function count(): Promise<Count> {
+    if (search) {
+      const found = composed<{ seen: number; count: number }>(searchedCount(filter, search));
+      const { seen, count } = await found.one(db, params);
+      return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
+    }
+    const counts = composed<{ kept: number; recent: number }>(transactionsCount(filter));
+    const { kept, recent } = await counts.one(db, params);
+    return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
   }
-  const pages = transactionPages.amount[order];
-  const page = isCapped ? pages.scanned : pages.searched;
-  return page.all(db, ...filter, ...afterAmount(order, cursor), limit + 1, ...search);
 }
 
-/** The sort values of the cursor; without a cursor, values before every entry. */
-const afterDate = (order: SortOrder, cursor: string | undefined): AfterDate =>
-  sortValuesAfter(cursor, [isTime, isNumberId], order === 'desc' ? ['infinity', 0] : ['-infinity', 0]);
-const afterAmount = (order: SortOrder, cursor: string | undefined): AfterAmount =>
-  sortValuesAfter(
+/** The cursor as parameters; null for the first page. */
+function cursorOf({ sort, cursor }: TransactionQuery) {
+  if (sort === 'date') {
+    const after = sortValuesAfter<[string, number], null>(cursor, [isTime, isNumberId], null);
+    return after && { at: after[0], id: after[1] };
+  }
+  const after = sortValuesAfter<[number, string, number], null>(
     cursor,
     [isNumberId, isTime, isNumberId],
-    order === 'desc' ? [Number.MAX_SAFE_INTEGER, 'infinity', 0] : [-1, '-infinity', 0],
+    null,
   );
-
-async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Count> {
-  const { kept, recent } = await transactionCount[sourceOf(filter)].one(db, ...filter);
-  return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
-}
-
-/** Counts at most `countUpTo` matches of a search. */
-async function countFound(db: Queryable, filter: TransactionsFilter, search: SearchParams): Promise<Count> {
-  const { seen, count } = await transactionCount.searched.one(db, ...filter, ...search);
-  return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
+  return after && { amount: after[0], at: after[1], id: after[2] };
 }

@@ -1,4 +1,5 @@
 import { containsWords, foldText } from '@almas/contract/fold-text';
+import type { Transaction } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -19,7 +20,7 @@ export interface SearchedFor {
   readonly manyUsers: boolean;
   readonly wordings: readonly string[];
   /** Types with so many matching entries that they are found by reading that type in order. */
-  readonly kinds: readonly string[];
+  readonly kinds: readonly Transaction['type'][];
   readonly ids: readonly number[];
 }
 
@@ -63,8 +64,8 @@ export async function searchedFor(db: Queryable, search: string | undefined): Pr
 }
 
 /** Types whose wording contains the words of the text: `recharge`, `free fire`, the name of a top-up offer, up to three digits. */
-async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
-  const kinds = containsWords(stored.recharge.description, text) ? ['recharge'] : [];
+async function kindsNamed(db: Queryable, text: string): Promise<Transaction['type'][]> {
+  const kinds: Transaction['type'][] = containsWords(stored.recharge.description, text) ? ['recharge'] : [];
   const offers = await topUpOffers.all(db);
   const { description, validatedSuffix } = stored.freeFire;
   const isCommon = text.length <= commonDigits && /^\d+$/.test(text);

@@ -27,12 +27,12 @@ export type OperationRow = TransactionRow & { readonly adjusted: boolean };
  * caller has read it.
  */
 const ofUser = (name: string, types: string) =>
-  statement<[userId: string, at: string, id: number, limit: number], OperationRow>(
+  statement<{ userId: string; at: string; id: number; limit: number }, OperationRow>(
     name,
-    `SELECT ${transactionColumns}, EXISTS (SELECT FROM ledger WHERE user_id = $1 AND ${isAdjustment}) AS adjusted
-       FROM (SELECT * FROM transactions t WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3) ${types}
+    `SELECT ${transactionColumns}, EXISTS (SELECT FROM ledger WHERE user_id = :user_id AND ${isAdjustment}) AS adjusted
+       FROM (SELECT * FROM transactions t WHERE t.user_id = :user_id AND (t.created_at, t.id) < (:at, :id) ${types}
               ORDER BY ${newestFirst} LIMIT ${longestPage}) t ${transactionJoins}
-      ORDER BY ${newestFirst} LIMIT $4`,
+      ORDER BY ${newestFirst} LIMIT :limit`,
   );
 
 export const transactionById = statement<[id: number], OwnedTransactionRow>(

@@ -3,7 +3,7 @@ import { limits } from '@almas/contract/limits';
 import type { codes as codeRoutes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import { upload } from '../../platform/network/api-upload.ts';
-import { ApiError, api } from '../../platform/network/index.ts';
+import { ApiError } from '../../platform/network/index.ts';
 import { type BatchDraft, batchInput } from './batch-draft.ts';
 import type { ImportList } from './import-list.ts';
 
@@ -59,16 +59,15 @@ export interface ImportJob {
 }
 
 type Imported = Output<typeof codeRoutes.import>;
+type Previewed = Output<typeof codeRoutes.preview>;
 
-/** Compared in chunks, so that a long list can be aborted between two of them. */
-const pieceSize = 10_000;
-
+const nothingKnown: KnownCodes = { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] };
 const nothingImported: ImportResult = {
   imported: 0,
   duplicates: 0,
   invalid: 0,
   stock: 0,
-  known: { repeated: 0, inOffer: 0, inOtherOffers: [], sold: [] },
+  known: nothingKnown,
 };
 
 /** Into an offer that exists: the server compares with the codes it has and writes them together. */
@@ -76,18 +75,19 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
   const params = { id: productId, offerId };
   return {
     takesBatch: true,
-    check: async ({ read: list }, signal) => {
+    check: async ({ read: { codes, repeated, invalid } }, signal) => {
       let fresh = 0;
-      let duplicates = list.repeated;
-      let known = repeatedOnly(list.repeated);
-      for (let from = 0; from < list.codes.length; from += pieceSize) {
-        const piece = list.codes.slice(from, from + pieceSize);
-        const found = await api.codes.preview({ params, body: { codes: piece }, signal });
+      let duplicates = repeated;
+      let known = { ...nothingKnown, repeated };
+      for (let from = 0; from < codes.length; from += limits.codesPerImport) {
+        const body = { codes: codes.slice(from, from + limits.codesPerImport).join('\n') };
+        const watch = { signal, onSent: () => {} };
+        const found = (await upload('codes', 'preview', { params, body }, watch)) as Previewed;
         fresh += found.importable;
         duplicates += found.duplicates;
         known = joined(known, found);
       }
-      return { fresh, duplicates, invalid: list.invalid, known };
+      return { fresh, duplicates, invalid, known };
     },
     save: async ({ codes, serials }, { source: given, batch: draft, onSent, signal }) => {
       const source = given.slice(0, limits.importSourceLength - ' (99/99)'.length);
@@ -98,9 +98,10 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
       let result = nothingImported;
       for (let part = 1; part <= parts; part += 1) {
         const [from, to] = [(part - 1) * size, part * size];
+        const sent = codes.slice(from, to);
         const body = {
-          codes: codes.slice(from, to),
-          ...(hasSerials && { serials: serials.slice(from, to) }),
+          codes: sent.join('\n'),
+          ...(hasSerials && { serials: serials.slice(from, to).join('\n') }),
           source: parts > 1 ? `${source} (${part}/${parts})` : source,
           batch,
         };
@@ -113,7 +114,7 @@ export const storedImport = (productId: string, offerId: string): ImportJob => {
           const isKnown = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';
           // A part of which all codes are known does not end the others.
           if (parts > 1 && isKnown && (part < parts || result.imported > 0))
-            result = { ...result, duplicates: result.duplicates + body.codes.length };
+            result = { ...result, duplicates: result.duplicates + sent.length };
           else if (result.imported > 0) throw new PartlyImported(part - 1, parts, result.imported, error);
           else throw error;
         }
@@ -131,35 +132,13 @@ const added = (sum: ImportResult, part: Imported): ImportResult => ({
   known: joined(sum.known, part),
 });
 
-const repeatedOnly = (repeated: number): KnownCodes => ({
-  repeated,
-  inOffer: 0,
-  inOtherOffers: [],
-  sold: [],
+/** Of two parts of a long list: an offer that holds codes of both is named twice. */
+const joined = (a: KnownCodes, b: KnownCodes): KnownCodes => ({
+  repeated: a.repeated + b.repeated,
+  inOffer: a.inOffer + b.inOffer,
+  inOtherOffers: [...a.inOtherOffers, ...b.inOtherOffers],
+  sold: [...a.sold, ...b.sold],
 });
-
-/** The combined result of two chunks of one list. */
-function joined(a: KnownCodes, b: KnownCodes): KnownCodes {
-  const others = new Map(a.inOtherOffers.map((offer) => [offer.offerId, offer]));
-  for (const offer of b.inOtherOffers)
-    others.set(offer.offerId, { ...offer, count: offer.count + (others.get(offer.offerId)?.count ?? 0) });
-  const sold = new Map(a.sold.map((offer) => [offer.offerId, offer]));
-  for (const offer of b.sold) {
-    const before = sold.get(offer.offerId) ?? { ...offer, count: 0 };
-    sold.set(offer.offerId, {
-      ...offer,
-      count: offer.count + before.count,
-      firstSoldAt: before.firstSoldAt < offer.firstSoldAt ? before.firstSoldAt : offer.firstSoldAt,
-      lastSoldAt: before.lastSoldAt > offer.lastSoldAt ? before.lastSoldAt : offer.lastSoldAt,
-    });
-  }
-  return {
-    repeated: a.repeated + b.repeated,
-    inOffer: a.inOffer + b.inOffer,
-    inOtherOffers: [...others.values()],
-    sold: [...sold.values()],
-  };
-}
 
 /** Codes that wait for their offer, and the serial of each, '' for none. */
 interface KeptCodes {
@@ -186,7 +165,7 @@ export const localImport = (
       fresh,
       duplicates: list.repeated + inOffer,
       invalid: list.invalid,
-      known: { ...repeatedOnly(list.repeated), inOffer },
+      known: { ...nothingKnown, repeated: list.repeated, inOffer },
     };
   };
   return {

@@ -48,8 +48,8 @@ function useCreation(form: ProductForm) {
     const { info, offers } = form.snapshot();
     const sent = offers.map((offer) => ({
       ...offerToSend(offer, 0),
-      codes: [...offer.waiting.codes],
-      ...(offer.waiting.serials && { serials: [...offer.waiting.serials] }),
+      codes: offer.waiting.codes.join('\n'),
+      ...(offer.waiting.serials && { serials: offer.waiting.serials.join('\n') }),
     }));
     if (offers.every(({ waiting }) => waiting.codes.length === 0))
       return api.products.create({ body: { ...info, offers: sent }, key });

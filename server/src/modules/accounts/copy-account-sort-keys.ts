@@ -34,7 +34,7 @@ const entriesPerBatch = 5_000;
  * Copies the balances that the ledger has changed to account_standings, by which accounts are sorted. Lists are exact
  * without it, but slow down with the number of changes since. @returns `limit` while there is more, else 0
  */
-export async function copySortValues(tx: DbTransaction, limit: number): Promise<number> {
+export async function copyAccountSortKeys(tx: DbTransaction, limit: number): Promise<number> {
   const { from, until } = await nextRange.one(tx, entriesPerBatch);
   if (until === null) return 0;
   await copy.run(tx, from, until);
