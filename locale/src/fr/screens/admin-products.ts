@@ -48,6 +48,8 @@ export const adminProducts = {
     price: 'Prix',
     region: 'Région',
     stock: 'Stock',
+    changePrice: 'Modifier le prix',
+    changePriceOf: (offer: string) => `Modifier le prix : ${offer}`,
   },
   toggle: {
     done: 'Statut mis à jour',

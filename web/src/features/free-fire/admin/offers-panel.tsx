@@ -1,3 +1,4 @@
+import { FreeFirePrice } from '@almas/contract/forms';
 import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useState } from 'react';
@@ -6,10 +7,10 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PriceForm } from '../../../ui/price-form.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './offers-panel.module.css';
-import { PriceForm } from './price-form.tsx';
 
 const words = adminFreeFire.offers;
 
@@ -34,7 +35,16 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
     <li className={styles.line} data-testid="free-fire-offer">
       <StatusSwitch offer={offer} />
       {price === 'edited' ? (
-        <PriceForm offer={offer} onClose={() => setPrice('closed')} />
+        <PriceForm
+          name={offer.name}
+          price={offer.price}
+          rule={FreeFirePrice}
+          send={(body) => api.freeFire.updateOffer({ params: { id: offer.id }, body })}
+          failure={adminFreeFire.service.failed}
+          refreshes={['freeFire']}
+          draft={`free-fire-price-${offer.id}`}
+          onClose={() => setPrice('closed')}
+        />
       ) : (
         <div className={styles.price}>
           <span id={title}>

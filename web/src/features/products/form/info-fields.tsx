@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import styles from './form.module.css';
 import { PictureField } from './picture-field.tsx';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductForm } from './use-product-form.tsx';
 
 const statuses = (['active', 'inactive', 'draft'] as const).map((value) => ({
   value,

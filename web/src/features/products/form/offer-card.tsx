@@ -17,7 +17,7 @@ import { useExport } from '../../codes/use-export.ts';
 import { offerAnchor } from '../offer-anchor.ts';
 import { type OfferDraft, WaitingCodes } from './draft.ts';
 import styles from './form.module.css';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductForm } from './use-product-form.tsx';
 
 const BatchesDialog = lazyDialog(() => import('../../codes/batches-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({

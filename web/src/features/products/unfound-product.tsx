@@ -1,12 +1,12 @@
 import { productForm } from '@almas/locale/screens/product-form';
 import { useEffect } from 'react';
-import { messageOf } from '../../../lib/api-errors.ts';
-import { Link, useNavigate } from '../../../lib/router.tsx';
-import { toastsOf } from '../../../lib/toast-store.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { messageOf } from '../../lib/api-errors.ts';
+import { Link, useNavigate } from '../../lib/router.tsx';
+import { toastsOf } from '../../lib/toast-store.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 
 const words = productForm.unfound;
 const say = toastsOf('unfound-product');
