@@ -90,6 +90,7 @@ export function PriceForm({
           step="0.01"
           min="0"
           autoFocus
+          data-autofocus
           onFocus={(event) => event.currentTarget.select()}
           {...form.field('price')}
         />

@@ -48,6 +48,7 @@ export const adminProducts = {
     price: 'Prix',
     region: 'Région',
     stock: 'Stock',
+    actions: 'Actions',
     changePrice: 'Modifier le prix',
     changePriceOf: (offer: string) => `Modifier le prix : ${offer}`,
   },

@@ -25,7 +25,7 @@ const columnsWith = (change: (offer: Offer) => void): readonly Column<Offer>[] =
   { key: 'stock', head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
   {
     key: 'change',
-    head: '',
+    head: words.actions,
     cell: (offer) => (
       <Button look="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
         {words.changePrice}
