@@ -96,7 +96,7 @@ export function Combobox<Option extends { readonly id: string }>({
               id={`${id}-${one.id}`}
               role="option"
               aria-selected={one === active}
-              className={styles.option}
+              className={`row wrap spread ${styles.option}`}
               // The field keeps the focus, and the list stays until the press ends.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(one)}

@@ -12,7 +12,7 @@ interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 export const SearchInput = ({ value, onChange, placeholder, ...rest }: SearchInputProps) => (
-  <div className={styles.search}>
+  <div className={`row ${styles.search}`}>
     <SearchIcon size={18} />
     <input
       type="search"

@@ -118,7 +118,7 @@ function Reactivation({ user }: { readonly user: User }) {
 
 /** Support actions for a reseller. */
 const Support = ({ user }: { readonly user: User }) => (
-  <div className={styles.support}>
+  <div className={`wrap gap-8 ${styles.support}`}>
     <PurchaseLimitAction user={user} />
     <SecondFactorActions user={user} />
     <EndSessionsAction user={user} />

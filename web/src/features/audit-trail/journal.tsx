@@ -70,7 +70,7 @@ function Line({ entry }: { readonly entry: Entry }) {
   const changes = changesOf(entry.before, entry.after);
   return (
     <li>
-      <p className={styles.head}>
+      <p className={`spread gap-12 ${styles.head}`}>
         <strong>{actionText(entry.action, entry.before) ?? words.other}</strong>
         <span className={styles.dim}>
           <When at={entry.createdAt} />
@@ -87,7 +87,7 @@ function Line({ entry }: { readonly entry: Entry }) {
         </span>
       </p>
       {changes.length > 0 && (
-        <dl className={styles.changes}>
+        <dl className={`wrap ${styles.changes}`}>
           {changes.map(({ label, before, after }) => (
             <div key={label}>
               <dt>{label}</dt>

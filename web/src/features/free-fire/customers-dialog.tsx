@@ -47,7 +47,7 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
   });
   const all = useRef<HTMLDivElement>(null);
   return (
-    <div ref={all} tabIndex={-1} className={styles.all}>
+    <div ref={all} tabIndex={-1} className={`column gap-16 ${styles.all}`}>
       <SearchInput value={text} onChange={setText} placeholder={words.search} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
         {(items) => (
@@ -94,14 +94,14 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
     onDone: show,
   });
   return (
-    <li ref={row} className={styles.customer}>
+    <li ref={row} className={`column ${styles.customer}`}>
       {mode === 'renaming' ? (
         <NameForm customer={customer} onClose={() => setMode('named')} />
       ) : (
         <>
-          {customer.label && <p className={styles.name}>{customer.label}</p>}
+          {customer.label && <p className="strong anywhere">{customer.label}</p>}
           <p className={styles.digits}>{digits}</p>
-          <p className={styles.last}>
+          <p className={`dim ${styles.last}`}>
             <Dotted
               parts={[
                 customer.lastOfferName && words.last(customer.lastOfferName),

@@ -39,7 +39,7 @@ export const PlayerField = ({ value, error, customers, onChange }: PlayerFieldPr
     option={({ playerId, label }) => (
       <>
         <span className={styles.digits}>{inThrees(playerId)}</span>
-        <span className={styles.name}>{label}</span>
+        <span className={`dim ${styles.name}`}>{label}</span>
       </>
     )}
   />

@@ -36,8 +36,8 @@ export default function RequestDialog({ request, onClose }: RequestDialogProps) 
         )
       }
     >
-      <div className={styles.body}>
-        <div className={styles.head}>
+      <div className="column gap-14">
+        <div className={`row wrap spread ${styles.head}`}>
           <span>
             <Money amount={amountOf(request)} size="xl" />
           </span>

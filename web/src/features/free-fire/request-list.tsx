@@ -71,7 +71,7 @@ const Line = ({ request, onOpen }: LineProps) => (
         <Money amount={amountOf(request)} />
       </span>
       <span className={styles.player}>{words.player(playerIdOf(request))}</span>
-      <span className={styles.when}>
+      <span className={`dim ${styles.when}`}>
         <When at={request.createdAt} form="relative" />
       </span>
       <span className={styles.badge}>

@@ -52,7 +52,7 @@ export function RequestSummary({
   const isEmpty = !short && balance <= 0;
   return (
     <Card>
-      <div className={styles.summary}>
+      <div className={`column gap-14 ${styles.summary}`}>
         <h2>{words.summary}</h2>
         <dl>
           {playerId !== '' && (
@@ -110,7 +110,7 @@ export function RequestSummary({
             {words.submit}
           </Button>
         )}
-        <p className={styles.note}>{words.debitNote}</p>
+        <p className={`note ${styles.note}`}>{words.debitNote}</p>
       </div>
     </Card>
   );
@@ -133,7 +133,7 @@ function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
       tabIndex={-1}
       role="group"
       aria-label={freeFire.repeat.title}
-      className={styles.question}
+      className={`column gap-8 ${styles.question}`}
     >
       <DecidingButton full busy={busy} onClick={sendAnyway}>
         {freeFire.repeat.sendAnyway}

@@ -71,8 +71,8 @@ function Simulation({ kind, onDone }: SimulationProps) {
   const Icon = icons[kind];
   return (
     <Card>
-      <div className={styles.simulation} data-kind={kind}>
-        <span className={styles.icon}>
+      <div className={`column ${styles.simulation}`} data-kind={kind}>
+        <span className={`center ${styles.icon}`}>
           <Icon size={22} />
         </span>
         <h2>{words[kind].title}</h2>

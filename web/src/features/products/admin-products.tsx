@@ -63,7 +63,7 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
   };
   return (
     <Stack gap={20}>
-      <div className={styles.filters}>
+      <div className={`wrap ${styles.filters}`}>
         <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
         <Segmented
           label={words.statusFilter}

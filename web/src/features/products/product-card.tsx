@@ -22,7 +22,7 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
   const price = lowestPrice(product);
   const title = `product-${product.id}`;
   return (
-    <article className={styles.product} aria-labelledby={title} data-testid="product">
+    <article className={`column box ${styles.product}`} aria-labelledby={title} data-testid="product">
       <header className={styles.head}>
         <ProductPicture product={product} />
         <div className={styles.words}>
@@ -31,7 +31,7 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
         </div>
         <ProductStatus status={product.status} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={`wrap ${styles.facts}`}>
         <div>
           <dt>{words.facts.offers}</dt>
           <dd>{product.offers.length}</dd>

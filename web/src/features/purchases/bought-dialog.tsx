@@ -49,7 +49,7 @@ export default function BoughtDialog({ purchase, isResumed, onClose: close }: Bo
       </p>
       {/* Above several codes, so that a purchase of 100 is copied without scrolling through it. */}
       {isList && first && (
-        <div className={styles.actions}>
+        <div className={`wrap gap-8 ${styles.actions}`}>
           <CopyCodesButton
             purchaseId={purchase.id}
             codes={purchase.codes}
@@ -93,7 +93,7 @@ export default function BoughtDialog({ purchase, isResumed, onClose: close }: Bo
           ]}
         />
       </div>
-      <p className={styles.kept}>{words.kept(count)}</p>
+      <p className={`dim ${styles.kept}`}>{words.kept(count)}</p>
     </Dialog>
   );
 }

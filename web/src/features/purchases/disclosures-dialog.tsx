@@ -38,7 +38,7 @@ function Disclosures({ purchaseId }: { readonly purchaseId: string }) {
                 {nameOf(item)}
                 {item.byAdministrator && ` ${words.administrator}`}
               </span>
-              <span className={styles.when}>
+              <span className="dim">
                 <When at={item.createdAt} />
               </span>
             </li>

@@ -116,7 +116,7 @@ function Stepper({ typed, quantity, most, onType, onStep }: StepperProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{words.label}</label>
-      <div className={styles.stepper}>
+      <div className={`row gap-10 ${styles.stepper}`}>
         <IconButton label={words.less} disabled={quantity <= min} onClick={() => onStep(-1)}>
           <MinusIcon size={24} />
         </IconButton>

@@ -66,12 +66,12 @@ const Tile = ({ item: { productName, game, offer }, verifying, onChoose }: TileP
   <li>
     <button
       type="button"
-      className={styles.tile}
+      className={`box ${styles.tile}`}
       disabled={offer.stock === 0 || verifying}
       aria-haspopup="dialog"
       onClick={onChoose}
     >
-      <span className={styles.head}>
+      <span className={`row spread ${styles.head}`}>
         <GameTile game={game} />
         <span className={styles.price}>
           <Money amount={offer.price} />

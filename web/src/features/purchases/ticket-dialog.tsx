@@ -125,7 +125,7 @@ export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
           }}
         />
       )}
-      <div ref={seen} className={preview.preview}>
+      <div ref={seen} className={`box ${preview.preview}`}>
         {first && <Ticket facts={first} width={width} />}
       </div>
       {others.length > 0 && <p className={preview.note}>{words.several(others.length + 1)}</p>}

@@ -23,7 +23,7 @@ export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketP
   const [printer, setPrinter] = useState(readChosenPrinter);
   const [choosing, setChoosing] = useState(false);
   return (
-    <div className={styles.printer}>
+    <div className={`wrap ${styles.printer}`}>
       {printer && (
         <Button look="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
           {words.print}

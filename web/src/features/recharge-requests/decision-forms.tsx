@@ -129,7 +129,7 @@ interface DecidedRequestProps {
 const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
   <Stack>
     <DecidedNotice subject={{ type: 'recharge-request', id }} />
-    <div className={buttons.buttons}>
+    <div className={`row wrap ${buttons.buttons}`}>
       <Button onClick={onClose}>{common.close}</Button>
     </div>
   </Stack>

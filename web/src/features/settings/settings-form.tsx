@@ -81,7 +81,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
         <Card>
           <div className={styles.lines}>
             {toggles(securityToggles(me.secondFactor, isOwn))}
-            <p className={styles.support}>
+            <p className={`dim ${styles.support}`}>
               <span>{security.password}</span>
               {isOwn ? security.passwordOwn : security.passwordText}
             </p>

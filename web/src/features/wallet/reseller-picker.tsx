@@ -53,7 +53,9 @@ export function ResellerPicker({ onPick }: { readonly onPick: (user: User) => vo
         <>
           <span className={styles.name}>{personName(user)}</span>
           <Money amount={user.balance} />
-          <span className={styles.about}>{[user.company, user.email].filter(Boolean).join(' · ')}</span>
+          <span className={`note ${styles.about}`}>
+            {[user.company, user.email].filter(Boolean).join(' · ')}
+          </span>
         </>
       )}
     />

@@ -32,7 +32,7 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
   const [price, setPrice] = useState<'shown' | 'edited' | 'closed'>('shown');
   const title = `offer-${offer.id}`;
   return (
-    <li className={styles.line} data-testid="free-fire-offer">
+    <li className={`column ${styles.line}`} data-testid="free-fire-offer">
       <StatusSwitch offer={offer} />
       {price === 'edited' ? (
         <PriceForm
@@ -46,7 +46,7 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
           onClose={() => setPrice('closed')}
         />
       ) : (
-        <div className={styles.price}>
+        <div className={`row wrap spread ${styles.price}`}>
           <span id={title}>
             <Money amount={offer.price} size="lg" />
           </span>

@@ -22,7 +22,7 @@ interface InfoFieldsProps {
 
 export function InfoFields({ form, game }: InfoFieldsProps) {
   return (
-    <div className={styles.info}>
+    <div className={`column ${styles.info}`}>
       <TextField label={words.name} required maxLength={200} {...form.field('info.name')} />
       {game}
       <TextField label={words.category} maxLength={100} {...form.field('info.category')} />

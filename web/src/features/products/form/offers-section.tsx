@@ -8,7 +8,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
 import { type OfferDraft, storedOffer } from './draft.ts';
-import styles from './form.module.css';
 import { OfferCard } from './offer-card.tsx';
 import type { ProductForm } from './use-product-form.tsx';
 
@@ -56,7 +55,7 @@ export function OffersSection({
           />
         </Card>
       ) : (
-        <ol className={styles.offers}>
+        <ol className="column gap-12">
           {offers.map((offer, index) => (
             <OfferCard
               key={offer.key}

@@ -30,13 +30,13 @@ export function PictureField({ form, children }: PictureFieldProps) {
   const error = state.name === 'failed' ? state.message : uploaded && form.mistake('info.imageUrl');
   const focusInput = () => group.current?.querySelector('input')?.focus();
   return (
-    <fieldset ref={group} className={styles.picture} aria-labelledby={title}>
+    <fieldset ref={group} className={`column ${styles.picture}`} aria-labelledby={title}>
       <p id={title} className={styles.pictureTitle}>
         {words.title}
       </p>
-      <div className={styles.pictureRow}>
+      <div className={`wrap ${styles.pictureRow}`}>
         {shown && <Preview key={url} url={url} />}
-        <div className={styles.pictureActions}>
+        <div className={`column ${styles.pictureActions}`}>
           <FileDrop
             label={uploaded ? words.replace : words.choose}
             text={words.text}
@@ -45,7 +45,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
             onFile={(file) => void send(file)}
           />
           {state.name === 'sending' && (
-            <div className={styles.sending}>
+            <div className={`column ${styles.sending}`}>
               <Progress
                 label={state.share < 1 ? words.sending : words.working}
                 share={state.share < 1 ? state.share : null}
@@ -66,7 +66,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
               {error}
             </p>
           )}
-          <p role="status" className={styles.pictureNote}>
+          <p role="status" className={`dim ${styles.pictureNote}`}>
             {state.name === 'ready' && uploaded && words.ready}
             {state.name === 'removed' && url === '' && words.removed}
           </p>
@@ -99,7 +99,7 @@ function Preview({ url }: { readonly url: string }) {
       {...pictureSources(url)}
       sizes="240px"
       alt={words.preview}
-      className={styles.preview}
+      className={`box ${styles.preview}`}
       referrerPolicy="no-referrer"
       onError={() => setBroken(true)}
     />

@@ -35,7 +35,7 @@ const StaleDialog = ({ opened, now: stored, draft, onReload, onClose }: StaleDia
   >
     <Stack>
       <p>{words.text}</p>
-      <ul className={styles.changes}>
+      <ul className={`column gap-12 ${styles.changes}`}>
         {changesSince(opened, stored, draft).map(({ label, before, now }) => (
           <li key={`${label} ${now}`}>
             <strong>{label}</strong>
