@@ -215,7 +215,7 @@ function BatchDialog<Item extends { readonly id: string }>({
           />
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
-        <ul className={`box ${styles.rows}`} aria-label={words.results} tabIndex={0}>
+        <ul className={`box lines ${styles.rows}`} aria-label={words.results} tabIndex={0}>
           {items.map((item) => (
             <li key={item.id}>
               <span>{nameOf(item)}</span>

@@ -87,7 +87,7 @@ export function Combobox<Option extends { readonly id: string }>({
         onBlur: () => kind === 'suggest' && reset(false),
       })}
       {isShown && (
-        <div id={id} role="listbox" aria-label={label} className={styles.list}>
+        <div id={id} role="listbox" aria-label={label} className={`lines ${styles.list}`}>
           {options.map((one) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and references the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys

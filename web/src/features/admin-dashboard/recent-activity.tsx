@@ -41,7 +41,7 @@ function Feed() {
 }
 
 const Lines = ({ items }: { readonly items: readonly Activity[] }) => (
-  <ol className={styles.lines} aria-label={words.title}>
+  <ol className={`lines ${styles.lines}`} aria-label={words.title}>
     {items.map((item) => (
       <Line key={item.kind + (item.kind === 'request' ? item.request.id : item.user.id)} item={item} />
     ))}

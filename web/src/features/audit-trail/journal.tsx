@@ -37,7 +37,7 @@ export default function Journal({ subjectId, filters }: JournalProps) {
       failed={words.failed}
     >
       {(items) => (
-        <ol className={styles.journal} aria-label={words.title}>
+        <ol className={`lines ${styles.journal}`} aria-label={words.title}>
           {items.map((entry) => (
             <Line key={entry.id} entry={entry} />
           ))}

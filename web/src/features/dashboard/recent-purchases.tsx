@@ -45,7 +45,7 @@ function Lines({ purchases }: { readonly purchases: readonly PurchaseSummary[] }
       {purchases.length === 0 && (
         <EmptyState icon={<CardsIcon size={26} />} title={words.empty} text={words.emptyText} />
       )}
-      <ul>
+      <ul className="lines">
         {purchases.map((purchase) => (
           <Line key={purchase.id} purchase={purchase} onOpen={open} />
         ))}
@@ -61,10 +61,10 @@ interface LineProps {
 }
 
 const Line = ({ purchase, onOpen }: LineProps) => (
-  <li className={styles.item}>
+  <li>
     <button
       type="button"
-      className={`row ${styles.line}`}
+      className={`row row-button ${styles.line}`}
       data-testid="recent-purchase"
       aria-haspopup="dialog"
       onClick={() => onOpen(purchase)}

@@ -40,10 +40,14 @@ export function ProductStrip() {
   return (
     <Section title={dashboard.products.title}>
       <Card flush>
-        <ul className={styles.products}>
+        <ul className="lines">
           {data.items.map((product) => (
             <li key={product.id}>
-              <Link to="/catalog" search={{ game: product.game }} className={styles.product}>
+              <Link
+                to="/catalog"
+                search={{ game: product.game }}
+                className={`row row-button ${styles.product}`}
+              >
                 <GameTile game={product.game} />
                 <span>
                   <span className={styles.label}>{product.name}</span>

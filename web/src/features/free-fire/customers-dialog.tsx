@@ -52,7 +52,7 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
         {(items) => (
           <Card flush>
-            <ul className={styles.list} aria-label={words.title}>
+            <ul className="lines" aria-label={words.title}>
               {items.map((customer) => (
                 <Customer
                   key={customer.id}

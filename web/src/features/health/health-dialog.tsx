@@ -53,7 +53,7 @@ function HealthPanel() {
       <p role="status" className="strong">
         {words.summary[worst ?? 'ok']}
       </p>
-      <ul className={styles.parts} aria-label={words.title}>
+      <ul className={`lines ${styles.parts}`} aria-label={words.title}>
         {parts.map(({ label, state, text }) => (
           <li key={label}>
             <p>

@@ -37,7 +37,7 @@ export function Simulations() {
       {made.length > 0 && (
         <Section title={words.results} note={words.resultsNote}>
           <Card flush>
-            <ul className={styles.results} aria-label={words.results}>
+            <ul className={`lines ${styles.results}`} aria-label={words.results}>
               {made.map((notification) => (
                 <li key={notification.id}>
                   <span className={styles.title}>{notification.title}</span>

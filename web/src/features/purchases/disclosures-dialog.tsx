@@ -31,7 +31,7 @@ function Disclosures({ purchaseId }: { readonly purchaseId: string }) {
   return (
     <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }}>
       {(items) => (
-        <ul className={styles.list} aria-label={words.title}>
+        <ul className={`lines ${styles.list}`} aria-label={words.title}>
           {items.map((item) => (
             <li key={item.id}>
               <span>

@@ -44,7 +44,7 @@ function OwnRequests() {
     );
   if (list.data)
     return (
-      <ul className="box" aria-label={words.list.title}>
+      <ul className="lines box" aria-label={words.list.title}>
         {list.data.items.map((request) => (
           <RechargeRequestLine key={request.id} request={request} />
         ))}

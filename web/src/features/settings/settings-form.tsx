@@ -74,12 +74,12 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
     <Form form={form} className={styles.form} aria-label={words.title}>
       <Section title={notifications.title} note={notifications.note}>
         <Card>
-          <div className={styles.lines}>{toggles(notificationToggles)}</div>
+          <div className={`lines ${styles.lines}`}>{toggles(notificationToggles)}</div>
         </Card>
       </Section>
       <Section title={security.title}>
         <Card>
-          <div className={styles.lines}>
+          <div className={`lines ${styles.lines}`}>
             {toggles(securityToggles(me.secondFactor, isOwn))}
             <p className={`dim ${styles.support}`}>
               <span>{security.password}</span>

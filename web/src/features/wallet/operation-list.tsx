@@ -34,7 +34,7 @@ const hasCodes = (movement: Movement): boolean =>
 export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
   const someCodes = items.some(hasCodes);
   return (
-    <ul className={`box ${styles.list}`}>
+    <ul className={`box lines ${styles.list}`}>
       {items.map((movement) => (
         <li key={movementKey(movement)}>
           <OperationRow movement={movement} onOpen={onOpen} />
@@ -88,7 +88,7 @@ function OperationRow({ movement, onOpen }: OperationRowProps) {
   return (
     <button
       type="button"
-      className={`row wrap ${styles.row}`}
+      className={`row wrap row-button ${styles.row}`}
       data-testid="operation"
       onClick={() => onOpen(movement)}
     >

@@ -19,7 +19,7 @@ export const OffersPanel = ({ offers }: { readonly offers: readonly FreeFireOffe
     {offers.length === 0 ? (
       <EmptyState title={words.empty} />
     ) : (
-      <ul className={styles.list}>
+      <ul className="lines">
         {offers.map((offer) => (
           <OfferLine key={offer.id} offer={offer} />
         ))}

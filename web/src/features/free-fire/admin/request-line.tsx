@@ -22,7 +22,7 @@ export const FreeFireRequestLine = ({
   <li>
     <button
       type="button"
-      className={`row wrap spread ${styles.line}`}
+      className={`row wrap spread row-button ${styles.line}`}
       aria-haspopup="dialog"
       aria-describedby={`line-${request.id}`}
       aria-label={adminFreeFire.history.open(playerIdOf(request))}
@@ -52,7 +52,7 @@ export const RequestLines = ({
   readonly label: string;
   readonly children: ReactNode;
 }) => (
-  <ul className={styles.lines} aria-label={label}>
+  <ul className="lines" aria-label={label}>
     {children}
   </ul>
 );
