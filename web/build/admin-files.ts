@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { ofAdministrators } from './chunks.ts';
 
 /**
- * Finds the files that only administrators' screens need. The worker leaves them out of its first load
- * (src/worker/service-worker.ts); `admin-files.json` names them to the browser of an administrator (src/app/admin-screens.ts).
+ * Finds the files that only administrators' screens need: the worker does not cache them at its installation, and `admin-files.json`
+ * lists them for an administrator's browser (src/app/admin-screens.ts).
  */
 export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) => boolean } {
   let root = '';

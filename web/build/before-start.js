@@ -1,11 +1,11 @@
-// Stands in the page itself (build/page-texts.ts) and runs before the first paint.
+// Inlined into the page (build/page-texts.ts); runs before the first paint.
 (() => {
-  // A dark screen never flashes white.
+  // Without this a dark screen flashes white.
   let choice = 'auto';
   try {
     choice = localStorage.getItem('almas.theme') || 'auto';
   } catch {
-    // Storage can be forbidden: the system's preference then decides.
+    // Storage is blocked: the system's preference counts.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = choice === 'light' || choice === 'dark' ? choice : system;
@@ -18,17 +18,15 @@
       return null;
     }
   };
-  // Without it the application waits to hear who is asking.
+  // Without it the application waits for the session.
   const role = stored('almas.role');
   const before = { role };
-  window.almasBefore = before;
+  window.almasBoot = before;
 
-  // What the page does not bring along is asked for here, behind the files of the application, which takes the answers over
-  // (src/lib/api.ts): who is asking, and from the application that the service worker keeps (src/worker/service-worker.ts) also what the screen shows,
-  // when the last account of this browser was a reseller's (src/lib/session.ts). Each is for one use. A refusal is none, and none is
-  // left when a user has signed in or out since (src/lib/session-signal.ts): they belong to the session of before.
+  // Requests data that the page does not embed; src/lib/api.ts takes each response once. Always the session; also the first reads of a
+  // reseller's screen, when the service worker served the page. Responses from before a sign-in or sign-out are dropped.
   const early = new Map();
-  window.almasEarly = (address) => {
+  window.almasBootResponse = (address) => {
     const change = stored('almas.session-changed');
     if (change >= performance.timeOrigin && change <= Date.now()) early.clear();
     const answer = early.get(address);
@@ -39,7 +37,7 @@
     const answer = fetch(address, { signal: AbortSignal.timeout(20_000) }).then(
       (response) => (response.ok ? response : undefined),
       (error) => {
-        // It has been waited for as long as the application would have waited.
+        // The same time limit as in src/lib/api.ts: the application does not wait again.
         if (error.name === 'TimeoutError') throw error;
       },
     );
@@ -54,8 +52,7 @@
   };
   document.addEventListener('readystatechange', askEarly, { once: true });
 
-  // The links of the server's first view work by themselves. Its buttons answer when the application has started
-  // (src/app/start.tsx): which one was pressed last is noted, and where the focus is.
+  // Buttons of the server's first view do nothing yet: src/app/start.tsx repeats the last press and restores the focus.
   const note = (name, selector) => (event) => {
     const view = event.target.closest('#root[aria-busy="true"]');
     const element = view && event.target.closest(selector);

@@ -6,14 +6,13 @@ import type { Plugin, Rolldown } from 'vite';
 const frame = 'src/app/frame.tsx';
 /** A line of the route table: a path, and the file that shows it. */
 const route = /page\('([^']+)', \(\) => import\('\.\.\/(routes\/[^']+)'\)/g;
-/** Screens that are shown instead of a page (server/src/http/shown-screen.ts). */
+/** Shown instead of a page (server/src/http/shown-screen.ts). */
 const inPlaceOfPages = ['waiting', 'forbidden', 'not-found'];
 const withoutFrame = ['/', '/login', '/register', 'not-found'];
 
 /**
- * Writes `first-files.json`: the files of each screen, by its path in the route table. The server sends them as a Link header with the
- * page; a browser that had to run the application first would request them two round trips later. Files that the page itself names
- * come first, because a browser has few connections and nothing runs without them.
+ * Writes `first-files.json`: the files of each screen, by its path in the route table, those of the page itself first. The server sends
+ * them as a Link header, which saves the browser two round trips.
  */
 export function firstFiles(): Plugin {
   let root = '';

@@ -35,7 +35,7 @@ addDialogEntry(history);
 const router = createAppRouter(history, queryClient);
 // `/` redirects a user to the start page: the server has sent that page (server/src/http/shown-screen.ts), or its code is loaded in
 // parallel with the session.
-const { role } = owner ?? window.almasBefore;
+const { role } = owner ?? window.almasBoot;
 if (role && history.location.pathname === '/') {
   const to = homeOf({ role });
   owner ? history.replace(to) : void router.preloadRoute({ to });

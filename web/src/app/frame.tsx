@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
+import { PurchaseResult } from '../features/purchases/purchase-result.tsx';
 import { isOpenCall, moneyCalls } from '../lib/money-calls.ts';
 import { holdReload } from '../lib/open-work.ts';
 import { Outlet } from '../lib/router.tsx';
@@ -19,7 +19,7 @@ export default function Frame() {
   return (
     <>
       <Background />
-      <BoughtCodes />
+      <PurchaseResult />
       <Outlet />
     </>
   );

@@ -11,7 +11,7 @@ interface NotedElement {
 declare global {
   interface Window {
     /** What the inline script has stored before the application runs (web/build/before-start.js). */
-    almasBefore: {
+    almasBoot: {
       /** The role of the last user of this browser. */
       readonly role?: User['role'] | null;
       /** What the user did in the first view. */
@@ -42,8 +42,8 @@ interface StartedProps {
 function Started({ root, children }: StartedProps) {
   useLayoutEffect(() => root.removeAttribute('aria-busy'), [root]);
   useEffect(() => {
-    const { pressed, focused } = window.almasBefore;
-    window.almasBefore = {};
+    const { pressed, focused } = window.almasBoot;
+    window.almasBoot = {};
     if (focused && document.activeElement === document.body)
       matchingElement(root, focused)?.focus({ preventScroll: true });
     if (pressed) matchingElement(root, pressed)?.click();
@@ -65,7 +65,7 @@ export async function start(
 ): Promise<void> {
   if (!owner) {
     root.replaceChildren();
-    window.almasBefore = {};
+    window.almasBoot = {};
   }
   if (root.firstElementChild) await ready;
   createRoot(root).render(<Started root={root}>{application}</Started>);

@@ -82,7 +82,7 @@ declare global {
      * The response to a reading call that the page has sent before the application runs (web/build/before-start.js), for the first who
      * asks; undefined for a refusal, and when the session has changed.
      */
-    readonly almasEarly?: (address: string) => Promise<Response | undefined> | undefined;
+    readonly almasBootResponse?: (address: string) => Promise<Response | undefined> | undefined;
   }
 }
 
@@ -95,7 +95,7 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
   const url = address(path, input);
   try {
-    const early = method === 'GET' && (await window.almasEarly?.(url));
+    const early = method === 'GET' && (await window.almasBootResponse?.(url));
     if (early) return early;
     return await fetch(url, {
       method,

@@ -32,7 +32,7 @@ export const adminProducts = {
   remove: 'Supprimer',
   activate: 'Activer',
   deactivate: 'Désactiver',
-  facts: {
+  fields: {
     name: 'Nom',
     game: 'Jeu',
     category: 'Catégorie',

@@ -20,7 +20,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './customers-dialog.module.css';
-import { inThrees } from './player-groups.ts';
+import { formatPlayerId } from './player-groups.ts';
 
 const words = freeFire.customers;
 
@@ -86,7 +86,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
   }, [list]);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'named' | 'removing'>('shown');
   const show = () => setMode('shown');
-  const digits = inThrees(customer.playerId);
+  const digits = formatPlayerId(customer.playerId);
   const removal = useAction(() => api.freeFire.removeCustomer({ params: { id: customer.id } }), {
     success: [words.removed],
     failure: words.failed,
@@ -165,7 +165,7 @@ function NameForm({
     <Form form={form} className={styles.form}>
       <TextField
         label={words.label}
-        hint={inThrees(customer.playerId)}
+        hint={formatPlayerId(customer.playerId)}
         maxLength={customerLimits.labelLength}
         autoFocus
         {...form.field('label')}

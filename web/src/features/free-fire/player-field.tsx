@@ -3,7 +3,7 @@ import { freeFire } from '@almas/locale/screens/free-fire';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import styles from './player-field.module.css';
-import { inThrees, readPlayerId } from './player-groups.ts';
+import { formatPlayerId, readPlayerId } from './player-groups.ts';
 
 const words = freeFire.form;
 
@@ -38,7 +38,7 @@ export const PlayerField = ({ value, error, customers, onChange }: PlayerFieldPr
     )}
     option={({ playerId, label }) => (
       <>
-        <span className={styles.digits}>{inThrees(playerId)}</span>
+        <span className={styles.digits}>{formatPlayerId(playerId)}</span>
         <span className={`dim ${styles.name}`}>{label}</span>
       </>
     )}

@@ -44,7 +44,7 @@ export default function RequestDialog({ request, onClose }: RequestDialogProps) 
           <RequestBadge status={request.status} />
         </div>
         <Outcome request={request} />
-        <DescriptionList items={facts(request)} />
+        <DescriptionList items={details(request)} />
       </div>
     </Dialog>
   );
@@ -58,7 +58,7 @@ function Outcome({ request }: { readonly request: FreeFireRequest }) {
   return null;
 }
 
-function facts(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
+function details(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
   const transaction = transactionIdOf(request);
   const moment = (name: string, at: string | null) =>
     at === null ? null : ([name, <When key={name} at={at} />] as const);

@@ -9,7 +9,7 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
-import { inThrees } from './player-groups.ts';
+import { formatPlayerId } from './player-groups.ts';
 import { PlayerName } from './player-name.tsx';
 import styles from './request-summary.module.css';
 
@@ -58,7 +58,7 @@ export function RequestSummary({
           {playerId !== '' && (
             <div className={styles.player}>
               <dt>{words.player}</dt>
-              <dd data-testid="player-repeated">{inThrees(playerId)}</dd>
+              <dd data-testid="player-repeated">{formatPlayerId(playerId)}</dd>
               {label !== '' && <dd className={styles.label}>{label}</dd>}
               {looksUp && (
                 <dd className={styles.label}>
@@ -100,7 +100,7 @@ export function RequestSummary({
           <Notice
             tone="waiting"
             title={freeFire.repeat.title}
-            text={freeFire.repeat.text(repeat.offerName, inThrees(playerId), repeat.createdAt)}
+            text={freeFire.repeat.text(repeat.offerName, formatPlayerId(playerId), repeat.createdAt)}
           />
         )}
         {question ? (

@@ -39,8 +39,8 @@ const statuses = (['all', 'active', 'inactive', 'draft'] as const).map((value) =
 }));
 
 const columns = [
-  { head: words.facts.name, sort: { by: 'name', first: 'asc' } },
-  { head: words.facts.stock, sort: { by: 'stock', first: 'asc' } },
+  { head: words.fields.name, sort: { by: 'name', first: 'asc' } },
+  { head: words.fields.stock, sort: { by: 'stock', first: 'asc' } },
 ] as const;
 
 /** The games, then the products of one; a search shows matching products without choosing a game. */

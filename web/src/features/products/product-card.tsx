@@ -33,11 +33,11 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
       </header>
       <dl className={`wrap ${styles.facts}`}>
         <div>
-          <dt>{words.facts.offers}</dt>
+          <dt>{words.fields.offers}</dt>
           <dd>{product.offers.length}</dd>
         </div>
         <div>
-          <dt>{words.facts.stock}</dt>
+          <dt>{words.fields.stock}</dt>
           <dd className={stock === 0 ? styles.low : undefined}>{stock}</dd>
         </div>
         <div>

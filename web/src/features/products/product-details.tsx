@@ -15,7 +15,7 @@ import { Money, When } from '../../ui/figures.tsx';
 import { PriceForm } from '../../ui/price-form.tsx';
 import { ProductStatus } from './product-status.tsx';
 
-const words = adminProducts.facts;
+const words = adminProducts.fields;
 
 const columnsWith = (change: (offer: Offer) => void): readonly Column<Offer>[] => [
   { key: 'name', head: words.offer, cell: ({ name }) => name, main: true },

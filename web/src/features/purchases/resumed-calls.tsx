@@ -5,7 +5,7 @@ import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { showBought } from './bought-codes.tsx';
+import { showPurchaseResult } from './purchase-result.tsx';
 
 /** Shows the outcome of a call that was sent before a reload, and the code when it was a purchase. */
 async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
@@ -14,7 +14,8 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     const executed = await outcome;
     if (!executed) return;
     const isPurchase = call.name === 'purchases.create';
-    if (isPurchase) showBought({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
+    if (isPurchase)
+      showPurchaseResult({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
     else say.success(common.moneyCall.requested);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.

@@ -3,14 +3,14 @@ import { useMe } from '../../lib/session.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
-import { useBought } from './bought-codes.tsx';
+import { usePurchaseResult } from './purchase-result.tsx';
 
 const UnsettledList = lazyPart(() => import('./unsettled-list.tsx'), null);
 
 /** The money calls whose response was lost, with the state of each; also after a reload. Absent when there is none. */
 export function UnsettledCalls() {
   const { id } = useMe();
-  const { shown, opened } = useBought();
+  const { shown, opened } = usePurchaseResult();
   // Preloaded, because it is needed when the network fails.
   useIdle(UnsettledList.preload);
   const isShown = (call: MoneyCall) => opened && shown?.key === call.key;

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
-import { isBoughtOpen, showBought } from './bought-codes.tsx';
+import { isPurchaseResultOpen, showPurchaseResult } from './purchase-result.tsx';
 
 const source = 'purchase';
 const say = toastsOf(source);
@@ -38,7 +38,7 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** Buys one code, or the chosen number, per tap. BoughtCodes shows them. */
+/** Buys one code, or the chosen number, per tap. PurchaseResult shows them. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
@@ -56,7 +56,7 @@ export function usePurchase() {
     },
     {
       onDone: ({ key, result }) => {
-        showBought({ key, purchase: result });
+        showPurchaseResult({ key, purchase: result });
         say.success(words.success);
       },
       onFailed: (error, [, offer]) => {
@@ -75,7 +75,7 @@ export function usePurchase() {
   /** @param offer as the button shows it */
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Not while a code is shown: on a fast network the second tap of a double tap comes after the response.
-    if (sale.busy || isBoughtOpen()) return;
+    if (sale.busy || isPurchaseResultOpen()) return;
     if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');

@@ -146,7 +146,7 @@ export function RejectForm({ request, decided, onClose, messages = words.manage 
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
-        ? rejection.remark.error(...words.dialog.reasonMissing)
+        ? rejection.fieldMessage.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
     unsaved: isOver ? undefined : { draft: `reject-${request.id}` },
   });

@@ -116,14 +116,14 @@ function usePictureUpload(form: ProductForm) {
   const [state, setState] = useState<PictureState>({ name: 'idle' });
   const current = useRef<AbortController>(null);
   const { change, setSending } = form;
-  const leave = () => {
+  const abort = () => {
     current.current?.abort();
     current.current = null;
     setSending(false);
   };
   useEffect(() => () => current.current?.abort(), []);
   const send = async (file: File) => {
-    leave();
+    abort();
     if (file.size > bodySizes.picture) {
       setState({ name: 'failed', message: words.tooHeavy(bodySizes.picture / 1_048_576) });
       return;
@@ -148,11 +148,11 @@ function usePictureUpload(form: ProductForm) {
     setSending(false);
   };
   const stop = () => {
-    leave();
+    abort();
     setState({ name: 'idle' });
   };
   const remove = () => {
-    leave();
+    abort();
     change('info.imageUrl', '');
     setState({ name: 'removed' });
   };

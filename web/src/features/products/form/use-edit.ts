@@ -37,7 +37,7 @@ interface EditParts {
  */
 export function useEdit(product: Product, { form, stockOf, removal }: EditParts) {
   const navigate = useNavigate();
-  const { say, remark } = useToasts();
+  const { say, fieldMessage } = useToasts();
   const [saving, setSaving] = useState<Saved | 'none'>('none');
   const [stale, setStale] = useState<Product | null>(null);
   const opened = form.draft.opened ?? product;
@@ -71,7 +71,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const save = async (what: Saved) => {
     const fields = what === 'info' ? infoFields.map((field) => `info.${field}` as const) : undefined;
     if (!(await form.fields.trigger(fields))) {
-      remark.error(
+      fieldMessage.error(
         what === 'info' ? words.invalidInfo : words.invalid,
         what === 'info' ? words.invalidInfoText : words.invalidText,
       );
