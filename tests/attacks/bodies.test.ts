@@ -221,7 +221,6 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
     ['15,000 arrays that never end', `{"email":${'['.repeat(15_000)}`],
     ['2,600 objects', `{"email":${'{"a":'.repeat(2_600)}1${'}'.repeat(2_600)}}`],
     ['21 levels', `{"email":${deep('[', ']', 20)}}`],
-    ['2,001 keys', `{${Array.from({ length: 2_001 }, () => '"":0').join()}}`],
   ];
   const large: [string, string][] = [
     ['40,000 arrays', `{"email":${deep('[', ']', 40_000)},"password":"x"}`],
@@ -249,6 +248,14 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
       }
     },
   );
+
+  test('every route with a body responds with 400 MALFORMED_REQUEST to JSON with one key more than it takes', async () => {
+    for (const [name, route] of withBody) {
+      const keys = Array.from({ length: (route.bodyKeys ?? 2_000) + 1 }, () => '"":0');
+      const { status, body } = await send(route, `{${keys.join()}}`);
+      expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 'MALFORMED_REQUEST' });
+    }
+  });
 
   test.each(large)('every route with a body responds with 400 or 413 to JSON with %s', async (_, payload) => {
     for (const [name, route] of withBody) {

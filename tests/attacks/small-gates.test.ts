@@ -195,12 +195,17 @@ test('with PUBLIC_URL, /metrics needs the token, also from this machine', async 
   expect((await call(withToken.server, { method: 'GET', url: '/metrics', headers })).status).toBe(200);
 });
 
+/** The lists whose order begins with a time or a number: a cursor of the suppliers begins with a name, and any text is one. */
+const timedLists = routes.filter(
+  ([name, { method, query }]) =>
+    method === 'GET' && query && 'cursor' in query.shape && name !== 'suppliers.list',
+);
+
 // Turned red by: the year 0, which JavaScript has and PostgreSQL does not.
 test('a page cursor of the year 0 is refused on every list', async () => {
   const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
-  for (const [, route] of routes) {
-    if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
+  for (const [, route] of timedLists) {
     for (const user of [reseller, admin]) {
       for (const id of [1, unknownId]) {
         const url = `${route.path.replace(/:\w+/g, user.id)}?cursor=${cursor(['0000-01-01T00:00:00Z', id])}`;
@@ -217,8 +222,7 @@ test('a page cursor with a day that does not exist is refused on every list, in 
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   const orders = ['', '&sort=amount', '&status=processed', '&order=asc'];
   let refused = 0;
-  for (const [, route] of routes) {
-    if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
+  for (const [, route] of timedLists) {
     for (const user of [reseller, admin]) {
       for (const day of ['2023-02-29', '2024-02-30', '2024-04-31']) {
         const time = `${day}T00:00:00Z`;

@@ -183,9 +183,22 @@ for (const worker of [true, false]) {
   });
 }
 
-/** Presses an entry of the navigation without waiting for the page that it opens, which the test holds back. */
-const press = (page: Page, path: string) =>
-  page.evaluate((to) => document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click(), path);
+const secondPress = '/second-press';
+
+/**
+ * Presses two entries of the navigation, the second one after the response to `secondPress`. The page itself does it: while the page that
+ * the first press opens is held back, the browser passes nothing on to the page that is there.
+ */
+function pressBoth(page: Page, entries: readonly [string, string]): void {
+  const pressInPage = async ([first, second, between]: string[]) => {
+    const press = (to = '') => document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click();
+    press(first);
+    await fetch(between ?? '');
+    press(second);
+  };
+  // The page leaves before it could answer.
+  page.evaluate(pressInPage, [...entries, secondPress]).catch(() => undefined);
+}
 
 test.describe('a new version on a slow network', () => {
   test.use({ serviceWorkers: 'block' });
@@ -200,9 +213,10 @@ test.describe('a new version on a slow network', () => {
     await letTabNotice(page, false);
     const release = await holdRequests(page, '**/card-history');
     const loading = page.waitForRequest((request) => request.isNavigationRequest());
-    await press(page, '/card-history');
+    const goOn = await holdRequests(page, `**${secondPress}`);
+    pressBoth(page, ['/card-history', '/operations']);
     await loading;
-    await press(page, '/operations');
+    goOn();
     await expectVersion(page, site.version());
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Opérations' })).toBeVisible();

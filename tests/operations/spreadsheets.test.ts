@@ -6,7 +6,7 @@ import { exports as routes } from '@almas/contract/exports';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -37,7 +37,13 @@ beforeAll(async () => {
     });
   }
   const product = await createProduct(admin, { name: '007', offers: [{ name: '1E5', price: 150.5 }] });
-  await importCodes(admin, product, 2);
+  const supplierId = (await admin.post('/api/suppliers', { name: '0077', contact: '0550123457' })).body.id;
+  const { batchId } = (
+    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+      codes: newCodes(2),
+      batch: { supplierId, unitCost: 140.25, expiresOn: '2026-12-31', label: '3E7' },
+    })
+  ).body;
   await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   const { id } = (
     await reseller.post('/api/recharge-requests', { amount: 1_234.5, method: 'ccp', reference })
@@ -57,7 +63,7 @@ beforeAll(async () => {
         url: `${path}?format=${format}`,
         headers: { cookie: admin.cookie },
         // The trail grows with each export.
-        payload: { userId: reseller.id, action: 'recharge-request.approve' },
+        payload: { userId: reseller.id, action: 'recharge-request.approve', batchId },
       });
       expect([name, format, response.statusCode]).toEqual([name, format, 200]);
       writeFileSync(join(folder, `${name}-${format}.${format}`), response.rawPayload);
@@ -124,6 +130,10 @@ test.each([
   ['transactions', 'ID joueur', playerId],
   ['products', 'Produit', '007'],
   ['products', 'Offre', '1E5'],
+  ['batches', 'Fournisseur', '0077'],
+  ['batches', 'Libellé', '3E7'],
+  ['batchBuyers', 'Téléphone', '0550123456'],
+  ['suppliers', 'Contact', '0550123457'],
 ])('in the export %s the column %s shows %s', (name, head, value) => {
   for (const format of ['csv', 'xlsx'] as const) {
     const [heads = [], ...rows] = sheets.get(name)?.[format] ?? [];

@@ -43,7 +43,9 @@ describe('the moment of a run', () => {
     const begins = Date.now() + Number(env.FAKETIME) * 1_000;
     expect(Math.abs(begins - Date.parse(chosen.TEST_NOW))).toBeLessThan(closeMilliseconds);
     expect(env.LD_PRELOAD).toMatch(/almas-clock-\d+\.so$/);
-    expect(clockOf({ FAKETIME: '+5' })).toEqual({ FAKETIME: '+5' });
+    const shared = { FAKETIME: '+5', FAKETIME_SHARED: '/faketime_sem_1 /faketime_shm_1' };
+    expect(clockOf(shared)).toEqual({ FAKETIME: '+5' });
+    expect(Object.keys(clockEnvironment())).not.toContain('FAKETIME_SHARED');
   });
 
   test('AMB-102: a run whose TEST_NOW cannot be met does not begin', () => {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
  * The moment at which a run of the tests begins: TEST_NOW, or the machine's. libfaketime gives TEST_NOW to every process of the run: workers, servers, commands, PostgreSQL and browsers. Clocks that measure durations, and
  * the times of files, stay as they are. The configurations of Vitest and Playwright call `setTestClock` before they start a process.
  */
-const ofClock = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
+const ofClock = /^(LD_PRELOAD|FAKETIME(?!_SHARED).*|NO_FAKE_STAT)$/;
 
 /** The variables that give a child process the clock of this run; for one that does not get the whole environment. */
 export const clockEnvironment = () =>
@@ -65,6 +65,8 @@ const subfolders = (folder) =>
  * @throws when TEST_NOW is no moment, or cannot be given to every process
  */
 export function setTestClock(env = process.env) {
+  // The library names a semaphore in it that its children would use: one of them that is killed could hold it for ever.
+  delete env.FAKETIME_SHARED;
   // A worker reads the configuration again, and keeps the clock of its run.
   if (env.FAKETIME || !env.TEST_NOW) return;
   const moment = Date.parse(env.TEST_NOW);
@@ -80,8 +82,6 @@ export function setTestClock(env = process.env) {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     // The correction for a C library before 2.24; with a later one Chromium needs a minute to start.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
-    // Processes of two accounts do not share memory.
-    FAKETIME_DISABLE_SHM: '1',
     // Files keep the machine's times for every program: Node reads them by a call (statx) that libfaketime does not change.
     NO_FAKE_STAT: '1',
   });

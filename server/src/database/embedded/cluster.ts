@@ -146,8 +146,8 @@ export function spawnProgram(
   return child;
 }
 
-/** What the system loads into this process (an allocator, a clock) and its settings. */
-const ofLoader = /^(LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
+/** What the system loads into this process (an allocator, a clock) and its settings, without what belongs to this process alone. */
+const ofLoader = /^(LD_PRELOAD|FAKETIME(?!_SHARED).*|NO_FAKE_STAT)$/;
 
 /** Excludes the environment of this process, which contains secrets. `LC_ALL`: messages in English. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
