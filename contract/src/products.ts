@@ -6,13 +6,14 @@ import {
   keptLink,
   keptPicture,
   keptText,
+  line,
   listOf,
   optionalLine,
   page,
   pathId,
   Timestamp,
 } from './fields.ts';
-import { OfferInput, ProductInfo, ProductStatus } from './forms.ts';
+import { OfferInput, OfferPrice, ProductInfo, ProductStatus } from './forms.ts';
 import { bodySizes, limits, pages, redeemLimits } from './limits.ts';
 import { route } from './route.ts';
 
@@ -263,6 +264,31 @@ export const products = {
     body: OfferInput,
     response: Product,
     errors: ['PRODUCT_NOT_FOUND', 'OFFER_NAME_REQUIRED', 'OFFER_VALUE_REQUIRED', 'OFFER_PRICE_NOT_POSITIVE'],
+  }),
+  updateOffer: route({
+    method: 'PATCH',
+    path: '/api/products/:id/offers/:offerId',
+    summary: 'Modifier une offre : seuls les champs envoyés changent',
+    access: 'admin',
+    scope: 'prices',
+    params: offerParams,
+    body: z.object({
+      name: OfferInput.shape.name.optional(),
+      value: OfferInput.shape.value.optional(),
+      region: line(50).optional(),
+      price: OfferPrice.optional(),
+      /** In DA, as the caller saw it: at any other price nothing is changed (PRICE_CHANGED). */
+      expectedPrice: z.number().optional(),
+    }),
+    response: Product,
+    errors: [
+      'PRODUCT_NOT_FOUND',
+      'OFFER_NOT_FOUND',
+      'PRICE_CHANGED',
+      'OFFER_NAME_REQUIRED',
+      'OFFER_VALUE_REQUIRED',
+      'OFFER_PRICE_NOT_POSITIVE',
+    ],
   }),
 } as const;
 

@@ -6,7 +6,7 @@ import { sourceFiles } from '../support/source-files.ts';
  * feature, a handler typed with FormEvent.
  */
 test('no file of the web but ui/form.tsx holds a form element or the type of a submit event', () => {
-  const own = sourceFiles(/^web\/src\/.*\.tsx?$/)
+  const own = sourceFiles(/^web\/src\/.*(?<!\.test)\.tsx?$/)
     .filter(({ text }) => /<form\b|\bFormEvent\b/.test(text))
     .map(({ path }) => path);
   expect(own).toEqual(['web/src/ui/form.tsx']);

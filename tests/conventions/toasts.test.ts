@@ -6,7 +6,7 @@ import { sourceFiles } from '../support/source-files.ts';
  * by: two files whose toasts have one name, so that one form takes away what the other one says.
  */
 test('the name of a toast source is used in one file only', () => {
-  const named = /\b(?:toastsOf|remarksOf)\('([^']+)'\)|\bsource(?:: | = )'([^']+)'/g;
+  const named = /\b(?:toastsOf|fieldMessagesOf)\('([^']+)'\)|\bsource(?:: | = )'([^']+)'/g;
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sourceFiles(/^web\/src\/.*(?<!\.test)\.tsx?$/))
     for (const [, one, other] of text.matchAll(named)) {

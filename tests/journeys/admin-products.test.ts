@@ -5,7 +5,11 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { holdResponses } from './support/hold-requests.ts';
 import { openLive, withoutLiveEvents } from './support/page-data.ts';
 import { createProduct, importCodes, readProduct, uniqueName } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -105,6 +109,35 @@ test('the card of a product opens its details and leads to its edit page by the 
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/admin/products/${product.id}/edit$`));
   await expect(page.getByLabel('Nom du produit')).toHaveValue(product.name);
+});
+
+test('an administrator changes the price of one offer in the details of its product, and sees a colleague’s newer price first', async ({
+  page,
+}) => {
+  const product = await createProduct(admin);
+  await page.goto(inGame(product.game));
+  const [offer] = product.offers;
+  const path = `/products/${product.id}/offers/${offer?.id}`;
+  await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
+  const change = page.getByRole('button', { name: `Modifier le prix : ${offer?.name}` });
+  await change.click();
+  const dialog = page.getByRole('dialog', { name: `Modifier le prix : ${offer?.name}` });
+  await expect(dialog.getByLabel('Prix (DA)')).toBeFocused();
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByLabel('Prix (DA)').fill('0');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Le prix doit être supérieur à 0')).toBeVisible();
+  const price = offer?.price ?? 0;
+  await admin.call('PATCH', path, { price: price + 1 });
+  await dialog.getByLabel('Prix (DA)').fill(`${price + 2},50`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Le prix a changé' })).toBeVisible();
+  expect((await readProduct(admin, product.id)).offers).toMatchObject([{ price: price + 1 }]);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Prix mis à jour')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText(`${price + 2},50`);
+  expect((await readProduct(admin, product.id)).offers).toMatchObject([{ price: price + 2.5 }]);
 });
 
 test('the toggle of a product switches between active and inactive and changes nothing else [PRD-10][PRD-11][PRD-12][ERR-30][ERR-31]', async ({

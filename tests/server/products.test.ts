@@ -474,6 +474,98 @@ describe('one more offer', () => {
   });
 });
 
+describe('change of one offer', () => {
+  const offerPath = (product: ShopProduct, position = 0) =>
+    `/api/products/${product.id}/offers/${offerOf(product, position).id}`;
+
+  test('an administrator changes the price of one offer; its other fields, its codes and the other offers stay', async () => {
+    const product = await createProduct(admin, { offers: [{ name: 'A', price: 150 }, { name: 'B' }] });
+    await importCodes(admin, product, 2);
+    const { offers, ...read } = (await admin.get(`/api/products/${product.id}`)).body;
+    const [{ caseFixed: _fixed, ...first }, second] = offers;
+    const response = await admin.patch(offerPath(product), { price: 175.5, expectedPrice: 150 });
+    expect(response.body).toEqual({
+      ...read,
+      offers: [{ ...first, price: 175.5, stock: 2 }, second],
+      updatedAt: anyTime,
+    });
+    expect(response.body.updatedAt > read.updatedAt).toBe(true);
+    const sold = await buy(product, offerOf(product).id);
+    expect(sold.body.totalCost).toBe(175.5);
+    expect((await trail(offerOf(product).id)).at(-1)).toMatchObject({
+      action: 'product.update-offer',
+      before: { name: 'A', price: 150 },
+      after: { name: 'A', price: 175.5 },
+    });
+  });
+
+  test('an administrator changes the name, the value and the region of one offer, and its price stays', async () => {
+    const product = await createProduct(admin);
+    const change = { name: ' Petit ', value: '60 UC', region: 'EU' };
+    const { price } = offerOf(product);
+    const response = await admin.patch(offerPath(product), change);
+    expect(response.body.offers).toMatchObject([{ name: 'Petit', value: '60 UC', region: 'EU', price }]);
+  });
+
+  test('an administrator who read another price of an offer does not overwrite a colleague’s', async () => {
+    const product = await createProduct(admin, { offers: [{ price: 150 }] });
+    await admin.patch(offerPath(product), { price: 160, expectedPrice: 150 });
+    const late = await admin.patch(offerPath(product), { price: 170, expectedPrice: 150 });
+    expect([late.status, late.body.code, late.body.price]).toEqual([409, 'PRICE_CHANGED', 160]);
+    expect((await admin.get(`/api/products/${product.id}`)).body.offers).toMatchObject([{ price: 160 }]);
+    const again = await admin.patch(offerPath(product), { price: 170, expectedPrice: 160 });
+    expect(again.body.offers).toMatchObject([{ price: 170 }]);
+  });
+
+  test('of two administrators who change the price of one offer at the same time, one is refused', async () => {
+    const product = await createProduct(admin, { offers: [{ price: 150 }] });
+    const answers = await Promise.all(
+      [160, 170].map((price) => admin.patch(offerPath(product), { price, expectedPrice: 150 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a change of one offer makes the save of a form that was read before stale', async () => {
+    const product = (await admin.get(`/api/products/${(await createProduct(admin)).id}`)).body;
+    await admin.patch(offerPath(product), { price: 999 });
+    const stale = { ...form, offers: product.offers, updatedAt: product.updatedAt };
+    expect((await admin.put(`/api/products/${product.id}`, stale)).body.code).toBe('PRODUCT_CHANGED');
+  });
+
+  test('a change of one offer is refused without a positive price, with a blank name, and for an unknown or a retired offer', async () => {
+    const product = await createProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
+    for (const [change, message] of [
+      [{ price: 0 }, 'Le prix doit être supérieur à 0'],
+      [{ price: '12' }, 'Le prix doit être supérieur à 0'],
+      [{ name: ' ' }, "Le nom de l'offre est requis"],
+      [{ value: '' }, 'La valeur est requise'],
+    ] as const) {
+      const response = await admin.patch(offerPath(product), change);
+      expect([response.status, response.body.message]).toEqual([422, message]);
+    }
+    await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(product)] });
+    for (const path of [offerPath(product, 1), `/api/products/${product.id}/offers/${unknown}`]) {
+      const missing = await admin.patch(path, { price: 10 });
+      expect([missing.status, missing.body.message]).toEqual([404, 'Offre introuvable']);
+    }
+    const elsewhere = await createProduct(admin);
+    const wrong = await admin.patch(`/api/products/${product.id}/offers/${offerOf(elsewhere).id}`, {
+      price: 10,
+    });
+    expect(wrong.body.code).toBe('OFFER_NOT_FOUND');
+    const nowhere = await admin.patch(`/api/products/${unknown}/offers/${offerOf(product).id}`, {
+      price: 10,
+    });
+    expect([nowhere.status, nowhere.body.message]).toEqual([404, 'Produit introuvable']);
+  });
+
+  test('a reseller cannot change an offer', async () => {
+    const product = await createProduct(admin, { offers: [{ price: 150 }] });
+    expect((await reseller.patch(offerPath(product), { price: 1 })).status).toBe(403);
+    expect((await admin.get(`/api/products/${product.id}`)).body.offers).toMatchObject([{ price: 150 }]);
+  });
+});
+
 describe('deletion', () => {
   test('the deletion of a product deletes its offers and unsold codes; what was sold stays with the buyer [RWO-29][PRM-23]', async () => {
     const product = await createProduct(admin, { offers: [{}, {}] });

@@ -176,6 +176,12 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const offer = { name: 'B', value: '2', price: 7.5 };
     return { params: { id }, body: offer, subject: id, after: offer };
   },
+  'products.updateOffer': async () => {
+    const made = await product();
+    const [before, after] = [{ price: offerOf(made).price }, { price: 175.5 }];
+    const params = offerParams(made);
+    return { params, body: after, subject: params.offerId, before, after };
+  },
   'pictures.upload': async () => ({
     body: await sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
       .png()

@@ -44,6 +44,7 @@ export const bodies: Record<string, object> = {
   'products.setStatus': { status: 'inactive' },
   'features.change': { enabled: true },
   'products.addOffer': offer,
+  'products.updateOffer': { price: 175 },
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },
   'purchases.create': { productId: unknownId, offerId: unknownId, quantity: 1 },

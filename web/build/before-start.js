@@ -1,11 +1,11 @@
 // Inlined into the page (build/page-texts.ts); runs before the first paint.
 (() => {
-  // A dark screen never flashes white.
+  // Without this a dark screen flashes white.
   let choice = 'auto';
   try {
     choice = localStorage.getItem('almas.theme') || 'auto';
   } catch {
-    // Storage can be forbidden: the system's preference then decides.
+    // Storage is blocked: the system's preference counts.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = choice === 'light' || choice === 'dark' ? choice : system;

@@ -25,16 +25,14 @@ const catalogue = ['src/routes/catalog.tsx'];
 /** Screens that sell, besides the catalogue. */
 const quickSales = ['src/features/purchases/quick-sales.tsx', 'src/features/purchases/quantity-dialog.tsx'];
 /** The dialog of a code that was just bought. */
-const bought = ['src/features/purchases/bought-dialog.tsx'];
+const bought = ['src/features/purchases/purchase-result-dialog.tsx'];
 const screen = /^src\/routes\//;
 /** The screens of administrators and their layout. */
 export const ofAdministrators = /^src\/(routes\/admin\/|app\/admin-area\.)/;
 
 /**
- * Puts every module that several parts of the application share into one of a few chunks, and each first screen into one. A part
- * is what is loaded by itself: the application, a screen, a dialog. Left to itself the bundler makes a chunk for each
- * set of parts: 68 files for /admin, most of them below 1 kB, of which a browser asks for six at a time, and each of which costs
- * it some 9 ms of a processor. Modules of one other part stay with it.
+ * Puts modules that several parts share into a few chunks, and each first screen into one. A part is loaded by itself: the application,
+ * a screen, a dialog. By default the bundler makes a chunk for each set of parts: 68 files for /admin, at some 9 ms of CPU time each.
  */
 export function chunks(root: string): Rolldown.CodeSplittingOptions {
   const known = new Map<string, ReadonlySet<string>>();

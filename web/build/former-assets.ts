@@ -5,10 +5,7 @@ import type { Plugin } from 'vite';
 /** How long files of former builds are kept: a tab takes a new version at its next change of page. */
 const keptMilliseconds = 7 * 86_400_000;
 
-/**
- * Keeps the hashed files of former builds in `former-assets/`, next to `dist/`: tabs that are open during a deployment still load the
- * screens and dialogs of their own version (server/src/http/web-files.ts serves them).
- */
+/** Keeps the hashed files of former builds in `former-assets/`: tabs that are open during a deployment load their own version. */
 export function formerAssets(): Plugin {
   let assets = '';
   let kept = '';

@@ -5,10 +5,7 @@ import { shell } from '../../locale/src/fr/screens/shell.ts';
 
 const inlined = /<script src="(\/build\/[\w-]+\.js)"><\/script>/;
 
-/**
- * Replaces `%name%` in index.html by texts of locale/. Inlines the script that runs before the first paint, which saves a request
- * (server/src/http/web-files.ts allows it by its hash).
- */
+/** Replaces `%name%` in index.html by texts of locale/, and inlines the script that runs before the first paint. */
 export function pageTexts(): Plugin {
   let root = '';
   return {

@@ -5,13 +5,10 @@ import { build, type Plugin } from 'vite';
 
 /** What the worker caches when it is installed: the application, its icons and its manifest. */
 const cachedAtInstall = /\.(js|css|html|svg|webmanifest)$|^icon-[\w-]+\.png$/;
-/** Files of a name with a content hash never change: their address is their revision. */
+/** A name with a content hash needs no revision. */
 const hashed = /^assets\//;
 
-/**
- * Builds the service worker (src/worker/service-worker.ts) after the application, and writes the list of its files in front. A changed
- * file changes the list, so that browsers find a new worker.
- */
+/** Builds the service worker with the list of the application's files: a changed file makes a new worker. */
 export function serviceWorker(isAdminOnly: (file: string) => boolean): Plugin {
   let root = '';
   let folder = '';

@@ -9,6 +9,7 @@ import { ConfirmDialog, PromptDialog } from '../../src/ui/ask-dialogs.tsx';
 import { BarList } from '../../src/ui/bar-list.tsx';
 import { Button, type ButtonLook, IconButton } from '../../src/ui/button.tsx';
 import { Card, Grid, Row, Section, Stack, StatCard } from '../../src/ui/card.tsx';
+import { Combobox } from '../../src/ui/combobox.tsx';
 import { CopyButton } from '../../src/ui/copy-button.tsx';
 import { DataTable } from '../../src/ui/data-table.tsx';
 import { DecisionQueue, QueueItem } from '../../src/ui/decision-queue.tsx';
@@ -152,6 +153,41 @@ const Fields = () => (
         )}
       </Held>
       <Held initial="">{(value, set) => <SearchInput value={value} onChange={set} />}</Held>
+      <Held initial="">
+        {(value, set) => (
+          <Combobox
+            kind="suggest"
+            label="Jeux"
+            options={rows.filter(({ name }) => value !== '' && name !== value && name.startsWith(value))}
+            option={({ name }) => name}
+            onChoose={({ name }) => set(name)}
+            status={(shown) => (shown > 0 ? `${shown} propositions` : '')}
+            field={(combobox) => (
+              <TextField
+                label="Jeu, avec propositions"
+                hint="F ou P"
+                value={value}
+                {...combobox}
+                onChange={(event) => set(event.currentTarget.value)}
+              />
+            )}
+          />
+        )}
+      </Held>
+      <Held initial="">
+        {(value, set) => (
+          <Combobox
+            kind="pick"
+            label="Jeux"
+            options={rows.filter(({ name }) => value !== '' && name.includes(value))}
+            option={({ name }) => name}
+            onChoose={({ name }) => set(name)}
+            onClear={() => set('')}
+            status={(shown) => (value !== '' && shown === 0 ? 'Aucun jeu' : '')}
+            field={(combobox) => <SearchInput value={value} onChange={set} {...combobox} />}
+          />
+        )}
+      </Held>
       <Held initial="day">
         {(value, set) => (
           <Segmented

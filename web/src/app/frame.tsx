@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
+import { PurchaseResult } from '../features/purchases/purchase-result.tsx';
 import { Outlet } from '../platform/navigation/index.ts';
 import { holdReload } from '../platform/network/index.ts';
 import { signedInId } from '../platform/session/index.ts';
@@ -19,7 +19,7 @@ export default function Frame() {
   return (
     <>
       <Background />
-      <BoughtCodes />
+      <PurchaseResult />
       <Outlet />
     </>
   );

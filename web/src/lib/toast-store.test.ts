@@ -5,7 +5,7 @@ import {
   dismissRemarks,
   dismissSource,
   dismissToast,
-  remarksOf,
+  fieldMessagesOf,
   showToast,
   toastsOf,
 } from './toast-store.ts';
@@ -51,10 +51,10 @@ test('a failure with the text of an earlier one is shown once, stays longer, and
 });
 
 test('a remark of a form from before it was sent is dismissed with the form, and its outcome stays', () => {
-  remarksOf('reject-form').error('Raison manquante');
+  fieldMessagesOf('reject-form').error('Raison manquante');
   dismissRemarks('reject-form');
   expect(texts()).toEqual([]);
-  remarksOf('reject-form').error('Raison manquante');
+  fieldMessagesOf('reject-form').error('Raison manquante');
   toastsOf('reject-form').success('Demande rejetée');
   dismissRemarks('reject-form');
   expect(texts()).toEqual(['Demande rejetée']);

@@ -109,4 +109,4 @@ export type ToastFunctions = ReturnType<typeof toastFunctions>;
 export const toastsOf = (source: string): ToastFunctions => toastFunctions({ source });
 
 /** The same for validation errors (`dismissRemarks`). */
-export const remarksOf = (source: string): ToastFunctions => toastFunctions({ source, isRemark: true });
+export const fieldMessagesOf = (source: string): ToastFunctions => toastFunctions({ source, isRemark: true });

@@ -94,7 +94,7 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
     onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
     onFailed: (error, [, form]) => {
       say.error(messageOf(error, words.failed));
-      // The password is what is typed again.
+      // Only the password is typed again.
       form.querySelector<HTMLInputElement>('[name=password]')?.select();
       if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
         void sendsPasswordResets().then(setOffersReset);
@@ -109,7 +109,7 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
     setWrong(found);
     focusWrong.current = Object.keys(found).length > 0;
     if (focusWrong.current) return;
-    // The server would sign in, and the browser not keep the session.
+    // Cookies are blocked: the session would not be kept.
     if (keepsCookies()) void signIn.run(credentials, form);
     else say.error(words.cookiesBlocked);
   };

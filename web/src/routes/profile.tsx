@@ -37,7 +37,7 @@ export default function ProfilePage() {
           }
         />
       </div>
-      <div className={styles.columns}>
+      <div className={`column ${styles.columns}`}>
         {isPartial(me) && <Notice tone="waiting" title={words.partial} />}
         {editing ? <ProfileForm me={me} onClose={close} /> : <ProfileView me={me} />}
         <Stack gap={24}>

@@ -38,7 +38,7 @@ export const SelectBox = <Item extends { readonly id: string }>({
   id,
   name,
 }: SelectBoxProps<Item>) => (
-  <label className={styles.label}>
+  <label className={`center ${styles.label}`}>
     <input
       type="checkbox"
       className={styles.check}
@@ -215,7 +215,7 @@ function BatchDialog<Item extends { readonly id: string }>({
           />
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
-        <ul className={styles.rows} aria-label={words.results} tabIndex={0}>
+        <ul className={`box lines ${styles.rows}`} aria-label={words.results} tabIndex={0}>
           {items.map((item) => (
             <li key={item.id}>
               <span>{nameOf(item)}</span>
@@ -231,7 +231,7 @@ function BatchDialog<Item extends { readonly id: string }>({
 }
 
 const RowResult = ({ row, done }: { readonly row: RowState; readonly done: string }) => (
-  <span className={styles.state} data-state={row.state}>
+  <span className={`note ${styles.state}`} data-state={row.state}>
     {row.state === 'failed'
       ? row.message
       : { waiting: words.waiting, unanswered: words.unanswered, running: words.running, done }[row.state]}

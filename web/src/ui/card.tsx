@@ -19,8 +19,8 @@ interface SectionProps {
 
 /** A titled part of a page. Not a landmark, because its name could equal that of a field in it. */
 export const Section = ({ title, note, action, children }: SectionProps) => (
-  <section className={styles.section}>
-    <div className={styles.head}>
+  <section className="column gap-12">
+    <div className={`row wrap spread ${styles.head}`}>
       <div>
         <h2>{title}</h2>
         {note && <p>{note}</p>}
@@ -42,7 +42,7 @@ interface StatCardProps {
 
 export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: StatCardProps) => (
   <div className={`${styles.card} ${styles.stat}`} data-tone={tone}>
-    <p className={styles.statLabel}>{label}</p>
+    <p className={`dim ${styles.statLabel}`}>{label}</p>
     <p
       className={styles.statValue}
       {...(typeof value === 'string' && {
@@ -52,7 +52,7 @@ export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: St
     >
       {value}
     </p>
-    {note && <p className={styles.statNote}>{note}</p>}
+    {note && <p className="note">{note}</p>}
   </div>
 );
 

@@ -46,14 +46,20 @@ export function ConfirmAmount({
   useEffect(() => question.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is a heading here
-    <div ref={question} tabIndex={-1} role="group" aria-labelledby={title} className={styles.question}>
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={title}
+      className={`column ${styles.question}`}
+    >
       <p id={title} className={styles.title}>
         {words.check}
       </p>
-      <ul className={styles.amounts}>
+      <ul className={`column gap-8 ${styles.amounts}`}>
         {asked.map(({ amount, from, about }) => (
           <li key={`${about} ${amount}`}>
-            <span className={styles.change}>
+            <span className={`wrap ${styles.change}`}>
               {from !== undefined && (
                 <>
                   <Money amount={from} size="xl" />
@@ -72,7 +78,7 @@ export function ConfirmAmount({
         <p className={styles.limit}>{words.checkFall}</p>
       )}
       {children}
-      <div className={styles.buttons}>
+      <div className={`wrap ${styles.buttons}`}>
         <Button look="secondary" onClick={onChange} disabled={busy}>
           {words.change}
         </Button>

@@ -69,28 +69,28 @@ export function QueueItem({
     <li
       ref={row}
       tabIndex={-1}
-      className={styles.item}
+      className={`column ${styles.item}`}
       data-decided={outcome ? '' : undefined}
       data-testid={outcome ? 'decided-item' : 'pending-item'}
     >
       <div className={styles.words}>
-        <p className={styles.head} id={described}>
-          <span className={styles.name}>
+        <p className={`wrap spread ${styles.head}`} id={described}>
+          <span className={`row ${styles.name}`}>
             {!outcome && select}
             <strong>{name}</strong>
           </span>
           {figure}
         </p>
-        <p className={styles.dim}>{about}</p>
+        <p className={`dim ${styles.dim}`}>{about}</p>
         {note && (
-          <p className={styles.dim}>
+          <p className={`dim ${styles.dim}`}>
             <bdi>{note}</bdi>
           </p>
         )}
         {details}
         {effect && <p className={styles.effect}>{effect}</p>}
       </div>
-      {aside && <div className={styles.aside}>{aside}</div>}
+      {aside && <div className={`row wrap ${styles.aside}`}>{aside}</div>}
       <div className={styles.slot}>
         <div className={styles.buttons} inert={Boolean(outcome)}>
           {buttons({ 'aria-describedby': described })}

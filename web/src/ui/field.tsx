@@ -27,13 +27,13 @@ interface FrameProps extends Labelled {
 
 export function Frame({ id, label, hint, error, urgent, note, required, children }: FrameProps) {
   return (
-    <div className={styles.field}>
+    <div className={`column ${styles.field}`}>
       <label htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>
         {label}
       </label>
       {children}
       {hint && !error && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}
@@ -43,7 +43,7 @@ export function Frame({ id, label, hint, error, urgent, note, required, children
         </p>
       )}
       {note && (
-        <p id={`${id}-note`} className={styles.hint}>
+        <p id={`${id}-note`} className="note">
           {note}
         </p>
       )}

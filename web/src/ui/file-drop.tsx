@@ -38,8 +38,8 @@ export function FileDrop({ label, text, overText, accept, onFile, disabled = fal
     >
       <FileIcon size={22} />
       <span className={styles.words}>
-        <span className={styles.label}>{over ? overText : label}</span>
-        <span className={styles.text}>{text}</span>
+        <span className="strong">{over ? overText : label}</span>
+        <span className="dim">{text}</span>
       </span>
       <input
         id={id}

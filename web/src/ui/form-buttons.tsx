@@ -41,5 +41,5 @@ export function FormButtons({
       </Submit>
     </>
   );
-  return rest.form === undefined ? <div className={styles.buttons}>{buttons}</div> : buttons;
+  return rest.form === undefined ? <div className={`row wrap ${styles.buttons}`}>{buttons}</div> : buttons;
 }

@@ -1,6 +1,6 @@
 import { forms as words } from '@almas/locale/screens/forms';
 import { type ClipboardEvent, type FormHTMLAttributes, useEffect, useRef } from 'react';
-import { remarksOf } from '../lib/toast-store.ts';
+import { fieldMessagesOf } from '../lib/toast-store.ts';
 import styles from './form.module.css';
 import type { SubmittedForm } from './use-form.ts';
 
@@ -8,7 +8,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   readonly form: SubmittedForm;
 }
 
-const say = remarksOf('pasted-text');
+const say = fieldMessagesOf('pasted-text');
 
 /** A browser silently truncates a paste that exceeds the maximum length; this shows a message. */
 function noteCutText({ target, clipboardData }: ClipboardEvent) {

@@ -16,8 +16,8 @@ export function NoticePage({ title, text, children, actions }: NoticePageProps) 
   useDocumentTitle(title);
   return (
     <MainContent className={styles.page}>
-      <div className={styles.box}>
-        <span className={styles.mark}>
+      <div className={`column ${styles.box}`}>
+        <span className={`center ${styles.mark}`}>
           <Mark size={34} />
         </span>
         <h1>{title}</h1>

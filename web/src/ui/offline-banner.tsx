@@ -9,7 +9,7 @@ export function OfflineBanner() {
   if (online && since === null) return null;
   const { offline, unreachable, lastKnown, mayBeOld } = common.network;
   return (
-    <p className={styles.banner} role="status">
+    <p className={`row ${styles.banner}`} role="status">
       <OfflineIcon size={18} />
       {online ? unreachable : offline} {since === null ? mayBeOld : lastKnown(since)}
     </p>

@@ -16,16 +16,16 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, text, back, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
-    <header className={styles.header}>
+    <header className={`row wrap spread ${styles.header}`}>
       <div className={styles.words}>
         {back && <div className={styles.back}>{back}</div>}
-        <div className={styles.line}>
+        <div className="row gap-12">
           {lead}
           <h1>{title}</h1>
         </div>
         {text && <p>{text}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`row wrap gap-8 ${styles.actions}`}>{actions}</div>}
     </header>
   );
 }

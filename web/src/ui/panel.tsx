@@ -15,12 +15,12 @@ export function Panel({ title, summary, initiallyOpen = true, children }: PanelP
   const [open, setOpen] = useState(initiallyOpen);
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={`${id}-title`}>
+    <section className={`box ${styles.panel}`} aria-labelledby={`${id}-title`}>
       <h2 className={styles.title}>
         <button
           type="button"
           id={`${id}-title`}
-          className={styles.button}
+          className={`row spread ${styles.button}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
@@ -31,7 +31,7 @@ export function Panel({ title, summary, initiallyOpen = true, children }: PanelP
           </span>
         </button>
       </h2>
-      {summary && <div className={styles.summary}>{summary}</div>}
+      {summary && <div className={`dim ${styles.summary}`}>{summary}</div>}
       <div id={id} className={styles.body} hidden={!open}>
         {children}
       </div>

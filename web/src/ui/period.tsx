@@ -62,7 +62,7 @@ export function Period({ value: { from, to }, onChange }: PeriodProps) {
         />
       </div>
       {(from !== '' || to !== '') && (
-        <p className={styles.chosen}>{words.chosen(written(from), written(to))}</p>
+        <p className={`dim ${styles.chosen}`}>{words.chosen(written(from), written(to))}</p>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ interface PictureProps {
 /** A chart, and a table with the same figures that can be opened. */
 export const Picture = ({ title, text, tableLabel, heads, rows, children }: PictureProps) => (
   <Card>
-    <figure className={styles.picture}>
+    <figure className={`column gap-16 ${styles.picture}`}>
       <figcaption>
         <h3>{title}</h3>
         <p>{text}</p>

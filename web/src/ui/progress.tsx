@@ -9,7 +9,7 @@ interface ProgressProps {
 
 /** The progress of a long operation. */
 export const Progress = ({ label, share, note }: ProgressProps) => (
-  <div className={styles.progress}>
+  <div className="column gap-8">
     <p className={styles.label} role="status">
       {label}
     </p>
@@ -26,6 +26,6 @@ export const Progress = ({ label, share, note }: ProgressProps) => (
         style={share === null ? undefined : { width: `${share * 100}%` }}
       />
     </div>
-    {note && <p className={styles.note}>{note}</p>}
+    {note && <p className="dim">{note}</p>}
   </div>
 );

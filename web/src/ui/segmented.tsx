@@ -40,7 +40,7 @@ export function Segmented<V extends string>({
   );
   if (!labelled) return choice;
   return (
-    <div className={field.field}>
+    <div className={`column ${field.field}`}>
       <span id={`${name}-label`} className={field.label}>
         {label}
       </span>

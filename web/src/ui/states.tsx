@@ -16,9 +16,9 @@ interface EmptyStateProps {
 /** An empty state, with the next step when there is one. */
 export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }: EmptyStateProps) => (
   <div className={styles.state}>
-    <span className={styles.icon}>{icon}</span>
+    <span className={`center ${styles.icon}`}>{icon}</span>
     <p className={styles.title}>{title}</p>
-    {text && <p className={styles.text}>{text}</p>}
+    {text && <p className={`dim ${styles.text}`}>{text}</p>}
     {action}
   </div>
 );
@@ -33,7 +33,7 @@ interface LoadFailureProps {
 /** Something that could not be loaded, and a button to try again. */
 export const LoadFailure = ({ text, isPage = false, onRetry }: LoadFailureProps) => (
   <div className={`${styles.state} ${styles.failed}`} role="alert">
-    <span className={styles.icon}>
+    <span className={`center ${styles.icon}`}>
       <AlertIcon size={26} />
     </span>
     {isPage ? (
@@ -41,7 +41,7 @@ export const LoadFailure = ({ text, isPage = false, onRetry }: LoadFailureProps)
     ) : (
       <p className={styles.title}>{common.loadFailed}</p>
     )}
-    <p className={styles.text}>{text}</p>
+    <p className={`dim ${styles.text}`}>{text}</p>
     <Button look="secondary" onClick={onRetry}>
       {common.retry}
     </Button>
@@ -83,7 +83,7 @@ export const emptyLine = '\u00a0';
 
 /** Several placeholders, announced once. */
 export const SkeletonList = ({ count, height }: { readonly count: number; readonly height: number }) => (
-  <div className={styles.skeletons} role="status" aria-label={common.loading}>
+  <div className="column gap-12" role="status" aria-label={common.loading}>
     {Array.from({ length: count }, (_, index) => index).map((index) => (
       <Skeleton key={index} height={height} />
     ))}

@@ -13,13 +13,13 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <label className={styles.line} htmlFor={id}>
+    <label className={`row spread ${styles.line}`} htmlFor={id}>
       <span className={styles.words}>
         <span className={styles.label} id={`${id}-label`}>
           {label}
         </span>
         {hint && (
-          <span className={styles.hint} id={`${id}-hint`}>
+          <span className={`dim ${styles.hint}`} id={`${id}-hint`}>
             {hint}
           </span>
         )}

@@ -25,7 +25,7 @@ export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAr
         maxLength={maxLength ?? undefined}
         className={inputClass}
       />
-      <p className={styles.left} data-empty={left > countedFrom}>
+      <p className={`dim ${styles.left}`} data-empty={left > countedFrom}>
         {left > 0 && left <= countedFrom && words.left(left)}
         {/* Rendered while empty, because a screen reader announces only changes of an existing live region. */}
         <span role="status">{left === 0 && words.full(maxLength ?? 0)}</span>

@@ -32,7 +32,7 @@ export const adminProducts = {
   remove: 'Supprimer',
   activate: 'Activer',
   deactivate: 'Désactiver',
-  facts: {
+  fields: {
     name: 'Nom',
     game: 'Jeu',
     category: 'Catégorie',
@@ -48,6 +48,9 @@ export const adminProducts = {
     price: 'Prix',
     region: 'Région',
     stock: 'Stock',
+    actions: 'Actions',
+    changePrice: 'Modifier le prix',
+    changePriceOf: (offer: string) => `Modifier le prix : ${offer}`,
   },
   toggle: {
     done: 'Statut mis à jour',

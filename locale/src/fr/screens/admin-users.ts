@@ -55,7 +55,7 @@ export const adminUsers = {
   details: {
     title: (name: string) => `Compte de ${name}`,
     tabs: 'Rubriques du compte',
-    facts: 'Informations',
+    details: 'Informations',
     journal: 'Journal',
     email: 'Email',
     phone: 'Téléphone',

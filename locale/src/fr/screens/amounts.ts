@@ -10,6 +10,8 @@ export const amounts = {
     `Deux lectures possibles : écrivez ${text.replace(/[^\d-]/g, '')} pour des milliers, ou deux décimales au plus`,
   decimals: 'Deux décimales au plus',
   text: 'Écrivez un nombre, par exemple 1500 ou 1500,75',
+  price: 'Prix (DA)',
+  priceSaved: 'Prix mis à jour',
   check: 'Vérifiez le montant',
   checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
   checkFall: 'Ce prix baisse de plus de la moitié.',

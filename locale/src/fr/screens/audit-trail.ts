@@ -37,6 +37,7 @@ export const auditTrail = {
     'product.update': 'Produit modifié',
     'product.set-status': 'Statut du produit changé',
     'product.add-offer': 'Offre ajoutée',
+    'product.update-offer': 'Offre modifiée',
     'product.delete': 'Produit supprimé',
     'purchase.reveal-codes': 'Codes d’un achat consultés',
     'codes.import': 'Codes importés',

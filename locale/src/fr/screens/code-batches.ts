@@ -35,7 +35,7 @@ export const codeBatches = {
     ]
       .filter(Boolean)
       .join(' · '),
-  facts: {
+  details: {
     supplier: 'Fournisseur',
     unitCost: 'Coût unitaire',
     margin: 'Marge par code',

@@ -14,7 +14,7 @@ import { boundedLookup } from './player-lookup.ts';
 import { readStats } from './read-stats.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { presentService, raiseConfigError, readServiceConfig } from './service-config.ts';
-import { updateOffer } from './update-offer.ts';
+import { updateFreeFireOffer } from './update-offer.ts';
 import { validateRequest } from './validate-request.ts';
 
 const rate = { attempts: playerLookupLimits.perHour, windowSeconds: 3_600 };
@@ -34,7 +34,7 @@ export function freeFireRoutes(services: Services): ServedGroup {
     },
     configure: configureService,
     offers: async () => ({ items: await listOffers(services), nextCursor: null }),
-    updateOffer,
+    updateOffer: updateFreeFireOffer,
     requests: async ({ actor, wallet, query, reads }) =>
       listFreeFireRequests(reads, { actor, wallet }, query),
     request: async ({ actor, wallet, params }) => findFreeFireRequest(db, { actor, wallet }, params.id),

@@ -11,7 +11,7 @@ import { freeFireOffersStore } from './offers.store.ts';
  * sends the price it has read does not overwrite a concurrent change.
  * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC, PRICE_CHANGED
  */
-export const updateOffer = command(freeFire.updateOffer, {
+export const updateFreeFireOffer = command(freeFire.updateOffer, {
   prepare: ({ services }) => isOn(services, 'offer-status'),
   run: async ({ tx, params: { id }, body: changes, prepared: canChangeStatus }) => {
     await findFreeFireOffer(tx, id);

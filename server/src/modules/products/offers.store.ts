@@ -55,6 +55,10 @@ export const offersStore = {
         AND (o.name, o.value, o.price, o.region, o.position, o.case_significant) IS DISTINCT FROM
             (n.name, n.value, n.price, n.region, n.position, coalesce(n.case_significant, o.case_significant))`,
   ),
+  updateOne: statement<{ id: string; name: string; value: string; price: Centimes; region: string }>(
+    'offers.update-one',
+    'UPDATE offers SET name = :name, value = :value, price = :price, region = :region WHERE id = :id',
+  ),
   /**
    * Those of these offers that have had codes: imported, sold or withheld, now or before. A save reads it after the update has locked the
    * offers, so that an import in progress has committed.

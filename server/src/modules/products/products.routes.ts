@@ -10,6 +10,7 @@ import { productsStore } from './products.store.ts';
 import { removeProduct } from './remove-product.ts';
 import { serveCatalogue } from './serve-catalogue.ts';
 import { setProductStatus } from './set-product-status.ts';
+import { updateOffer } from './update-offer.ts';
 import { updateProduct } from './update-product.ts';
 import { getProduct } from './visible-products.ts';
 
@@ -27,5 +28,6 @@ export function productRoutes(services: Services): ServedGroup {
     setStatus: setProductStatus,
     remove: removeProduct,
     addOffer,
+    updateOffer,
   });
 }

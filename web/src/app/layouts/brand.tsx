@@ -11,7 +11,7 @@ interface BrandProps {
 
 export const Brand = ({ home, onNavigate }: BrandProps) => (
   <Link to={home} className={styles.brand} aria-label={shell.home} onClick={onNavigate}>
-    <span className={styles.tile}>
+    <span className={`center ${styles.tile}`}>
       <Mark size={24} />
     </span>
     {common.product}

@@ -47,7 +47,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
             <SideNav {...nav} onNavigate={close} />
           </MobileSidebar>
         ) : null)}
-      <div className={styles.page}>
+      <div className={`column ${styles.page}`}>
         <TopBar home={home} onMenu={open} />
         <MainContent className={styles.main}>{children}</MainContent>
       </div>

@@ -18,14 +18,14 @@ interface TopBarProps {
 export function TopBar({ home, onMenu }: TopBarProps) {
   const me = useMe();
   return (
-    <header className={styles.bar}>
-      <div className={styles.small}>
+    <header className={`row wrap spread ${styles.bar}`}>
+      <div className={`row gap-2 ${styles.small}`}>
         <IconButton label={shell.openMenu} aria-haspopup="dialog" onClick={onMenu}>
           <MenuIcon size={22} />
         </IconButton>
         <Brand home={home} />
       </div>
-      <div className={styles.end}>
+      <div className={`row wrap ${styles.end}`}>
         {me.role === 'reseller' && <BalanceChip />}
         <Bell />
         <UserMenu me={me} />

@@ -23,7 +23,7 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
       <button
         type="button"
         role="menuitem"
-        className={styles.item}
+        className={`row row-button ${styles.item}`}
         onClick={() => {
           close();
           onName();
@@ -35,11 +35,21 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
     )}
     {me.role === 'reseller' && (
       <>
-        <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>
+        <Link
+          to="/profile"
+          role="menuitem"
+          className={`row row-button ${styles.item}`}
+          onClick={() => close(false)}
+        >
           <UserIcon />
           {shell.profile}
         </Link>
-        <Link to="/settings" role="menuitem" className={styles.item} onClick={() => close(false)}>
+        <Link
+          to="/settings"
+          role="menuitem"
+          className={`row row-button ${styles.item}`}
+          onClick={() => close(false)}
+        >
           <GearIcon />
           {shell.settings}
         </Link>
@@ -48,7 +58,7 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
     <button
       type="button"
       role="menuitem"
-      className={styles.item}
+      className={`row row-button ${styles.item}`}
       onClick={() => {
         close();
         onSecurity();
@@ -57,7 +67,12 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
       <ShieldIcon />
       {shell.security}
     </button>
-    <button type="button" role="menuitem" className={styles.item} onClick={signOutWithToast}>
+    <button
+      type="button"
+      role="menuitem"
+      className={`row row-button ${styles.item}`}
+      onClick={signOutWithToast}
+    >
       <SignOutIcon />
       {shell.signOut}
     </button>

@@ -38,15 +38,15 @@ export function UserMenu({ me }: { readonly me: User }) {
     <div {...rootProps} className={styles.root}>
       <button
         type="button"
-        className={styles.target}
+        className={`center ${styles.target}`}
         aria-label={shell.userMenu}
         aria-haspopup="menu"
         {...buttonProps}
       >
-        <span className={styles.initials}>{initials(me)}</span>
+        <span className={`center ${styles.initials}`}>{initials(me)}</span>
       </button>
       {opened && (
-        <div className={styles.panel}>
+        <div className={`box ${styles.panel}`}>
           <div className={styles.who}>
             <p>{me.displayName || me.email}</p>
             <p>{me.email}</p>

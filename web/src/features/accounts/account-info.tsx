@@ -19,7 +19,7 @@ const tones: Readonly<Record<User['status'], Tone>> = {
 export const AccountInfo = ({ me }: { readonly me: User }) => (
   <Section title={words.account}>
     <Card>
-      <p className={styles.label}>{words.balance}</p>
+      <p className={`dim ${styles.label}`}>{words.balance}</p>
       <p className={styles.balance} data-testid="profile-balance">
         <Money amount={me.balance ?? 0} size="xl" />
       </p>

@@ -15,10 +15,10 @@ interface AuthLayoutProps {
 
 /** The layout of the sign-in and the registration. */
 export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) => (
-  <div className={styles.page}>
+  <div className={`column ${styles.page}`}>
     <aside className={styles.field}>
       <Facets className={styles.facets} />
-      <p className={styles.brand}>
+      <p className={`row ${styles.brand}`}>
         <Mark size={40} />
         {common.product}
       </p>
@@ -28,8 +28,8 @@ export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) =>
       </div>
     </aside>
     <MainContent className={styles.side}>
-      <div className={styles.box}>
-        <div className={styles.head}>
+      <div className={`column ${styles.box}`}>
+        <div className={`column gap-4 ${styles.head}`}>
           <h1>{title}</h1>
           {text && <p>{text}</p>}
         </div>

@@ -12,12 +12,12 @@ interface OperatorContactProps {
 export function OperatorContact({ title, text }: OperatorContactProps) {
   const { phone, email } = useOperatorContact();
   return (
-    <div className={styles.contact}>
+    <div className={`dim ${styles.contact}`}>
       <p>
         <strong>{title}</strong> {text}
       </p>
       {(phone || email) && (
-        <p className={styles.ways}>
+        <p className={`wrap ${styles.ways}`}>
           {phone && (
             <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`${common.contact.phone} : ${phone}`}>
               {phone}

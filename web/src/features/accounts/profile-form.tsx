@@ -57,7 +57,7 @@ export function ProfileForm({ me, onClose }: ProfileFormProps) {
     <Form form={form} className={styles.form} aria-label={words.title}>
       <Section title={words.personal}>
         <Card>
-          <div className={styles.fields}>
+          <div className={`column gap-16 ${styles.fields}`}>
             {personalFields.map(field)}
             <TextField
               label={words.fields.email}
@@ -71,7 +71,7 @@ export function ProfileForm({ me, onClose }: ProfileFormProps) {
       </Section>
       <Section title={words.address}>
         <Card>
-          <div className={styles.fields}>{addressFields.map(field)}</div>
+          <div className={`column gap-16 ${styles.fields}`}>{addressFields.map(field)}</div>
         </Card>
       </Section>
       <FormButtons submit={words.save} busy={busy} onCancel={onClose} cancelLabel={words.cancel} />

@@ -55,7 +55,7 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
 }
 
 const Shown = ({ password }: { readonly password: string }) => (
-  <div className={styles.shown}>
+  <div className="column gap-14">
     <p>{words.shown}</p>
     <output className={styles.password} aria-label={words.label}>
       {password}

@@ -118,7 +118,7 @@ function Reactivation({ user }: { readonly user: User }) {
 
 /** Support actions for a reseller. */
 const Support = ({ user }: { readonly user: User }) => (
-  <div className={styles.support}>
+  <div className={`wrap gap-8 ${styles.support}`}>
     <PurchaseLimitAction user={user} />
     <SecondFactorActions user={user} />
     <EndSessionsAction user={user} />
@@ -148,7 +148,7 @@ function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
 }
 
 function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
-  const [tab, setTab] = useState<'facts' | 'journal'>('facts');
+  const [tab, setTab] = useState<'details' | 'journal'>('details');
   const user = useFresh(listed);
   return (
     <Stack>
@@ -160,11 +160,11 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
         value={tab}
         onChange={setTab}
         options={[
-          { value: 'facts', label: text.facts },
+          { value: 'details', label: text.details },
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'facts' ? (
+      {tab === 'details' ? (
         <>
           <DescriptionList items={factsOf(user)} />
           {user.role !== 'admin' && <Support user={user} />}

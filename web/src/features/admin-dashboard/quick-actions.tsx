@@ -23,7 +23,7 @@ export function QuickActions() {
   return (
     <Section title={words.title}>
       <Card flush>
-        <ul className={styles.list}>
+        <ul className="lines">
           <Way to="/admin/freefire" icon={<FlameIcon />} label={words.freeFire} waiting={waiting} />
           <Way to="/admin/recharge" icon={<WalletIcon />} label={words.recharge} />
           <Way to="/admin/transactions" icon={<ListIcon />} label={words.transactions} />
@@ -47,7 +47,7 @@ interface DialogWayProps {
 
 const DialogWay = ({ icon, label, onOpen }: DialogWayProps) => (
   <li>
-    <button type="button" className={styles.way} aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className={`row row-button ${styles.way}`} aria-haspopup="dialog" onClick={onOpen}>
       {icon}
       <span className={styles.label}>{label}</span>
       <ChevronIcon size={18} />
@@ -64,7 +64,7 @@ interface WayProps {
 
 const Way = ({ to, icon, label, waiting = 0 }: WayProps) => (
   <li>
-    <Link to={to} className={styles.way}>
+    <Link to={to} className={`row row-button ${styles.way}`}>
       {icon}
       <span className={styles.label}>{label}</span>
       {waiting > 0 && <span className={styles.badge}>{words.waiting(formatCount(waiting))}</span>}

@@ -41,7 +41,7 @@ function Feed() {
 }
 
 const Lines = ({ items }: { readonly items: readonly Activity[] }) => (
-  <ol className={styles.lines} aria-label={words.title}>
+  <ol className={`lines ${styles.lines}`} aria-label={words.title}>
     {items.map((item) => (
       <Line key={item.kind + (item.kind === 'request' ? item.request.id : item.user.id)} item={item} />
     ))}
@@ -56,16 +56,18 @@ function Line({ item }: { readonly item: Activity }) {
     : [words.newReseller, item.user.company].filter(Boolean).join(' · ');
   return (
     <li>
-      <span className={styles.icon}>{isRequest ? <WalletIcon size={18} /> : <UserIcon size={18} />}</span>
+      <span className={`center ${styles.icon}`}>
+        {isRequest ? <WalletIcon size={18} /> : <UserIcon size={18} />}
+      </span>
       <p>
         <strong>
           <AccountLink id={isRequest ? item.request.userId : item.user.id} name={name} />
         </strong>
-        <span className={styles.dim}>{what}</span>
+        <span className="note">{what}</span>
       </p>
       <p className={styles.end}>
         {isRequest && <Money amount={item.request.amount} />}
-        <span className={styles.dim}>
+        <span className="note">
           <When at={item.at} form="relative" />
         </span>
       </p>

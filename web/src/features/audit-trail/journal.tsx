@@ -36,7 +36,7 @@ export default function Journal({ subjectId, filters }: JournalProps) {
       failed={words.failed}
     >
       {(items) => (
-        <ol className={styles.journal} aria-label={words.title}>
+        <ol className={`lines ${styles.journal}`} aria-label={words.title}>
           {items.map((entry) => (
             <Line key={entry.id} entry={entry} />
           ))}
@@ -69,7 +69,7 @@ function Line({ entry }: { readonly entry: Entry }) {
   const changes = changesOf(entry.before, entry.after);
   return (
     <li>
-      <p className={styles.head}>
+      <p className={`spread gap-12 ${styles.head}`}>
         <strong>{actionText(entry.action, entry.before) ?? words.other}</strong>
         <span className={styles.dim}>
           <When at={entry.createdAt} />
@@ -86,7 +86,7 @@ function Line({ entry }: { readonly entry: Entry }) {
         </span>
       </p>
       {changes.length > 0 && (
-        <dl className={styles.changes}>
+        <dl className={`wrap ${styles.changes}`}>
           {changes.map(({ label, before, after }) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -35,7 +35,7 @@ export function BankLines({ state, onState, onRequest }: BankLinesProps) {
       />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={bank.failed}>
         {(items) => (
-          <ul className={styles.list} aria-label={words.label}>
+          <ul className="column gap-12" aria-label={words.label}>
             {items.map((line) => (
               <Line key={line.id} line={line} onRequest={onRequest} />
             ))}
@@ -64,27 +64,27 @@ function Line({ line, onRequest }: LineProps) {
   });
   const busy = match.busy || unmatch.busy;
   return (
-    <li className={styles.item} data-testid="bank-line">
+    <li className={`row wrap spread box ${styles.item}`} data-testid="bank-line">
       <div className={styles.words}>
-        <p className={styles.amount}>
+        <p className="strong">
           <Money amount={amount} sign="+" />
         </p>
-        <p className={styles.quiet}>
+        <p className="dim anywhere">
           <Dotted parts={[formatDate(`${day}T12:00:00Z`), accountName, reference || words.noReference]} />
         </p>
       </div>
       {request && (
-        <div className={styles.request}>
+        <div className={`row wrap spread ${styles.request}`}>
           <RequestLine request={request} onRequest={onRequest} />
-          <p className={styles.quiet}>{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
+          <p className="dim anywhere">{matchedByName === null ? words.automatic : words.by(matchedByName)}</p>
           <Button look="quiet" busy={busy} onClick={() => void unmatch.run()}>
             {words.unmatch}
           </Button>
         </div>
       )}
-      {!request && proposals.length === 0 && <p className={styles.quiet}>{words.orphan}</p>}
+      {!request && proposals.length === 0 && <p className="dim anywhere">{words.orphan}</p>}
       {proposals.map((proposal) => (
-        <div key={proposal.id} className={styles.request}>
+        <div key={proposal.id} className={`row wrap spread ${styles.request}`}>
           <RequestLine request={proposal} onRequest={onRequest} />
           <Button
             look="secondary"

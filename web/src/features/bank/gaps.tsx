@@ -50,7 +50,7 @@ const columns: readonly Column<ReconciliationDay>[] = [
 
 const Gap = ({ gap }: { readonly gap: number }) =>
   gap === 0 ? (
-    <span className={styles.quiet}>{words.balanced}</span>
+    <span className="dim anywhere">{words.balanced}</span>
   ) : (
     <span className={gap < 0 ? styles.missing : undefined}>
       <Money amount={Math.abs(gap)} sign={gap < 0 ? '-' : '+'} />
@@ -87,7 +87,7 @@ export function Gaps({ onRequest, onOrphans }: GapsProps) {
               tone={found.data.withoutRequest.count > 0 ? 'waiting' : 'plain'}
             />
           </div>
-          <div className={styles.actions}>
+          <div className="wrap gap-8">
             {found.data.withoutMoney.count > 0 && (
               <Button look="secondary" aria-expanded={shown} onClick={() => setShown(!shown)}>
                 {words.showMoney}
@@ -167,9 +167,9 @@ function WithoutMoney({ period, onRequest }: WithoutMoneyProps) {
   return (
     <PagedList list={list} empty={{ title: words.withoutMoneyNone }} failed={bank.failed}>
       {(items: readonly PaidRequest[]) => (
-        <ul className={styles.list} aria-label={words.withoutMoney}>
+        <ul className="column gap-12" aria-label={words.withoutMoney}>
           {items.map((request) => (
-            <li key={request.id} className={styles.item}>
+            <li key={request.id} className={`row wrap spread box ${styles.item}`}>
               <RequestLine request={request} onRequest={onRequest} />
             </li>
           ))}

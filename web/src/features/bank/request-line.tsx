@@ -22,7 +22,7 @@ export const RequestLine = ({ request, onRequest }: RequestLineProps) => (
     >
       {words.request(request.id, request.userName)}
     </button>
-    <p className={styles.quiet}>
+    <p className="dim anywhere">
       <Dotted
         parts={[
           <Money key="amount" amount={request.amount} />,

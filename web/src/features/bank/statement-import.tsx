@@ -131,11 +131,11 @@ function Statement({ account, onDone }: StatementProps) {
   const { firstDay, lastDay, lines } = account;
   return (
     <Stack>
-      <p className={styles.quiet}>
+      <p className="dim anywhere">
         {firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing}
       </p>
       {file ? (
-        <div className={styles.file}>
+        <div className={`row gap-10 anywhere ${styles.file}`}>
           <FileIcon />
           <span>{file.name}</span>
           <IconButton label={words.removeFile} onClick={() => setFile(null)}>
@@ -246,7 +246,7 @@ function ReadLines({ account, grid, onDone }: ReadLinesProps) {
         <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
       )}
       {preview.data?.imported === 0 ? (
-        <p className={styles.quiet}>{words.nothing}</p>
+        <p className="dim anywhere">{words.nothing}</p>
       ) : (
         preview.data && (
           <div>

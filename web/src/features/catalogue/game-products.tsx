@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useMovedDecisions } from '../../ui/slips.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { BackIcon } from '../../ui/work-icons.tsx';
-import { preloadBoughtDialog } from '../purchases/bought-codes.tsx';
+import { preloadPurchaseResult } from '../purchases/purchase-result.tsx';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import styles from './game-products.module.css';
@@ -30,7 +30,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   const { balance } = useMe();
   const purchase = usePurchase();
   const [chosen, setChosen] = useState<[Product, Offer] | null>(null);
-  useEffect(preloadBoughtDialog, []);
+  useEffect(preloadPurchaseResult, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
   const page = useRef<HTMLDivElement>(null);

@@ -13,21 +13,21 @@ const GameCard = ({ summary }: { readonly summary: GameSummary }) => (
     <GameTile game={summary.game} shape="banner" />
     <span className={styles.body}>
       <span className={styles.name}>{summary.game}</span>
-      <span className={styles.counts}>
+      <span className={`dim wrap ${styles.counts}`}>
         <span>{words.products(summary.products)}</span>
         <span>{words.active(summary.active)}</span>
       </span>
-      <span className={styles.foot}>
+      <span className={`wrap spread ${styles.foot}`}>
         {summary.lowestPrice === null ? (
-          <span className={styles.nothing}>{words.nothingOnSale}</span>
+          <span className={`dim ${styles.nothing}`}>{words.nothingOnSale}</span>
         ) : (
           <span>
-            <span className={styles.label}>{words.from}</span>
+            <span className={`note ${styles.label}`}>{words.from}</span>
             <Money amount={summary.lowestPrice} />
           </span>
         )}
         <span className={styles.stock}>
-          <span className={styles.label}>{words.totalStock}</span>
+          <span className={`note ${styles.label}`}>{words.totalStock}</span>
           <span>{words.codes(summary.stock, formatCount(summary.stock))}</span>
         </span>
       </span>

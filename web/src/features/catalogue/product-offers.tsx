@@ -19,8 +19,8 @@ interface CardSale extends ReturnType<typeof usePurchase> {
 
 /** One active product with its offers. */
 export const ProductOffers = ({ product, sale }: { readonly product: Product; readonly sale: CardSale }) => (
-  <section className={styles.product} aria-labelledby={`product-${product.id}`}>
-    <header className={styles.head}>
+  <section className={`column gap-14 ${styles.product}`} aria-labelledby={`product-${product.id}`}>
+    <header className={`row gap-14 ${styles.head}`}>
       {product.imageUrl ? (
         <img src={product.imageUrl} alt="" className={styles.picture} loading="lazy" />
       ) : (
@@ -48,17 +48,17 @@ interface OfferCardProps {
 function OfferCard({ product, offer, sale }: OfferCardProps) {
   const value = valueBeyondName(offer.value, offer.name);
   return (
-    <li className={styles.offer} data-testid="offer">
-      <div className={styles.title}>
+    <li className={`box ${styles.offer}`} data-testid="offer">
+      <div className={`wrap ${styles.title}`}>
         <h3>{offer.name}</h3>
         <p className={styles.price}>
           <Money amount={offer.price} size="lg" />
         </p>
       </div>
       <div className={styles.rest}>
-        <div className={styles.about}>
-          {value && <p className={styles.value}>{value}</p>}
-          <p className={styles.facts}>
+        <div className={`spread ${styles.about}`}>
+          {value && <p className="dim anywhere">{value}</p>}
+          <p className={`note row ${styles.facts}`}>
             <span className={styles.region}>
               <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
             </span>
@@ -85,7 +85,7 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
   const hint = `short-${offer.id}`;
   return (
     <>
-      <div className={styles.buy}>
+      <div className={`column gap-6 ${styles.buy}`}>
         <DecidingButton
           full
           subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
@@ -109,7 +109,7 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
         )}
       </div>
       {short && (
-        <div className={styles.short}>
+        <div className={`row wrap spread ${styles.short}`}>
           <p id={hint}>{words.insufficient}</p>
           <RequestsOpener className={styles.ask}>{words.askRecharge}</RequestsOpener>
         </div>

@@ -29,7 +29,7 @@ export default function BatchDialog({ batch, onClose }: BatchDialogProps) {
 }
 
 function BatchForm({ batch, onClose }: BatchDialogProps) {
-  const { run, busy, remark } = useAction(
+  const { run, busy, fieldMessage } = useAction(
     async (draft: BatchDraft) =>
       api.codeBatches.update({ params: { id: batch.id }, body: await batchInput(draft) }),
     { success: [words.saved], failure: words.saveFailed, refreshes: batchRefreshes, onDone: onClose },
@@ -40,7 +40,7 @@ function BatchForm({ batch, onClose }: BatchDialogProps) {
       const mistake = batchMistake(draft);
       if (mistake === null) void run(draft);
       // The field itself shows an amount that could not be parsed.
-      else if (mistake !== '') remark.error(mistake);
+      else if (mistake !== '') fieldMessage.error(mistake);
     },
     unsaved: { draft: `batch-${batch.id}` },
   });

@@ -187,11 +187,11 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{words.facts.supplier}</dt>
+        <dt>{words.details.supplier}</dt>
         <dd dir="auto">{supplierName ?? words.noSupplier}</dd>
       </div>
       <div>
-        <dt>{words.facts.unitCost}</dt>
+        <dt>{words.details.unitCost}</dt>
         <dd>
           {unitCost === null ? words.unknownCost : <Money amount={unitCost} />}
           {currency !== null && currencyCost !== null && rate !== null && (
@@ -203,7 +203,7 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
       </div>
       {unitCost !== null && (
         <div>
-          <dt>{words.facts.margin}</dt>
+          <dt>{words.details.margin}</dt>
           <dd data-negative={price < unitCost || undefined}>
             <Money amount={price - unitCost} />
           </dd>
@@ -211,7 +211,7 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
       )}
       {expiresOn !== null && (
         <div>
-          <dt>{words.facts.expiresOn}</dt>
+          <dt>{words.details.expiresOn}</dt>
           <dd>{formatDate(`${expiresOn}T12:00:00Z`)}</dd>
         </div>
       )}
@@ -221,7 +221,7 @@ function Facts({ batch }: { readonly batch: CodeBatch }) {
 
 function RecallDialog({ batch, onClose }: { readonly batch: CodeBatch; readonly onClose: () => void }) {
   const keys = useCallKeys();
-  const { run, busy, remark } = useAction(
+  const { run, busy, fieldMessage } = useAction(
     async (reason: string) => {
       const call = (key: string) =>
         api.codeBatches.recall({ params: { id: batch.id }, body: { reason }, key });
@@ -247,7 +247,7 @@ function RecallDialog({ batch, onClose }: { readonly batch: CodeBatch; readonly 
       note={busy && <Progress label={words.recalling} share={null} />}
       onClose={onClose}
       onSubmit={(reason) =>
-        reason === '' ? remark.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
+        reason === '' ? fieldMessage.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
       }
     />
   );

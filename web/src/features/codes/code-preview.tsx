@@ -34,7 +34,7 @@ function ColumnQuestion({ preview: { reading, onRole } }: { readonly preview: Pr
     <fieldset className={styles.question}>
       <legend>{words.preview.question}</legend>
       {columns.map((column) => (
-        <label key={column} className={styles.choice}>
+        <label key={column} className={`row ${styles.choice}`}>
           <input type="radio" name={name} onChange={() => onRole(column, 'code')} />
           <span className={styles.choiceText}>
             {words.preview.column(column + 1, reading.grid.heads[column] ?? '')}
@@ -73,7 +73,7 @@ function Understood({ preview }: { readonly preview: Preview }) {
       )}
       <div
         ref={frame}
-        className={styles.frame}
+        className={`box ${styles.frame}`}
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': words.preview.caption })}
       >
         <table className={styles.table}>
@@ -110,7 +110,7 @@ function Understood({ preview }: { readonly preview: Preview }) {
           )}
         </table>
       </div>
-      {reading.question.length > 0 && <p className={styles.note}>{words.preview.chosen}</p>}
+      {reading.question.length > 0 && <p className="note">{words.preview.chosen}</p>}
     </>
   );
 }
@@ -136,7 +136,7 @@ function ColumnHead({ preview: { reading, onRole }, column, role }: ColumnHeadPr
   const head = reading.grid.heads[column] ?? '';
   if (reading.roles.length === 1) return <>{head || words.preview.roles.code}</>;
   return (
-    <span className={styles.head}>
+    <span className={`column gap-2 ${styles.head}`}>
       <select
         aria-label={words.preview.meaning(words.preview.column(column + 1, head))}
         value={role}
@@ -178,7 +178,7 @@ function PreviewRow({ row: judged, preview, hasRemarks, order }: PreviewRowProps
       {hasRemarks && (
         <td>
           {verdict.state === 'doubtful' && (
-            <label className={styles.tick}>
+            <label className={`row ${styles.tick}`}>
               <input
                 type="checkbox"
                 checked={ticked.has(row)}

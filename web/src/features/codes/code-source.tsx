@@ -48,7 +48,7 @@ export function CodeSource({ source, onChange }: CodeSourceProps) {
   return (
     <>
       {file ? (
-        <div className={styles.file}>
+        <div className={`row box ${styles.file}`}>
           <FileIcon />
           <span className={styles.fileName}>{file.name}</span>
           <IconButton label={words.removeFile} onClick={() => onChange({ ...source, file: null })}>

@@ -23,8 +23,8 @@ export function ImportCounts({ list, preview, check }: ImportCountsProps) {
     [words.counts.leftOut, isNothing ? preview.rows.length : list.leftOut + list.read.invalid, 'failed'],
   ];
   return (
-    <div className={styles.counts} data-testid="import-counts">
-      <dl className={styles.figures} aria-busy={check.state === 'checking'}>
+    <div className="column gap-6" data-testid="import-counts">
+      <dl className={`box ${styles.figures}`} aria-busy={check.state === 'checking'}>
         {figures.map(([label, value, tone]) => (
           <div key={label} data-tone={value ? tone : 'plain'}>
             <dt>{label}</dt>
@@ -33,7 +33,7 @@ export function ImportCounts({ list, preview, check }: ImportCountsProps) {
         ))}
       </dl>
       {counts && <KnownCodesList known={counts.known} />}
-      <p className={styles.note} role="status">
+      <p className={`note ${styles.note}`} role="status">
         {check.state === 'checking' && words.checking}
         {check.state === 'failed' && words.checkFailed}
         {counts && counts.duplicates > 0 && words.countsNote}

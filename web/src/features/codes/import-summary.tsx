@@ -13,8 +13,8 @@ interface ImportSummaryProps {
 
 /** The result of the last import, shown beside the offer until it is closed. */
 export const ImportSummary = ({ result, onClose }: ImportSummaryProps) => (
-  <section className={styles.summary} aria-label={words.summary.title} data-testid="import-summary">
-    <dl className={styles.figures}>
+  <section className={`row ${styles.summary}`} aria-label={words.summary.title} data-testid="import-summary">
+    <dl className={`wrap ${styles.figures}`}>
       {(
         [
           [words.summary.imported, result.imported],

@@ -65,7 +65,7 @@ export function UnsoldCodes({
 }
 
 function WithdrawDialog({ code, onClose }: { readonly code: UnsoldCode; readonly onClose: () => void }) {
-  const { run, busy, remark } = useAction(
+  const { run, busy, fieldMessage } = useAction(
     (reason: string) => api.codeBatches.withdrawCode({ params: { id: code.id }, body: { reason } }),
     {
       success: [words.withdrawn],
@@ -85,7 +85,7 @@ function WithdrawDialog({ code, onClose }: { readonly code: UnsoldCode; readonly
       busy={busy}
       onClose={onClose}
       onSubmit={(reason) =>
-        reason === '' ? remark.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
+        reason === '' ? fieldMessage.error(errors.WITHDRAW_REASON_REQUIRED) : void run(reason)
       }
     />
   );

@@ -42,19 +42,19 @@ interface Start {
 /** One import, from the button to its end. A second start while one is running does nothing. */
 export function useImport({ job, explain, onDone }: ImportOptions) {
   const [step, setStep] = useState<ImportStep>({ name: 'choosing', lost: false });
-  const { say, remark } = useToasts();
+  const { say, fieldMessage } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
   const start = async (list: ImportList, { source, isEmpty, isAsking, known, batch }: Start) => {
     if (stop.current) return;
-    if (isEmpty) return remark.warning(words.missing, explain ? words.missingText : undefined);
-    if (isAsking) return remark.warning(words.preview.question);
+    if (isEmpty) return fieldMessage.warning(words.missing, explain ? words.missingText : undefined);
+    if (isAsking) return fieldMessage.warning(words.preview.question);
     if (list.read.codes.length === 0)
-      return remark.warning(words.invalid, explain ? words.invalidText : undefined);
-    if (known) return remark.warning(words.nothingNew, words.alreadyKnown(known).join(', '));
+      return fieldMessage.warning(words.invalid, explain ? words.invalidText : undefined);
+    if (known) return fieldMessage.warning(words.nothingNew, words.alreadyKnown(known).join(', '));
     const mistake = batchMistake(batch);
     // The field itself shows an amount that could not be parsed.
-    if (mistake !== null) return mistake === '' ? undefined : remark.warning(mistake);
+    if (mistake !== null) return mistake === '' ? undefined : fieldMessage.warning(mistake);
     const control = new AbortController();
     stop.current = control;
     setStep({ name: 'sending', share: 0, part: 1, parts: 1 });
@@ -98,18 +98,18 @@ export type ListCheck =
 
 /** Counts a list shortly after its last change; a change aborts the count and starts a new one. */
 export function useListCheck(job: ImportJob, list: ImportList, again: boolean): ListCheck {
-  const settled = useDebounced(list);
+  const debounced = useDebounced(list);
   const [check, setCheck] = useState<ListCheck>({ state: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks for the same list once more
   useEffect(() => {
-    if (settled.codes.length === 0) return setCheck({ state: 'none' });
+    if (debounced.codes.length === 0) return setCheck({ state: 'none' });
     const control = new AbortController();
     setCheck({ state: 'checking' });
-    job.check(settled, control.signal).then(
+    job.check(debounced, control.signal).then(
       (counts) => control.signal.aborted || setCheck({ state: 'done', counts }),
       () => control.signal.aborted || setCheck({ state: 'failed' }),
     );
     return () => control.abort();
-  }, [job, settled, again]);
-  return settled === list ? check : { state: list.codes.length === 0 ? 'none' : 'checking' };
+  }, [job, debounced, again]);
+  return debounced === list ? check : { state: list.codes.length === 0 ? 'none' : 'checking' };
 }

@@ -20,7 +20,7 @@ export function RecentPurchases() {
   const online = useOnline();
   const list = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   return (
-    <Section title={words.title} action={<span className={styles.period}>{words.period}</span>}>
+    <Section title={words.title} action={<span className="dim">{words.period}</span>}>
       {list.data ? (
         <Lines purchases={list.data.items} />
       ) : !online ? (
@@ -45,7 +45,7 @@ function Lines({ purchases }: { readonly purchases: readonly PurchaseSummary[] }
       {purchases.length === 0 && (
         <EmptyState icon={<CardsIcon size={26} />} title={words.empty} text={words.emptyText} />
       )}
-      <ul>
+      <ul className="lines">
         {purchases.map((purchase) => (
           <Line key={purchase.id} purchase={purchase} onOpen={open} />
         ))}
@@ -61,24 +61,24 @@ interface LineProps {
 }
 
 const Line = ({ purchase, onOpen }: LineProps) => (
-  <li className={styles.item}>
+  <li>
     <button
       type="button"
-      className={styles.line}
+      className={`row row-button ${styles.line}`}
       data-testid="recent-purchase"
       aria-haspopup="dialog"
       onClick={() => onOpen(purchase)}
     >
       <GameTile game={purchase.game} />
-      <span className={styles.texts}>
+      <span className={`row wrap ${styles.texts}`}>
         <span className={styles.words}>
-          <span className={styles.product}>{purchase.productName}</span>
+          <span className="strong anywhere">{purchase.productName}</span>
           <span className={styles.offer}>
             {purchase.quantity > 1 && `${purchase.quantity} × `}
             {purchase.offerName}
           </span>
         </span>
-        <span className={styles.figures}>
+        <span className={`wrap ${styles.figures}`}>
           <Money amount={purchase.totalCost} />
           <span className={styles.when}>
             <When at={purchase.createdAt} form="relative" />

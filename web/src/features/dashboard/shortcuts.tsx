@@ -20,11 +20,11 @@ interface FaceProps {
 
 const Face = ({ icon: Icon, label, text }: FaceProps) => (
   <>
-    <span className={styles.icon}>
+    <span className={`center ${styles.icon}`}>
       <Icon size={22} />
     </span>
     <span className={styles.label}>{label}</span>
-    <span className={styles.text}>{text ?? <Skeleton height={16} width={110} />}</span>
+    <span className="dim">{text ?? <Skeleton height={16} width={110} />}</span>
   </>
 );
 

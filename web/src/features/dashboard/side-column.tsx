@@ -13,12 +13,12 @@ import styles from './side-column.module.css';
 /** Links to all operations (AMB-28). */
 export const HistoryTile = () => (
   <Link to="/operations" className={styles.history}>
-    <span className={styles.icon}>
+    <span className={`center ${styles.icon}`}>
       <ClockIcon size={22} />
     </span>
     <span>
       <span className={styles.label}>{dashboard.tiles.history}</span>
-      <span className={styles.text}>{dashboard.tiles.historyText}</span>
+      <span className={`dim ${styles.text}`}>{dashboard.tiles.historyText}</span>
     </span>
     <ChevronIcon />
   </Link>
@@ -40,14 +40,18 @@ export function ProductStrip() {
   return (
     <Section title={dashboard.products.title}>
       <Card flush>
-        <ul className={styles.products}>
+        <ul className="lines">
           {data.items.map((product) => (
             <li key={product.id}>
-              <Link to="/catalog" search={{ game: product.game }} className={styles.product}>
+              <Link
+                to="/catalog"
+                search={{ game: product.game }}
+                className={`row row-button ${styles.product}`}
+              >
                 <GameTile game={product.game} />
                 <span>
                   <span className={styles.label}>{product.name}</span>
-                  <span className={styles.text}>{whatAndFrom(product)}</span>
+                  <span className={`dim ${styles.text}`}>{whatAndFrom(product)}</span>
                 </span>
               </Link>
             </li>

@@ -21,7 +21,7 @@ export function WelcomeCard() {
   const movements = [items?.[0]?.createdAt, adjustments?.[0]?.createdAt];
   const activity = lastActivity(me.lastPurchase, me.lastRecharge, ...movements);
   return (
-    <section className={styles.card}>
+    <section className={`column ${styles.card}`}>
       <Facets className={styles.facets} />
       <div className={styles.who}>
         <h1>{words.welcome(me.displayName || me.firstName || me.email)}</h1>
@@ -41,7 +41,7 @@ export function WelcomeCard() {
             <RequestsOpener className={styles.recharge}>{words.recharge}</RequestsOpener>
           </dd>
         </div>
-        <div className={styles.activity}>
+        <div className={`wrap ${styles.activity}`}>
           <dt>{words.lastActivity}</dt>
           <dd>{activity ? <When at={activity} /> : common.none}</dd>
         </div>

@@ -18,7 +18,7 @@ export default function FeaturesDialog({ onClose }: FeaturesDialogProps) {
   return (
     <Dialog onClose={onClose} title={words.title}>
       <Stack gap={12}>
-        <p className={styles.note}>{words.text}</p>
+        <p className="dim">{words.text}</p>
         <FeatureList />
       </Stack>
     </Dialog>

@@ -18,7 +18,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './customers-dialog.module.css';
-import { inThrees } from './player-groups.ts';
+import { formatPlayerId } from './player-groups.ts';
 
 const words = freeFire.customers;
 
@@ -45,12 +45,12 @@ function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
   });
   const all = useRef<HTMLDivElement>(null);
   return (
-    <div ref={all} tabIndex={-1} className={styles.all}>
+    <div ref={all} tabIndex={-1} className={`column gap-16 ${styles.all}`}>
       <SearchInput value={text} onChange={setText} placeholder={words.search} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
         {(items) => (
           <Card flush>
-            <ul className={styles.list} aria-label={words.title}>
+            <ul className="lines" aria-label={words.title}>
               {items.map((customer) => (
                 <Customer
                   key={customer.id}
@@ -84,7 +84,7 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
   }, [list]);
   const [mode, setMode] = useState<'shown' | 'renaming' | 'named' | 'removing'>('shown');
   const show = () => setMode('shown');
-  const digits = inThrees(customer.playerId);
+  const digits = formatPlayerId(customer.playerId);
   const removal = useAction(() => api.freeFire.removeCustomer({ params: { id: customer.id } }), {
     success: [words.removed],
     failure: words.failed,
@@ -92,14 +92,14 @@ function Customer({ customer, onChoose, list }: CustomerProps) {
     onDone: show,
   });
   return (
-    <li ref={row} className={styles.customer}>
+    <li ref={row} className={`column ${styles.customer}`}>
       {mode === 'renaming' ? (
         <NameForm customer={customer} onClose={() => setMode('named')} />
       ) : (
         <>
-          {customer.label && <p className={styles.name}>{customer.label}</p>}
+          {customer.label && <p className="strong anywhere">{customer.label}</p>}
           <p className={styles.digits}>{digits}</p>
-          <p className={styles.last}>
+          <p className={`dim ${styles.last}`}>
             <Dotted
               parts={[
                 customer.lastOfferName && words.last(customer.lastOfferName),
@@ -163,7 +163,7 @@ function NameForm({
     <Form form={form} className={styles.form}>
       <TextField
         label={words.label}
-        hint={inThrees(customer.playerId)}
+        hint={formatPlayerId(customer.playerId)}
         maxLength={customerLimits.labelLength}
         autoFocus
         {...form.field('label')}

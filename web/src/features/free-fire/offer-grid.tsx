@@ -47,7 +47,7 @@ interface TileProps {
 }
 
 const Tile = ({ offer, chosen, onChoose }: TileProps) => (
-  <label className={styles.tile}>
+  <label className={`column ${styles.tile}`}>
     <input
       type="radio"
       name="offerId"
@@ -57,17 +57,17 @@ const Tile = ({ offer, chosen, onChoose }: TileProps) => (
       disabled={offer.status !== 'active'}
       onChange={() => onChoose(offer.id)}
     />
-    <span className={styles.body}>
-      <span className={styles.value}>
+    <span className={`column box ${styles.body}`}>
+      <span className={`row ${styles.value}`}>
         <Mark size={22} />
         {formatCount(offer.value)}
       </span>
-      <span className={styles.name}>{offer.name}</span>
+      <span className={`note ${styles.name}`}>{offer.name}</span>
       <span className={styles.price}>
         {offer.status === 'active' ? <Money amount={offer.price} /> : words.unavailable}
       </span>
       {chosen && (
-        <span className={styles.check}>
+        <span className={`center ${styles.check}`}>
           <CheckIcon size={16} />
         </span>
       )}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inThrees, readPlayerId } from './player-groups.ts';
+import { formatPlayerId, readPlayerId } from './player-groups.ts';
 
 test.each([
   '123456789',
   ' 123 456 789\n',
-  inThrees('123456789'),
+  formatPlayerId('123456789'),
   '\u202a123456789\u202c',
   '\u200f123456789\u200b',
   '١٢٣٤٥٦٧٨٩',

@@ -36,15 +36,15 @@ export default function RequestDialog({ request, onClose }: RequestDialogProps) 
         )
       }
     >
-      <div className={styles.body}>
-        <div className={styles.head}>
+      <div className="column gap-14">
+        <div className={`row wrap spread ${styles.head}`}>
           <span>
             <Money amount={amountOf(request)} size="xl" />
           </span>
           <RequestBadge status={request.status} />
         </div>
         <Outcome request={request} />
-        <DescriptionList items={facts(request)} />
+        <DescriptionList items={details(request)} />
       </div>
     </Dialog>
   );
@@ -58,7 +58,7 @@ function Outcome({ request }: { readonly request: FreeFireRequest }) {
   return null;
 }
 
-function facts(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
+function details(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
   const transaction = transactionIdOf(request);
   const moment = (name: string, at: string | null) =>
     at === null ? null : ([name, <When key={name} at={at} />] as const);

@@ -33,8 +33,8 @@ export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProp
   return (
     <Form form={form} className={styles.form} aria-label={words.title}>
       <Card>
-        <div className={styles.fields}>
-          <div className={styles.player}>
+        <div className="column gap-20">
+          <div className={`column ${styles.player}`}>
             <PlayerField {...form.field('playerId')} customers={request.customers} />
             <CustomersOpener onChoose={form.field('playerId').onChange} />
           </div>
@@ -46,7 +46,7 @@ export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProp
           />
         </div>
       </Card>
-      <div className={styles.side}>
+      <div className={`column gap-12 ${styles.side}`}>
         <RequestSummary
           balance={request.balance}
           price={request.offer?.price}

@@ -47,7 +47,7 @@ function Requests({ items }: { readonly items: readonly FreeFireRequest[] }) {
   return (
     <>
       <Card flush>
-        <ul className={styles.list} aria-label={words.title}>
+        <ul className="lines" aria-label={words.title}>
           {items.map((request) => (
             <Line key={request.id} request={request} onOpen={() => setShownId(request.id)} />
           ))}
@@ -65,13 +65,13 @@ interface LineProps {
 
 const Line = ({ request, onOpen }: LineProps) => (
   <li>
-    <button type="button" className={styles.line} aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className={`row-button ${styles.line}`} aria-haspopup="dialog" onClick={onOpen}>
       <span className={styles.offer}>{offerNameOf(request)}</span>
       <span className={styles.amount}>
         <Money amount={amountOf(request)} />
       </span>
       <span className={styles.player}>{words.player(playerIdOf(request))}</span>
-      <span className={styles.when}>
+      <span className={`dim ${styles.when}`}>
         <When at={request.createdAt} form="relative" />
       </span>
       <span className={styles.badge}>

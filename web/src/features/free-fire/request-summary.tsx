@@ -9,7 +9,7 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
-import { inThrees } from './player-groups.ts';
+import { formatPlayerId } from './player-groups.ts';
 import { PlayerName } from './player-name.tsx';
 import styles from './request-summary.module.css';
 
@@ -52,13 +52,13 @@ export function RequestSummary({
   const isEmpty = !short && balance <= 0;
   return (
     <Card>
-      <div className={styles.summary}>
+      <div className={`column gap-14 ${styles.summary}`}>
         <h2>{words.summary}</h2>
         <dl>
           {playerId !== '' && (
             <div className={styles.player}>
               <dt>{words.player}</dt>
-              <dd data-testid="player-repeated">{inThrees(playerId)}</dd>
+              <dd data-testid="player-repeated">{formatPlayerId(playerId)}</dd>
               {label !== '' && <dd className={styles.label}>{label}</dd>}
               {looksUp && (
                 <dd className={styles.label}>
@@ -100,7 +100,7 @@ export function RequestSummary({
           <Notice
             tone="waiting"
             title={freeFire.repeat.title}
-            text={freeFire.repeat.text(repeat.offerName, inThrees(playerId), repeat.createdAt)}
+            text={freeFire.repeat.text(repeat.offerName, formatPlayerId(playerId), repeat.createdAt)}
           />
         )}
         {question ? (
@@ -110,7 +110,7 @@ export function RequestSummary({
             {words.submit}
           </Button>
         )}
-        <p className={styles.note}>{words.debitNote}</p>
+        <p className={`note ${styles.note}`}>{words.debitNote}</p>
       </div>
     </Card>
   );
@@ -133,7 +133,7 @@ function RepeatQuestion({ sendAnyway, change, busy }: RepeatQuestionProps) {
       tabIndex={-1}
       role="group"
       aria-label={freeFire.repeat.title}
-      className={styles.question}
+      className={`column gap-8 ${styles.question}`}
     >
       <DecidingButton full busy={busy} onClick={sendAnyway}>
         {freeFire.repeat.sendAnyway}

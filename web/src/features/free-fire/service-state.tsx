@@ -11,7 +11,7 @@ export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
       {state.online ? words.online : words.offline}
     </StatusBadge>
     {state.online && state.service && (
-      <span className={styles.until}>
+      <span className="dim">
         {/* The badge shows it already. */}
         <span className="visually-hidden">{words.reasons.online}, </span>
         {words.openUntil(state.service.endHour)}

@@ -26,7 +26,7 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
   );
   return (
     <section aria-label={words.list}>
-      <div className={styles.lettersHead}>
+      <div className={`row spread ${styles.lettersHead}`}>
         <h3>{words.list}</h3>
         {dead > 1 && (
           <Button look="secondary" busy={busy} onClick={() => run(undefined)}>
@@ -39,7 +39,7 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
           <li key={letter.id}>
             <p>
               <strong>{nameOf(letter)}</strong>
-              <span className={styles.text}>
+              <span className="dim anywhere">
                 {words.reason(letter.error, letter.attempts)},{' '}
                 <When at={letter.createdAt} form="in-sentence" />
               </span>

@@ -50,22 +50,22 @@ function HealthPanel() {
   );
   return (
     <Stack gap={12}>
-      <p role="status" className={styles.summary}>
+      <p role="status" className="strong">
         {words.summary[worst ?? 'ok']}
       </p>
-      <ul className={styles.parts} aria-label={words.title}>
+      <ul className={`lines ${styles.parts}`} aria-label={words.title}>
         {parts.map(({ label, state, text }) => (
           <li key={label}>
             <p>
               <strong>{label}</strong>
-              <span className={styles.text}>{text}</span>
+              <span className="dim anywhere">{text}</span>
             </p>
             <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
           </li>
         ))}
       </ul>
       {data.outbox.dead > 0 && <DeadLetters outbox={data.outbox} />}
-      <p className={styles.text}>
+      <p className="dim anywhere">
         {words.checked(data.version)} <When at={data.checkedAt} form="in-sentence" />
       </p>
     </Stack>

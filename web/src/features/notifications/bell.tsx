@@ -55,7 +55,13 @@ export function Bell() {
         )}
       </IconButton>
       {opened && (
-        <div role="dialog" aria-label={words.title} tabIndex={-1} data-panel className={styles.panel}>
+        <div
+          role="dialog"
+          aria-label={words.title}
+          tabIndex={-1}
+          data-panel
+          className={`box ${styles.panel}`}
+        >
           <NotificationList list={list} onLeave={() => close(false)} />
         </div>
       )}

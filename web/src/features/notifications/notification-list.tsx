@@ -44,7 +44,7 @@ function Line({ entry, onLeave }: LineProps) {
     <>
       <span className={styles.title}>{entry.title}</span>
       <span className={styles.message}>{entry.message}</span>
-      <span className={styles.when}>
+      <span className={`note ${styles.when}`}>
         <When at={entry.createdAt} form="relative" />
       </span>
     </>
@@ -89,7 +89,7 @@ export default function NotificationList({ list, onLeave }: NotificationListProp
   const unread = list.data?.unread ?? 0;
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row spread ${styles.head}`}>
         <h2>{words.title}</h2>
         {unread > 0 && (
           <Button look="quiet" onClick={() => void readAll.run()} busy={readAll.busy}>

@@ -36,7 +36,7 @@ export function Simulations() {
       {made.length > 0 && (
         <Section title={words.results} note={words.resultsNote}>
           <Card flush>
-            <ul className={styles.results} aria-label={words.results}>
+            <ul className={`lines ${styles.results}`} aria-label={words.results}>
               {made.map((notification) => (
                 <li key={notification.id}>
                   <span className={styles.title}>{notification.title}</span>
@@ -70,8 +70,8 @@ function Simulation({ kind, onDone }: SimulationProps) {
   const Icon = icons[kind];
   return (
     <Card>
-      <div className={styles.simulation} data-kind={kind}>
-        <span className={styles.icon}>
+      <div className={`column ${styles.simulation}`} data-kind={kind}>
+        <span className={`center ${styles.icon}`}>
           <Icon size={22} />
         </span>
         <h2>{words[kind].title}</h2>

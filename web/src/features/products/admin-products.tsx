@@ -39,8 +39,8 @@ const statuses = (['all', 'active', 'inactive', 'draft'] as const).map((value) =
 }));
 
 const columns = [
-  { head: words.facts.name, sort: { by: 'name', first: 'asc' } },
-  { head: words.facts.stock, sort: { by: 'stock', first: 'asc' } },
+  { head: words.fields.name, sort: { by: 'name', first: 'asc' } },
+  { head: words.fields.stock, sort: { by: 'stock', first: 'asc' } },
 ] as const;
 
 /** The games, then the products of one; a search shows matching products without choosing a game. */
@@ -63,7 +63,7 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
   };
   return (
     <Stack gap={20}>
-      <div className={styles.filters}>
+      <div className={`wrap ${styles.filters}`}>
         <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
         <Segmented
           label={words.statusFilter}

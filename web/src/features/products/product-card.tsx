@@ -21,7 +21,7 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
   const price = lowestPrice(product);
   const title = `product-${product.id}`;
   return (
-    <article className={styles.product} aria-labelledby={title} data-testid="product">
+    <article className={`column box ${styles.product}`} aria-labelledby={title} data-testid="product">
       <header className={styles.head}>
         <ProductPicture product={product} />
         <div className={styles.words}>
@@ -30,13 +30,13 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
         </div>
         <ProductStatus status={product.status} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={`wrap ${styles.facts}`}>
         <div>
-          <dt>{words.facts.offers}</dt>
+          <dt>{words.fields.offers}</dt>
           <dd>{product.offers.length}</dd>
         </div>
         <div>
-          <dt>{words.facts.stock}</dt>
+          <dt>{words.fields.stock}</dt>
           <dd className={stock === 0 ? styles.low : undefined}>{stock}</dd>
         </div>
         <div>

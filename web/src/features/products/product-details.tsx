@@ -1,23 +1,37 @@
+import { OfferPrice } from '@almas/contract/forms';
 import type { Offer, Product } from '@almas/contract/products';
 import { formatCount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
+import { useState } from 'react';
 import { addressOf, Link } from '../../platform/navigation/index.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { api } from '../../platform/network/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { PriceForm } from '../../ui/price-form.tsx';
 import { ProductStatus } from './product-status.tsx';
 
-const words = adminProducts.facts;
+const words = adminProducts.fields;
 
-const columns: readonly Column<Offer>[] = [
+const columnsWith = (change: (offer: Offer) => void): readonly Column<Offer>[] => [
   { key: 'name', head: words.offer, cell: ({ name }) => name, main: true },
   { key: 'value', head: words.value, cell: ({ value }) => value },
   { key: 'region', head: words.region, cell: ({ region }) => region },
   { key: 'price', head: words.price, cell: ({ price }) => <Money amount={price} />, end: true },
   { key: 'stock', head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
+  {
+    key: 'change',
+    head: words.actions,
+    cell: (offer) => (
+      <Button look="quiet" aria-label={words.changePriceOf(offer.name)} onClick={() => change(offer)}>
+        {words.changePrice}
+      </Button>
+    ),
+    actions: true,
+  },
 ];
 
 interface ProductDetailsProps {
@@ -25,33 +39,62 @@ interface ProductDetailsProps {
   readonly onClose: () => void;
 }
 
-export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
-  <Dialog
-    onClose={onClose}
-    title={product.name}
-    size="lg"
-    address={addressOf('product', product.id)}
-    footer={
-      <Link to="/admin/products/$id/edit" params={{ id: product.id }} className={buttonClass('secondary')}>
-        {adminProducts.edit}
-      </Link>
-    }
-  >
-    <Stack>
-      <DescriptionList
-        items={[
-          [words.status, <ProductStatus key="status" status={product.status} />],
-          [words.game, product.game],
-          product.category ? [words.category, product.category] : null,
-          product.description ? [words.description, product.description] : null,
-          [words.createdAt, <When key="created" at={product.createdAt} />],
-          [words.updatedAt, <When key="updated" at={product.updatedAt} />],
-          [words.lastSale, product.lastSale ? <When key="sale" at={product.lastSale} /> : words.neverSold],
-        ]}
-      />
-      {product.offers.length > 0 && (
-        <DataTable caption={words.offers} columns={columns} rows={product.offers} rowKey={({ id }) => id} />
-      )}
-    </Stack>
+export function ProductDetails({ product, onClose }: ProductDetailsProps) {
+  const [changed, setChanged] = useState<string>();
+  const offer = product.offers.find(({ id }) => id === changed);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={product.name}
+      size="lg"
+      address={addressOf('product', product.id)}
+      footer={
+        <Link to="/admin/products/$id/edit" params={{ id: product.id }} className={buttonClass('secondary')}>
+          {adminProducts.edit}
+        </Link>
+      }
+    >
+      <Stack>
+        <DescriptionList
+          items={[
+            [words.status, <ProductStatus key="status" status={product.status} />],
+            [words.game, product.game],
+            product.category ? [words.category, product.category] : null,
+            product.description ? [words.description, product.description] : null,
+            [words.createdAt, <When key="created" at={product.createdAt} />],
+            [words.updatedAt, <When key="updated" at={product.updatedAt} />],
+            [words.lastSale, product.lastSale ? <When key="sale" at={product.lastSale} /> : words.neverSold],
+          ]}
+        />
+        {product.offers.length > 0 && (
+          <DataTable
+            caption={words.offers}
+            columns={columnsWith(({ id }) => setChanged(id))}
+            rows={product.offers}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Stack>
+      {offer && <PriceDialog product={product} offer={offer} onClose={() => setChanged(undefined)} />}
+    </Dialog>
+  );
+}
+
+interface PriceDialogProps extends ProductDetailsProps {
+  readonly offer: Offer;
+}
+
+const PriceDialog = ({ product, offer, onClose }: PriceDialogProps) => (
+  <Dialog onClose={onClose} title={words.changePriceOf(offer.name)} size="sm">
+    <PriceForm
+      name={`${product.name} · ${offer.name}`}
+      price={offer.price}
+      rule={OfferPrice}
+      send={(body) => api.products.updateOffer({ params: { id: product.id, offerId: offer.id }, body })}
+      failure={adminProducts.toggle.failed}
+      refreshes={['products', 'statistics']}
+      draft={`offer-price-${offer.id}`}
+      onClose={onClose}
+    />
   </Dialog>
 );

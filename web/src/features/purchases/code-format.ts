@@ -1,12 +1,12 @@
 import { foldText } from '@almas/contract/fold-text';
 import type { Purchase } from '@almas/contract/purchases';
 
-export type BoughtCode = Purchase['codes'][number];
+export type PurchasedCode = Purchase['codes'][number];
 /** A code that the server could decrypt. */
-export type ReadableCode = BoughtCode & { readonly code: string };
+export type ReadableCode = PurchasedCode & { readonly code: string };
 
 /** The codes that can be read, copied and printed. */
-export const readableCodes = (codes: readonly BoughtCode[]): ReadableCode[] =>
+export const readableCodes = (codes: readonly PurchasedCode[]): ReadableCode[] =>
   codes.filter((each): each is ReadableCode => each.code !== null);
 
 /**

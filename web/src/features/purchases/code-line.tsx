@@ -42,10 +42,10 @@ export function CodeLine({
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
       <div className={`${styles.words} ${purchaseId === undefined ? '' : styles.recorded}`}>
         {purchaseId !== undefined && <p className={styles.onPaper}>{counter.bought.onPaper}</p>}
-        <p id={id} className={styles.code} data-testid="code" data-code={code}>
+        <p id={id} className={`wrap ${styles.code}`} data-testid="code" data-code={code}>
           <CodeGroups code={code} />
         </p>
-        <p className={styles.value}>{value}</p>
+        <p className="dim">{value}</p>
         {serial !== undefined && (
           <p className={styles.serial}>
             {cardHistory.serial} : <span data-testid="serial">{serial}</span>

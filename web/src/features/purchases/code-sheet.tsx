@@ -51,7 +51,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
   return (
     <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
       <div ref={sheet} className={styles.sheet}>
-        <div className={styles.bar}>
+        <div className={`spread ${styles.bar}`}>
           <div className={styles.what}>
             <h2 id={titleId} className="visually-hidden">
               {words.title}
@@ -63,7 +63,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
             <CloseIcon size={24} />
           </IconButton>
         </div>
-        <div className={styles.middle} {...swipe}>
+        <div className={`row ${styles.middle}`} {...swipe}>
           {codes.length > 1 && (
             <p className={styles.position} aria-live="polite">
               {words.position(at + 1, codes.length)}
@@ -72,7 +72,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           {shown.code === null ? (
             <UnreadableCode purchaseId={purchase.id} />
           ) : (
-            <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
+            <p className={`wrap ${styles.code}`} data-testid="sheet-code" data-code={shown.code}>
               <CodeGroups code={shown.code} />
             </p>
           )}
@@ -100,7 +100,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
             </div>
           )}
         </div>
-        <div className={styles.actions}>
+        <div className={`wrap ${styles.actions}`}>
           {shown.code !== null && (
             <CopyButton
               key={shown.id}

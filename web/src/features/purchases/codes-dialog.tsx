@@ -41,7 +41,7 @@ export default function CodesDialog({ purchase, onClose }: CodesDialogProps) {
       onClose={onClose}
       title={words.title(known.productName ?? '')}
       footer={
-        <div className={styles.footer}>
+        <div className={`wrap spread ${styles.footer}`}>
           <span>
             {words.date} : {known.createdAt && <When at={known.createdAt} />}
           </span>
@@ -75,7 +75,7 @@ function Codes({ purchase, codes }: CodesProps) {
   const readable = readableCodes(codes);
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
-    <div className={styles.actions}>
+    <div className={`wrap ${styles.actions}`}>
       <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
       {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
       {site && (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { groupCode } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
-import { ticketFacts, ticketsOf } from './ticket-facts.ts';
+import { ticketContent, ticketsOf } from './ticket-content.ts';
 
 test('a code is shown in groups of four characters', () => {
   expect(groupCode('X7K29QPLAB')).toBe('X7K2 9QPL AB');
@@ -26,7 +26,7 @@ test('the redeem site of a purchase follows its game, or its product name when t
 
 test('a ticket does not repeat the name of its offer as the value of each code', () => {
   const values = (offerName: string, value: string) =>
-    ticketFacts({
+    ticketContent({
       purchase: {
         id: 'p',
         productId: 'g',
@@ -49,8 +49,8 @@ test('a ticket does not repeat the name of its offer as the value of each code',
 
 // Turned red by: unreadable codes that are on the ticket or counted in its price.
 test('a ticket has only the readable codes and their price, and says how many are missing', () => {
-  const facts = (codes: readonly (string | null)[]) =>
-    ticketFacts({
+  const content = (codes: readonly (string | null)[]) =>
+    ticketContent({
       purchase: {
         id: 'p',
         productId: 'g',
@@ -66,12 +66,12 @@ test('a ticket has only the readable codes and their price, and says how many ar
       mark: undefined,
       redeem: { text: '', link: '' },
     });
-  const { codes, missing, price } = facts(['AAAA', null, 'BBBB']);
+  const { codes, missing, price } = content(['AAAA', null, 'BBBB']);
   expect(codes.map(({ code }) => code)).toEqual(['AAAA', 'BBBB']);
   expect(missing).toBe('1 code de cet achat manque ici');
   expect(price).toMatch(/^2 × /);
-  expect(facts(['AAAA', null, null]).missing).toBe('2 codes de cet achat manquent ici');
-  expect(facts(['AAAA']).missing).toBe('');
+  expect(content(['AAAA', null, null]).missing).toBe('2 codes de cet achat manquent ici');
+  expect(content(['AAAA']).missing).toBe('');
 });
 
 test('one ticket per code has one code, its place in the purchase and its own price; the last one says how many are missing [CNT-101]', () => {

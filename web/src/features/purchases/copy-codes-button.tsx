@@ -1,12 +1,12 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type BoughtCode, readableCodes } from './code-format.ts';
+import { type PurchasedCode, readableCodes } from './code-format.ts';
 import { copyRecorded } from './disclose.ts';
 
 interface CopyCodesButtonProps {
   readonly purchaseId: string;
-  readonly codes: readonly BoughtCode[];
+  readonly codes: readonly PurchasedCode[];
   readonly label: string;
 }
 

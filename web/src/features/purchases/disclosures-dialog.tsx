@@ -31,14 +31,14 @@ function Disclosures({ purchaseId }: { readonly purchaseId: string }) {
   return (
     <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }}>
       {(items) => (
-        <ul className={styles.list} aria-label={words.title}>
+        <ul className={`lines ${styles.list}`} aria-label={words.title}>
           {items.map((item) => (
             <li key={item.id}>
               <span>
                 {nameOf(item)}
                 {item.byAdministrator && ` ${words.administrator}`}
               </span>
-              <span className={styles.when}>
+              <span className="dim">
                 <When at={item.createdAt} />
               </span>
             </li>

@@ -12,19 +12,19 @@ interface PurchaseCardProps {
 }
 
 export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
-  <li className={styles.card} data-testid="purchase">
+  <li className={`column box ${styles.card}`} data-testid="purchase">
     <div className={styles.head}>
       <GameTile game={purchase.game} />
       <div className={styles.words}>
         <h2>{purchase.productName}</h2>
-        <div className={styles.offer}>
+        <div className={`row wrap spread ${styles.offer}`}>
           <p>{purchase.offerName}</p>
           <StatusBadge tone="done">{words.bought}</StatusBadge>
         </div>
-        <p className={styles.number}>{words.number(purchase.id)}</p>
+        <p className="dim">{words.number(purchase.id)}</p>
       </div>
     </div>
-    <dl className={styles.facts}>
+    <dl className={`wrap ${styles.facts}`}>
       <div>
         <dt>{words.quantity}</dt>
         <dd>{purchase.quantity}</dd>

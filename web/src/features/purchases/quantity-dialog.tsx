@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/work-icons.tsx';
-import { useBought } from './bought-codes.tsx';
+import { usePurchaseResult } from './purchase-result.tsx';
 import styles from './quantity-dialog.module.css';
 import type { SoldProduct, usePurchase } from './use-purchase.ts';
 
@@ -44,7 +44,7 @@ function useCurrentOffer(product: SoldProduct, chosen: Offer): Offer | null {
 /** The quantity of codes of an offer, their price, and the button that buys them. Closes when the bought codes are shown. */
 export default function QuantityDialog({ product, offer: chosen, sale, onClose }: QuantityDialogProps) {
   const { balance } = useMe();
-  const bought = useBought().opened;
+  const bought = usePurchaseResult().opened;
   const [typed, setTyped] = useState(String(min));
   const current = useCurrentOffer(product, chosen);
   const offer = sale.priced(current ?? { ...chosen, stock: 0 });
@@ -116,7 +116,7 @@ function Stepper({ typed, quantity, most, onType, onStep }: StepperProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{words.label}</label>
-      <div className={styles.stepper}>
+      <div className={`row gap-10 ${styles.stepper}`}>
         <IconButton label={words.less} disabled={quantity <= min} onClick={() => onStep(-1)}>
           <MinusIcon size={24} />
         </IconButton>

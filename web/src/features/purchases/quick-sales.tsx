@@ -8,7 +8,7 @@ import { Section } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { GameTile } from '../games/game-tile.tsx';
-import { preloadBoughtDialog } from './bought-codes.tsx';
+import { preloadPurchaseResult } from './purchase-result.tsx';
 import styles from './quick-sales.module.css';
 import { usePurchase } from './use-purchase.ts';
 
@@ -21,7 +21,7 @@ export default function QuickSales() {
   const purchase = usePurchase();
   const [chosen, setChosen] = useState<QuickSale | null>(null);
   useEffect(() => {
-    preloadBoughtDialog();
+    preloadPurchaseResult();
     void QuantityDialog.preload();
   }, []);
   // When it cannot be loaded it is left out: the catalogue sells the same offers.
@@ -66,12 +66,12 @@ const Tile = ({ item: { productName, game, offer }, verifying, onChoose }: TileP
   <li>
     <button
       type="button"
-      className={styles.tile}
+      className={`box ${styles.tile}`}
       disabled={offer.stock === 0 || verifying}
       aria-haspopup="dialog"
       onClick={onChoose}
     >
-      <span className={styles.head}>
+      <span className={`row spread ${styles.head}`}>
         <GameTile game={game} />
         <span className={styles.price}>
           <Money amount={offer.price} />

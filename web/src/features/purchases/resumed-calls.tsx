@@ -10,7 +10,7 @@ import {
   moneyCallMessage,
   moneyCalls,
 } from '../../platform/session/money-calls.ts';
-import { showBought } from './bought-codes.tsx';
+import { showPurchaseResult } from './purchase-result.tsx';
 
 /** Shows the outcome of a call that was sent before a reload, and the code when it was a purchase. */
 async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
@@ -19,7 +19,8 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
     const executed = await outcome;
     if (!executed) return;
     const isPurchase = call.name === 'purchases.create';
-    if (isPurchase) showBought({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
+    if (isPurchase)
+      showPurchaseResult({ key: executed.key, purchase: executed.result as Purchase, isResumed: true });
     else say.success(common.moneyCall.requested);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and its outcome is requested after the next sign-in.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { encodeText, printableText } from '../receipt-printer/code-page.ts';
 import type { DrawText } from '../receipt-printer/escpos.ts';
 import { canPrintCodes, ticketBytes } from './ticket-bytes.ts';
-import type { TicketFacts } from './ticket-facts.ts';
+import type { TicketContent } from './ticket-content.ts';
 
-const facts: TicketFacts = {
+const content: TicketContent = {
   shop: 'Étoile du Sud — Sétif',
   phone: '0550 12 34 56',
   mark: 'DUPLICATA n° 2',
@@ -14,7 +14,7 @@ const facts: TicketFacts = {
   codes: [
     { id: 'a', code: 'X7K29QPLAB12CD34', value: '1\u202f060 diamants', isAvailable: false },
     { id: 'b', code: 'AB-1234567-CDEFGH-9876543-IJKLMN-0', value: 'Carte à gratter', isAvailable: false },
-  ] as unknown as TicketFacts['codes'],
+  ] as unknown as TicketContent['codes'],
   missing: '',
   price: '2 × 1\u202f250,50\u00a0DA = 2\u202f501\u00a0DA',
   redeem: 'À utiliser sur reward.ff.garena.com',
@@ -69,7 +69,7 @@ function read(bytes: Uint8Array): string {
 
 // Turned red by: 31 columns; no cut; no choice of the code page.
 test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
-  expect(read(ticketBytes(facts, '58', noPicture))).toBe(`[reset][no Chinese][page 850]\
+  expect(read(ticketBytes(content, '58', noPicture))).toBe(`[reset][no Chinese][page 850]\
 [bold][tall]     Étoile du Sud - Sétif
 [/size][/bold]         0550 12 34 56
 
@@ -101,7 +101,7 @@ test('a ticket of 58 mm has 32 columns, and is cut at its end [CNT-27]', () => {
 });
 
 test('a ticket of 80 mm has 48 columns, and a code that fits is twice as wide and high [CNT-27]', () => {
-  expect(read(ticketBytes(facts, '80', noPicture))).toBe(`[reset][no Chinese][page 850]\
+  expect(read(ticketBytes(content, '80', noPicture))).toBe(`[reset][no Chinese][page 850]\
 [bold][double] Étoile du Sud - Sétif
 [/size][/bold]                 0550 12 34 56
 
@@ -135,7 +135,7 @@ test('no line is wider than the paper, whatever the texts, and each code is prin
     ['80', 48],
   ] as const) {
     const text = read(
-      ticketBytes({ ...facts, shop: word, offer: word, footer: `${word} ${word}` }, width, noPicture),
+      ticketBytes({ ...content, shop: word, offer: word, footer: `${word} ${word}` }, width, noPicture),
     );
     let wide = 1;
     for (const line of text.split('\n')) {
@@ -144,13 +144,13 @@ test('no line is wider than the paper, whatever the texts, and each code is prin
       expect(line.replace(/\[[^\]]+\]/g, '').length * wide).toBeLessThanOrEqual(columns);
     }
     const letters = text.replace(/\[[^\]]+\]/g, '').replace(/\s/g, '');
-    for (const { code } of facts.codes) expect(letters).toContain(code);
+    for (const { code } of content.codes) expect(letters).toContain(code);
     expect(letters).toContain(word);
   }
 });
 
 test('a ticket without a shop, a price, a footer and a known mark has no line for them [CNT-27]', () => {
-  const bare = { ...facts, shop: '', phone: '', mark: '', price: '', footer: '' };
+  const bare = { ...content, shop: '', phone: '', mark: '', price: '', footer: '' };
   expect(read(ticketBytes(bare, '58', noPicture))).toMatch(
     /^\[reset\]\[no Chinese\]\[page 850\]\n\[bold\] +Free Fire/,
   );
@@ -167,7 +167,7 @@ test('French letters have their bytes in code page 850; what it lacks is replace
 
 test('a code with a character that the printer lacks is not printed as another one [CNT-28]', () => {
   const of = (code: string) =>
-    canPrintCodes({ codes: [{ ...facts.codes[0], code }] as TicketFacts['codes'] });
+    canPrintCodes({ codes: [{ ...content.codes[0], code }] as TicketContent['codes'] });
   for (const code of ['X7K29QPL', 'ab-CD é~!', 'A B']) expect(of(code)).toBe(true);
   for (const code of ['ŁAB1', 'АВС1', 'AB’1', 'A…', 'e\u0301']) expect(of(code)).toBe(false);
 });
@@ -179,7 +179,7 @@ test('a line with letters that the code page lacks is printed as a picture, the 
     drawn.push([text, width, bold, large]);
     return { bytesPerRow: 2, rows: 300, dots: new Uint8Array(600).fill(0x41) };
   };
-  const arabic = { ...facts, shop: 'متجر الأمل', footer: 'شكرا لزيارتكم', offer: 'Pack œuvre 5 €' };
+  const arabic = { ...content, shop: 'متجر الأمل', footer: 'شكرا لزيارتكم', offer: 'Pack œuvre 5 €' };
   const bytes = ticketBytes(arabic, '58', draw);
   expect(drawn).toEqual([
     ['متجر الأمل', 384, true, true],
@@ -195,8 +195,8 @@ test('a line with letters that the code page lacks is printed as a picture, the 
 
 test('a code that needs two lines breaks near its middle, and never has its last group alone [CNT-102]', () => {
   const linesOf = (code: string) => {
-    const codes = [{ id: 'a', code, value: '' }] as unknown as TicketFacts['codes'];
-    const text = read(ticketBytes({ ...facts, codes }, '58', noPicture)).replace(/\[[^\]]+\]/g, '');
+    const codes = [{ id: 'a', code, value: '' }] as unknown as TicketContent['codes'];
+    const text = read(ticketBytes({ ...content, codes }, '58', noPicture)).replace(/\[[^\]]+\]/g, '');
     return text
       .split('\n')
       .map((line) => line.trim())

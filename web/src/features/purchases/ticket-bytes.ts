@@ -1,30 +1,30 @@
 import { isPrintableCode } from '../receipt-printer/code-page.ts';
 import { type DrawText, Receipt } from '../receipt-printer/escpos.ts';
 import { groupCode } from './code-format.ts';
-import { serialLine, type TicketFacts } from './ticket-facts.ts';
+import { serialLine, type TicketContent } from './ticket-content.ts';
 
 /** Characters per line in the printer's default font, by paper width in millimetres. */
 const columns = { '58': 32, '80': 48 } as const;
 
 /** Whether every code can be printed exactly: with a replaced character it would be another code. */
-export const canPrintCodes = ({ codes }: Pick<TicketFacts, 'codes'>): boolean =>
+export const canPrintCodes = ({ codes }: Pick<TicketContent, 'codes'>): boolean =>
   codes.every(({ code }) => isPrintableCode(code));
 
 /** The ticket as commands of a receipt printer (ESC/POS). */
 export function ticketBytes(
-  facts: TicketFacts,
+  content: TicketContent,
   width: keyof typeof columns,
   draw: DrawText,
 ): Uint8Array<ArrayBuffer> {
   const receipt = new Receipt(columns[width], draw)
-    .text(facts.shop, { bold: true, large: true })
-    .text(facts.phone)
+    .text(content.shop, { bold: true, large: true })
+    .text(content.phone)
     .blank()
-    .text(facts.mark, { bold: true })
-    .text(facts.product, { bold: true })
-    .text(facts.offer)
-    .text(facts.position, { bold: true });
-  for (const { code, value, serial } of facts.codes)
+    .text(content.mark, { bold: true })
+    .text(content.product, { bold: true })
+    .text(content.offer)
+    .text(content.position, { bold: true });
+  for (const { code, value, serial } of content.codes)
     receipt
       .rule()
       .text(value)
@@ -32,13 +32,13 @@ export function ticketBytes(
       .text(serial === undefined ? '' : serialLine(serial));
   return receipt
     .rule()
-    .text(facts.missing)
-    .text(facts.price, { bold: true })
-    .text(facts.redeem)
+    .text(content.missing)
+    .text(content.price, { bold: true })
+    .text(content.redeem)
     .blank()
-    .text(facts.date)
-    .text(facts.number)
-    .text(facts.footer)
+    .text(content.date)
+    .text(content.number)
+    .text(content.footer)
     .cut()
     .bytes();
 }

@@ -17,8 +17,8 @@ import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
 import styles from './ticket.module.css';
 import { Ticket } from './ticket.tsx';
+import { markOf, ticketsOf } from './ticket-content.ts';
 import preview from './ticket-dialog.module.css';
-import { markOf, ticketsOf } from './ticket-facts.ts';
 import { PrintProblem, type PrintWay } from './ticket-print.ts';
 import { keepPerCode, readPerCode } from './ticket-split.ts';
 import { usePrintKey } from './use-print-key.ts';
@@ -123,8 +123,8 @@ export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
           }}
         />
       )}
-      <div ref={seen} className={preview.preview}>
-        {first && <Ticket facts={first} width={width} />}
+      <div ref={seen} className={`box ${preview.preview}`}>
+        {first && <Ticket content={first} width={width} />}
       </div>
       {others.length > 0 && <p className={preview.note}>{words.several(others.length + 1)}</p>}
       <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
@@ -150,8 +150,8 @@ export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">
-            {tickets(printed).map((facts) => (
-              <Ticket key={facts.position} facts={facts} width={width} />
+            {tickets(printed).map((content) => (
+              <Ticket key={content.position} content={content} width={width} />
             ))}
           </div>,
           document.body,

@@ -6,13 +6,13 @@ import { type ChosenPrinter, openPrinter, PrinterError } from '../receipt-printe
 import { drawText } from '../receipt-printer/draw-text.ts';
 import { PrinterDialog } from '../receipt-printer/printer-dialog.tsx';
 import { canPrintCodes, ticketBytes } from './ticket-bytes.ts';
+import type { TicketContent } from './ticket-content.ts';
 import styles from './ticket-dialog.module.css';
-import type { TicketFacts } from './ticket-facts.ts';
 import { PrintProblem, type PrintWay } from './ticket-print.ts';
 
 interface TicketPrinterProps {
   readonly width: '58' | '80';
-  readonly tickets: (mark: string) => readonly TicketFacts[];
+  readonly tickets: (mark: string) => readonly TicketContent[];
   /** A print is in progress, or the ticket is not completely loaded. */
   readonly busy: boolean;
   readonly onPrint: (way: PrintWay) => void;
@@ -23,7 +23,7 @@ export default function TicketPrinter({ width, tickets, busy, onPrint }: TicketP
   const [printer, setPrinter] = useState(readChosenPrinter);
   const [choosing, setChoosing] = useState(false);
   return (
-    <div className={styles.printer}>
+    <div className={`wrap ${styles.printer}`}>
       {printer && (
         <Button look="secondary" busy={busy} onClick={() => onPrint(printOn(printer, width, tickets))}>
           {words.print}
@@ -59,7 +59,7 @@ function printOn(
       const mark = await record(async (recorded) => {
         try {
           // All tickets at once: a serial port is closed after what it was given.
-          const bytes = tickets(recorded).flatMap((facts) => [...ticketBytes(facts, width, drawText)]);
+          const bytes = tickets(recorded).flatMap((content) => [...ticketBytes(content, width, drawText)]);
           await link.write(Uint8Array.from(bytes));
         } catch {
           isStopped = true;

@@ -1,29 +1,29 @@
 import { CodeGroups } from './code-groups.tsx';
 import styles from './ticket.module.css';
-import { serialLine, type TicketFacts } from './ticket-facts.ts';
+import { serialLine, type TicketContent } from './ticket-content.ts';
 
 interface TicketProps {
-  readonly facts: TicketFacts;
+  readonly content: TicketContent;
   readonly width: '58' | '80';
 }
 
 /** The ticket of a purchase as printed: black on white, as wide as the paper. */
-export function Ticket({ facts, width }: TicketProps) {
+export function Ticket({ content, width }: TicketProps) {
   return (
     <div className={`${styles.ticket} ${width === '58' ? styles.narrow : ''}`} data-testid="ticket">
-      {facts.shop && (
+      {content.shop && (
         <p className={styles.shop} dir="auto">
-          {facts.shop}
+          {content.shop}
         </p>
       )}
-      {facts.phone && <p>{facts.phone}</p>}
-      <p className={styles.mark}>{facts.mark || ' '}</p>
+      {content.phone && <p>{content.phone}</p>}
+      <p className={styles.mark}>{content.mark || ' '}</p>
       <p className={styles.product} dir="auto">
-        {facts.product}
+        {content.product}
       </p>
-      <p dir="auto">{facts.offer}</p>
-      {facts.position && <p className={styles.product}>{facts.position}</p>}
-      {facts.codes.map(({ id, code, value, serial }) => (
+      <p dir="auto">{content.offer}</p>
+      {content.position && <p className={styles.product}>{content.position}</p>}
+      {content.codes.map(({ id, code, value, serial }) => (
         <div key={id} className={styles.item}>
           {value && <p dir="auto">{value}</p>}
           <p className={styles.code}>
@@ -32,18 +32,18 @@ export function Ticket({ facts, width }: TicketProps) {
           {serial !== undefined && <p>{serialLine(serial)}</p>}
         </div>
       ))}
-      {facts.missing && <p>{facts.missing}</p>}
-      {facts.price && <p className={styles.price}>{facts.price}</p>}
+      {content.missing && <p>{content.missing}</p>}
+      {content.price && <p className={styles.price}>{content.price}</p>}
       <p className={styles.redeem} dir="auto">
-        {facts.redeem}
+        {content.redeem}
       </p>
-      <div className={styles.facts}>
-        <p>{facts.date}</p>
-        <p>{facts.number}</p>
+      <div className={styles.content}>
+        <p>{content.date}</p>
+        <p>{content.number}</p>
       </div>
-      {facts.footer && (
+      {content.footer && (
         <p className={styles.footer} dir="auto">
-          {facts.footer}
+          {content.footer}
         </p>
       )}
     </div>

@@ -52,7 +52,7 @@ function UnsettledCall({ call }: { readonly call: MoneyCall }) {
   return (
     <li data-testid="unsettled-call">
       <div>
-        <p className={styles.what}>{describe(call)}</p>
+        <p className="strong anywhere">{describe(call)}</p>
         <p>{state !== 'sent' && words.states[state]}</p>
         {state === 'executed' && <Link to="/card-history">{words.cards}</Link>}
         {state === 'expired' && <Link to="/operations">{words.operations}</Link>}

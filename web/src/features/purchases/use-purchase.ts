@@ -7,7 +7,7 @@ import { ApiError, messageOf, refresh, useCall } from '../../platform/network/in
 import { useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useMoneyCalls } from '../../platform/session/use-money-calls.ts';
-import { isBoughtOpen, showBought } from './bought-codes.tsx';
+import { isPurchaseResultOpen, showPurchaseResult } from './purchase-result.tsx';
 
 const source = 'purchase';
 const say = toastsOf(source);
@@ -36,7 +36,7 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** Buys one code, or the chosen number, per tap. BoughtCodes shows them. */
+/** Buys one code, or the chosen number, per tap. PurchaseResult shows them. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
@@ -54,7 +54,7 @@ export function usePurchase() {
     },
     {
       onDone: ({ key, result }) => {
-        showBought({ key, purchase: result });
+        showPurchaseResult({ key, purchase: result });
         say.success(words.success);
       },
       onFailed: (error, [, offer]) => {
@@ -73,7 +73,7 @@ export function usePurchase() {
   /** @param offer as the button shows it */
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Not while a code is shown: on a fast network the second tap of a double tap comes after the response.
-    if (sale.busy || isBoughtOpen()) return;
+    if (sale.busy || isPurchaseResultOpen()) return;
     if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');

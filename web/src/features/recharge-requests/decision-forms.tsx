@@ -127,7 +127,7 @@ interface DecidedRequestProps {
 const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
   <Stack>
     <DecidedNotice subject={{ type: 'recharge-request', id }} />
-    <div className={buttons.buttons}>
+    <div className={`row wrap ${buttons.buttons}`}>
       <Button onClick={onClose}>{common.close}</Button>
     </div>
   </Stack>
@@ -144,7 +144,7 @@ export function RejectForm({ request, decided, onClose, messages = words.manage 
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
-        ? rejection.remark.error(...words.dialog.reasonMissing)
+        ? rejection.fieldMessage.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
     unsaved: isOver ? undefined : { draft: `reject-${request.id}` },
   });

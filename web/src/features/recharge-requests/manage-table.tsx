@@ -100,7 +100,7 @@ const Status = ({ request }: { readonly request: RechargeRequest }) => (
 );
 
 const Actions = ({ request, open }: { readonly request: RechargeRequest; readonly open: Open }) => (
-  <div className={styles.actions}>
+  <div className={`wrap gap-6 ${styles.actions}`}>
     {request.status === 'pending' && (
       <>
         <DecidingButton onClick={() => open(request, 'approve')}>{adminRecharges.approve}</DecidingButton>

@@ -13,7 +13,7 @@ const words = rechargeRequests.photo;
 /** The state of the photo of an own request, and a button to add it while the request is pending. */
 export function OwnPhoto({ request }: { readonly request: RechargeRequest }) {
   const { proof, paymentProof, status, photoMissing } = request;
-  if (proof?.removed) return <p className={styles.note}>{words.removed}</p>;
+  if (proof?.removed) return <p className={`dim ${styles.note}`}>{words.removed}</p>;
   const isPending = status === 'pending';
   if (proof && paymentProof)
     return (
@@ -57,13 +57,13 @@ function AddPhoto({ requestId, label, problem }: AddPhotoProps) {
   };
   if (state === 'sending' || unsent === 'sending')
     return (
-      <p role="status" className={styles.note}>
+      <p role="status" className={`dim ${styles.note}`}>
         {words.sending}
       </p>
     );
   const failed = typeof state === 'object' ? state.failed : unsent ? words.failed : problem;
   return (
-    <div className={styles.add}>
+    <div className={`row wrap ${styles.add}`}>
       {failed && (
         <p role="alert" className={styles.error}>
           {failed}

@@ -69,11 +69,11 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
     group.current?.querySelector('input')?.focus();
   };
   return (
-    <fieldset ref={group} className={styles.field} aria-labelledby={title}>
+    <fieldset ref={group} className={`column ${styles.field}`} aria-labelledby={title}>
       <p id={title} className={styles.title}>
         {words.title}
       </p>
-      {photo && <img className={styles.preview} src={photo.address} alt={words.preview} />}
+      {photo && <img className={`box ${styles.preview}`} src={photo.address} alt={words.preview} />}
       <FileDrop
         label={photo ? words.change : words.choose}
         text={words.text}
@@ -82,7 +82,7 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
         disabled={disabled}
         onFile={(file) => void choose(file)}
       />
-      <p role="status" className={styles.note}>
+      <p role="status" className={`dim ${styles.note}`}>
         {state === 'working' && words.working}
         {state === 'idle' && photo && words.ready(Math.ceil(photo.content.size / 1_000))}
       </p>

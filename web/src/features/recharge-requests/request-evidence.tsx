@@ -39,10 +39,10 @@ export function ReceiptPhoto({ request }: { readonly request: RechargeRequest })
     box.scrollTop = point.y * box.scrollHeight - box.clientHeight / 2;
   }, [point]);
   const { proof, paymentProof, photoMissing } = request;
-  if (photoMissing) return <p className={styles.removed}>{words.announced}</p>;
-  if (proof?.removed) return <p className={styles.removed}>{words.removed}</p>;
+  if (photoMissing) return <p className="dim">{words.announced}</p>;
+  if (proof?.removed) return <p className="dim">{words.removed}</p>;
   if (!proof || !paymentProof) return null;
-  if (broken) return <p className={styles.removed}>{words.photoFailed}</p>;
+  if (broken) return <p className="dim">{words.photoFailed}</p>;
   const zoom = (event: MouseEvent<HTMLButtonElement>) => {
     if (point) return setPoint(null);
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -53,7 +53,7 @@ export function ReceiptPhoto({ request }: { readonly request: RechargeRequest })
     });
   };
   return (
-    <div ref={frame} className={styles.frame} data-zoomed={point ? '' : undefined}>
+    <div ref={frame} className={`box ${styles.frame}`} data-zoomed={point ? '' : undefined}>
       <button type="button" className={styles.photo} aria-pressed={point !== null} onClick={zoom}>
         <img
           src={paymentProof}

@@ -35,7 +35,7 @@ export function RechargeRequestForm() {
     );
   return (
     <Form form={form} className={styles.form} aria-label={words.title}>
-      <p className={styles.text}>{words.text}</p>
+      <p className={`dim ${styles.text}`}>{words.text}</p>
       <MoneyField label={words.amount} bounds={words.amountHint} required urgent {...form.field('amount')} />
       <SelectField label={words.method} options={methods} required {...form.field('method')} />
       <TextField

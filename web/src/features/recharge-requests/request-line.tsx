@@ -19,16 +19,20 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
   // The question of the cancellation leaves with the focus.
   const row = useDecidedFocus<HTMLLIElement>(request.status !== 'pending');
   return (
-    <li ref={row} className={styles.line} tabIndex={-1}>
-      <div className={styles.lineHead}>
+    <li ref={row} className={`column ${styles.line}`} tabIndex={-1}>
+      <div className="row spread gap-12">
         <Money amount={request.amount} />
         <RechargeRequestBadge status={request.status} />
       </div>
-      <p className={styles.detail}>
+      <p className={`dim anywhere ${styles.detail}`}>
         <Dotted parts={[request.methodName, <When key="at" at={request.createdAt} form="relative" />]} />
       </p>
-      {request.reference && <p className={styles.detail}>{words.list.yourReference(request.reference)}</p>}
-      {request.notes && <p className={styles.detail}>{words.list.yourNote(request.notes)}</p>}
+      {request.reference && (
+        <p className={`dim anywhere ${styles.detail}`}>{words.list.yourReference(request.reference)}</p>
+      )}
+      {request.notes && (
+        <p className={`dim anywhere ${styles.detail}`}>{words.list.yourNote(request.notes)}</p>
+      )}
       {request.rejectionReason && (
         <p className={styles.reason}>{words.list.reason(request.rejectionReason)}</p>
       )}
@@ -63,7 +67,7 @@ function CancelRequest({ request }: { readonly request: RechargeRequest }) {
       </div>
     );
   return (
-    <fieldset className={styles.asking}>
+    <fieldset className={`wrap ${styles.asking}`}>
       <legend>{words.cancel.ask}</legend>
       <Button look="secondary" onClick={() => setStep('kept')} disabled={busy}>
         {words.cancel.keep}

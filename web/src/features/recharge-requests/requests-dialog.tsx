@@ -18,16 +18,16 @@ interface RequestsDialogProps {
 export default function RequestsDialog({ onClose }: RequestsDialogProps) {
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
-      <p className={styles.balance}>
+      <p className={`dim wrap spread ${styles.balance}`}>
         {words.balance}
         <Money amount={useMe().balance ?? 0} size="lg" />
       </p>
-      <div className={styles.columns}>
-        <section className={styles.section}>
+      <div className={`column ${styles.columns}`}>
+        <section className={`column ${styles.section}`}>
           <h3>{words.form.title}</h3>
           <RechargeRequestForm />
         </section>
-        <section className={styles.section}>
+        <section className={`column ${styles.section}`}>
           <h3>{words.list.title}</h3>
           <OwnRequests />
         </section>
@@ -44,7 +44,7 @@ function OwnRequests() {
     );
   if (list.data)
     return (
-      <ul className={styles.list} aria-label={words.list.title}>
+      <ul className="lines box" aria-label={words.list.title}>
         {list.data.items.map((request) => (
           <RechargeRequestLine key={request.id} request={request} />
         ))}

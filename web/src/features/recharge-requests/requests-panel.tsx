@@ -17,8 +17,8 @@ const shownHere = 3;
 export const RequestsPanel = () => (
   <Section title={words.title}>
     <Card>
-      <div className={styles.panel}>
-        <p className={styles.text}>{words.panel.text}</p>
+      <div className="column gap-14">
+        <p className={`dim ${styles.text}`}>{words.panel.text}</p>
         <Newest />
         <RequestsOpener className={buttonClass('secondary', true)}>{words.panel.open}</RequestsOpener>
       </div>
@@ -31,14 +31,14 @@ function Newest() {
   if (error && !data)
     return <LoadError error={error} text={words.list.loadFailed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={2} height={44} />;
-  if (data.items.length === 0) return <p className={styles.none}>{words.panel.empty}</p>;
+  if (data.items.length === 0) return <p className={`dim ${styles.none}`}>{words.panel.empty}</p>;
   return (
     <ul className={styles.list}>
       {data.items.slice(0, shownHere).map((request) => (
         <li key={request.id}>
           <span>
             <Money amount={request.amount} />
-            <span className={styles.detail}>
+            <span className={`dim ${styles.detail}`}>
               <Dotted
                 parts={[request.methodName, <When key="at" at={request.createdAt} form="relative" />]}
               />

@@ -73,14 +73,14 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
     <Form form={form} className={styles.form} aria-label={words.title}>
       <Section title={notifications.title} note={notifications.note}>
         <Card>
-          <div className={styles.lines}>{toggles(notificationToggles)}</div>
+          <div className={`lines ${styles.lines}`}>{toggles(notificationToggles)}</div>
         </Card>
       </Section>
       <Section title={security.title}>
         <Card>
-          <div className={styles.lines}>
+          <div className={`lines ${styles.lines}`}>
             {toggles(securityToggles(me.secondFactor, isOwn))}
-            <p className={styles.support}>
+            <p className={`dim ${styles.support}`}>
               <span>{security.password}</span>
               {isOwn ? security.passwordOwn : security.passwordText}
             </p>

@@ -43,7 +43,7 @@ export default function Trends() {
 const Pictures = ({ trend }: { readonly trend: Trend }) => (
   <Stack>
     <DayFigure days={trend.days} />
-    <div className={styles.pair}>
+    <div className={`column gap-16 ${styles.pair}`}>
       <BestOffers offers={trend.bestOffers} />
       <LowStock offers={trend.lowStock} />
     </div>

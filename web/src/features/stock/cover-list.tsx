@@ -28,7 +28,7 @@ export function CoverList() {
   return (
     <Stack>
       <Lead>{words.coverText}</Lead>
-      <div className={styles.filters}>
+      <div className={`row wrap spread ${styles.filters}`}>
         <Segmented label={words.reorderFilter} value={reorder} options={choices} onChange={setReorder} />
         <ExportButton list="stock-cover" filters={{ reorder }} />
       </div>
@@ -38,7 +38,7 @@ export function CoverList() {
         failed={words.failed}
       >
         {(items) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map((offer) => (
               <CoverItem key={offer.offerId} offer={offer} onEdit={() => setEdited(offer)} />
             ))}
@@ -54,8 +54,8 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
   const [withLine, setWithLine] = useState(false);
   const id = `cover-${offer.offerId}`;
   return (
-    <li className={styles.item} data-testid="cover">
-      <div className={styles.head}>
+    <li className={`box ${styles.item}`} data-testid="cover">
+      <div className={`row wrap spread ${styles.head}`}>
         <h3 id={id} className={styles.name}>
           <Link
             to="/admin/products/$id/edit"
@@ -70,7 +70,7 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
         <StatusBadge tone={toneOf(offer)}>{coverText(offer)}</StatusBadge>
       </div>
       <CoverBar offer={offer} />
-      <p className={styles.facts}>
+      <p className="dim">
         {[
           words.stock(offer.stock),
           offer.perDay !== null && words.perDay(formatTenths(offer.perDay)),
@@ -80,7 +80,7 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={styles.facts}>
+      <p className="dim">
         {offer.unitCost === null ? (
           words.unknownCost
         ) : (
@@ -89,7 +89,7 @@ function CoverItem({ offer, onEdit }: { readonly offer: OfferCover; readonly onE
           </>
         )}
       </p>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button look="secondary" aria-describedby={id} onClick={onEdit}>
           {words.setThreshold}
         </Button>

@@ -36,7 +36,7 @@ export function SalesLine({ offerId }: { readonly offerId: string }) {
         )}
         <polyline points={points.map((point) => point.join(',')).join(' ')} />
       </svg>
-      <figcaption className={styles.caption}>
+      <figcaption className={`spread ${styles.caption}`}>
         <span>{first && formatChartDay(first.day)}</span>
         <span>{words.line(total, empty)}</span>
         <span>{last && formatChartDay(last.day)}</span>

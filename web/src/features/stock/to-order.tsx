@@ -32,7 +32,7 @@ export function ToOrder() {
           data.items.length === 0 ? (
             <EmptyState icon={<CheckIcon size={26} />} title={words.nothingToOrder} />
           ) : (
-            <ul className={styles.list} aria-label={words.toOrder}>
+            <ul className="column gap-14" aria-label={words.toOrder}>
               {data.items.map((offer) => (
                 <li key={offer.offerId} className={styles.item}>
                   <Link
@@ -47,7 +47,7 @@ export function ToOrder() {
                   <StatusBadge tone={toneOf(offer)}>{coverText(offer)}</StatusBadge>
                   <div className={styles.wide}>
                     <CoverBar offer={offer} />
-                    <p className={styles.facts}>
+                    <p className="dim">
                       {[
                         words.stock(offer.stock),
                         offer.minStock > 0 && words.threshold(formatCount(offer.minStock)),

@@ -31,14 +31,14 @@ export function SupplierList({ onBatches }: SupplierListProps) {
   const list = useInfiniteQuery(apiPages('suppliers', 'list', { query: { archived } }));
   return (
     <Stack>
-      <div className={styles.head}>
+      <div className={`row wrap spread ${styles.head}`}>
         <Button onClick={() => setEdited('new')}>{words.add}</Button>
         <ExportButton list="suppliers" filters={{ archived }} />
       </div>
       <Switch label={words.withArchived} checked={withArchived} onChange={setWithArchived} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map((supplier) => (
               <SupplierItem
                 key={supplier.id}
@@ -71,8 +71,8 @@ function SupplierItem({ supplier, onEdit, onBatches }: SupplierItemProps) {
     { success: [words.saved], failure: words.saveFailed, refreshes: ['suppliers', 'auditTrail'] },
   );
   return (
-    <li className={styles.item} data-testid="supplier">
-      <div className={styles.head}>
+    <li className={`box ${styles.item}`} data-testid="supplier">
+      <div className={`row wrap spread ${styles.head}`}>
         <h3 id={titleId} className={styles.name} dir="auto">
           {name}
         </h3>
@@ -80,12 +80,12 @@ function SupplierItem({ supplier, onEdit, onBatches }: SupplierItemProps) {
       </div>
       {contact !== '' && <p dir="auto">{contact}</p>}
       {note !== '' && (
-        <p className={styles.quiet} dir="auto">
+        <p className={`dim ${styles.quiet}`} dir="auto">
           {note}
         </p>
       )}
-      <p className={styles.quiet}>{words.supplied(batches, codes)}</p>
-      <div className={styles.actions}>
+      <p className={`dim ${styles.quiet}`}>{words.supplied(batches, codes)}</p>
+      <div className="wrap gap-8">
         {batches > 0 && (
           <Button look="secondary" aria-describedby={titleId} onClick={onBatches}>
             {words.batches}

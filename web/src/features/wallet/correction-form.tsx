@@ -55,7 +55,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [toConfirm, setToConfirm] = useState<number | null>(null);
   const keys = useCallKeys();
-  const { run, busy, remark } = useAction(
+  const { run, busy, fieldMessage } = useAction(
     (amount: number, reason: string) =>
       keys.withKey(entry.id, (key) =>
         api.wallet.debit({
@@ -78,7 +78,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const form = useForm({
     initial: { amount: '', reason: '' },
     rules: rulesFor(left),
-    onInvalid: (sentence) => remark.error(sentence),
+    onInvalid: (sentence) => fieldMessage.error(sentence),
     onSubmit: ({ amount, reason }) => (amount > above ? setToConfirm(amount) : run(amount, reason)),
     unsaved: { draft: `correction-${entry.id}` },
   });

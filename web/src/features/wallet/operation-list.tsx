@@ -34,7 +34,7 @@ const hasCodes = (movement: Movement): boolean =>
 export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
   const someCodes = items.some(hasCodes);
   return (
-    <ul className={styles.list}>
+    <ul className={`box lines ${styles.list}`}>
       {items.map((movement) => (
         <li key={movementKey(movement)}>
           <OperationRow movement={movement} onOpen={onOpen} />
@@ -86,26 +86,31 @@ function OperationRow({ movement, onOpen }: OperationRowProps) {
   const { Icon, label, sign, status } = shownOf(movement);
   const { entry } = movement;
   return (
-    <button type="button" className={styles.row} data-testid="operation" onClick={() => onOpen(movement)}>
+    <button
+      type="button"
+      className={`row wrap row-button ${styles.row}`}
+      data-testid="operation"
+      onClick={() => onOpen(movement)}
+    >
       <span className={`${styles.icon} ${sign === '+' ? styles.credit : ''}`}>
         <Icon />
       </span>
       <span className={styles.words}>
-        <span className={styles.type}>
+        <span className="row wrap gap-8 strong">
           {label}
           {status && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
         </span>
-        <span className={styles.description}>{entry.description}</span>
+        <span className="dim anywhere">{entry.description}</span>
         {movement.kind === 'adjustment' && movement.entry.note && (
-          <span className={styles.description}>{words.reason(movement.entry.note)}</span>
+          <span className="dim anywhere">{words.reason(movement.entry.note)}</span>
         )}
-        <span className={styles.when}>
+        <span className="note">
           <When at={entry.createdAt} />
         </span>
       </span>
       <span className={styles.figures}>
         <Money amount={entry.amount} sign={sign} />
-        <span className={styles.after}>
+        <span className={`note ${styles.after}`}>
           {`${words.balanceAfter} `}
           <span className={styles.balance}>{formatAmount(entry.balanceAfter)}</span>
         </span>

@@ -38,7 +38,7 @@ export function QuickRecharge() {
 }
 
 const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: () => void }) => (
-  <div className={styles.chosen}>
+  <div className={`row spread gap-12 ${styles.chosen}`}>
     <p>
       <span className="visually-hidden">{words.chosen}</span>
       <strong>{personName(user)}</strong>

@@ -55,7 +55,7 @@ export function RechargeForm({
   });
   const balance = account.data?.balance ?? user?.balance;
   const [toConfirm, setToConfirm] = useState<number | null>(null);
-  const { run, busy, remark } = useRecharge(() => {
+  const { run, busy, fieldMessage } = useRecharge(() => {
     setToConfirm(null);
     form.reset();
     onDone();
@@ -64,9 +64,9 @@ export function RechargeForm({
     initial: { amount: '', note: '' },
     rules: wholeNumbers ? rechargeRules.wholeDinars : rechargeRules.decimals,
     words: { RECHARGE_AMOUNT_INVALID: words.invalid },
-    onInvalid: (sentence) => remark.error(user === null ? words.missing : sentence),
+    onInvalid: (sentence) => fieldMessage.error(user === null ? words.missing : sentence),
     onSubmit: ({ amount }) => {
-      if (user === null) return remark.error(words.missing);
+      if (user === null) return fieldMessage.error(words.missing);
       if (amount > above) setToConfirm(amount);
       else recharge(amount);
     },

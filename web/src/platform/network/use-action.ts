@@ -27,7 +27,7 @@ interface ActionOptions<Result> {
 }
 
 /**
- * An action of the user: the call (`useCall`), its toast, and the queries to refresh. `remark` shows what the form finds wrong
+ * An action of the user: the call (`useCall`), its toast, and the queries to refresh. `fieldMessage` shows what the form finds wrong
  * before it is sent, instead of the previous toast.
  */
 export function useAction<Input extends readonly unknown[], Result>(
@@ -36,9 +36,9 @@ export function useAction<Input extends readonly unknown[], Result>(
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
-  readonly remark: ToastFunctions;
+  readonly fieldMessage: ToastFunctions;
 } {
-  const { source, say, remark } = useToasts();
+  const { source, say, fieldMessage } = useToasts();
   const { run, busy } = useCall(action, {
     onDone: (result) => {
       const said = typeof success === 'function' ? success(result) : success;
@@ -56,7 +56,7 @@ export function useAction<Input extends readonly unknown[], Result>(
   });
   return {
     busy,
-    remark,
+    fieldMessage,
     run: async (...input) => {
       if (await run(...input)) await refresh(...refreshes);
     },

@@ -58,7 +58,7 @@ export const useSession = () => useQuery(meQuery);
 
 /**
  * The signed-in user as the session guard last saw them. A screen below the guard never renders without one: when the
- * session ends, the guard takes the screen away, and whatever the screen was doing ends with the user it had.
+ * session ends, the guard takes the screen away, and its work in progress is dropped.
  */
 export const SignedInUser = createContext<User | null>(null);
 

@@ -28,7 +28,7 @@ export default function AdminFreeFirePage() {
         actions={<ExportButton list="free-fire-requests" />}
       />
       <FreeFireStatCards />
-      <div className={styles.columns}>
+      <div className={`column ${styles.columns}`}>
         <Stack gap={24}>
           <PendingSection />
           <RequestGroup query={processed} words={words.history} />

@@ -20,12 +20,12 @@ export default function AdminDashboardPage() {
       <PageHeader title={words.title} text={words.welcome(personName(useMe()))} />
       <TodayFigures />
       <StatCards />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`column ${styles.columns}`}>
+        <div className={`column ${styles.column}`}>
           <WaitingRequests />
           <WaitingAccounts />
         </div>
-        <div className={styles.column}>
+        <div className={`column ${styles.column}`}>
           <QuickRecharge />
           <QuickActions />
         </div>

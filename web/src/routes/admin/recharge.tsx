@@ -43,9 +43,9 @@ const BankDialog = lazyDialog(() => import('../../features/bank/bank-dialog.tsx'
 const StatementDialog = lazyDialog(() => import('../../features/recharge-requests/statement-dialog.tsx'));
 const words = adminRecharges.manage;
 
-/** The latest requests. While they are all there are, filters apply here and now (ADR-11); beyond, the server filters. */
+/** The latest requests. When the list is complete, filters apply in the browser (ADR-11), else at the server. */
 const listQuery = apiPages('rechargeRequests', 'list', { query: { limit: 500, order: 'desc' } });
-/** Rows drawn at a time, so that hundreds of them do not hold a phone up. */
+/** Rows rendered at a time: hundreds of them are slow on a phone. */
 const slice = 50;
 const defaults = { ...noRechargeFilters, ...rechargeSorting };
 const choices = { ...rechargeFilterChoices, ...rechargeSortChoices };
@@ -56,7 +56,7 @@ export default function AdminRechargePage() {
   const all = useInfiniteQuery(listQuery);
   const narrowed = isFiltered(filters);
   const searchesServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
-  // The start of a period stands still while its list is read page by page.
+  // One start of the period for all pages of its list.
   const search = useDebounced(filters.search);
   const query = useMemo(() => serverQuery({ ...filters, search }, serverNow()), [filters, search]);
   const searched = useInfiniteQuery({

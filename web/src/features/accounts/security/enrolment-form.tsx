@@ -34,7 +34,7 @@ export default function EnrolmentForm({ enrolment, busy, onCode }: EnrolmentForm
         <img src={picture} alt={words.qr} width={184} height={184} />
       </div>
       <div>
-        <p className={styles.dim}>{words.secret}</p>
+        <p className="dim">{words.secret}</p>
         <output className={styles.secret} aria-label={words.secret}>
           {enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </output>

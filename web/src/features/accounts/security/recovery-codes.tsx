@@ -17,14 +17,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const shown = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (shown.current ? refusePresses(shown.current, resultMilliseconds) : undefined), []);
   return (
-    <div ref={shown} className={styles.form}>
+    <div ref={shown} className="column gap-16">
       <p>{words.codesText}</p>
       <ul className={styles.codes} aria-label={words.codesLabel}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="wrap gap-10">
         <CopyButton text={codes.join('\n')} done={words.copied} failed={words.copyFailed} />
         <Button onClick={onDone}>{words.codesDone}</Button>
       </div>

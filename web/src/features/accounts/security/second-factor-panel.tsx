@@ -38,7 +38,7 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
       <EnrolmentForm enrolment={enrolment} busy={confirm.busy} onCode={(code) => void confirm.run(code)} />
     );
   return (
-    <div className={styles.form}>
+    <div className="column gap-16">
       <p>{me.secondFactor ? words.on : words.off}</p>
       {me.secondFactor ? (
         <Protected selfService={selfService && !me.secondFactorRequired} onCodes={setCodes} />
@@ -94,7 +94,7 @@ function Protected({ selfService, onCodes }: ProtectedProps) {
     refreshes: ['accounts'],
   });
   return (
-    <div className={styles.buttons}>
+    <div className="wrap gap-10">
       <Button look="secondary" busy={renew.busy} onClick={() => void renew.run()}>
         {words.renew}
       </Button>

@@ -33,7 +33,7 @@ export function SessionList() {
   if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={3} height={70} />;
   return (
-    <div className={styles.form}>
+    <div className="column gap-16">
       <ul ref={list} className={styles.sessions} aria-label={words.list} tabIndex={-1}>
         {data.items.map((session) => (
           <Session key={session.id} session={session} onEnded={takeFocus} />
@@ -68,10 +68,10 @@ function Session({ session, onEnded }: SessionProps) {
   });
   const device = deviceOf(session);
   return (
-    <li ref={row} className={styles.session}>
+    <li ref={row} className={`row spread ${styles.session}`}>
       <div>
         <p>{device}</p>
-        <p className={styles.dim}>
+        <p className="dim">
           {session.address || words.unknownAddress} · {words.lastUse}{' '}
           <When at={session.lastUsedAt} form="in-sentence" />
         </p>

@@ -1,3 +1,4 @@
+import { FreeFirePrice } from '@almas/contract/forms';
 import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useState } from 'react';
@@ -5,10 +6,10 @@ import { api, useAction } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PriceForm } from '../../../ui/price-form.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './offers-panel.module.css';
-import { PriceForm } from './price-form.tsx';
 
 const words = adminFreeFire.offers;
 
@@ -17,7 +18,7 @@ export const OffersPanel = ({ offers }: { readonly offers: readonly FreeFireOffe
     {offers.length === 0 ? (
       <EmptyState title={words.empty} />
     ) : (
-      <ul className={styles.list}>
+      <ul className="lines">
         {offers.map((offer) => (
           <OfferLine key={offer.id} offer={offer} />
         ))}
@@ -30,12 +31,21 @@ function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
   const [price, setPrice] = useState<'shown' | 'edited' | 'closed'>('shown');
   const title = `offer-${offer.id}`;
   return (
-    <li className={styles.line} data-testid="free-fire-offer">
+    <li className={`column ${styles.line}`} data-testid="free-fire-offer">
       <StatusSwitch offer={offer} />
       {price === 'edited' ? (
-        <PriceForm offer={offer} onClose={() => setPrice('closed')} />
+        <PriceForm
+          name={offer.name}
+          price={offer.price}
+          rule={FreeFirePrice}
+          send={(body) => api.freeFire.updateOffer({ params: { id: offer.id }, body })}
+          failure={adminFreeFire.service.failed}
+          refreshes={['freeFire']}
+          draft={`free-fire-price-${offer.id}`}
+          onClose={() => setPrice('closed')}
+        />
       ) : (
-        <div className={styles.price}>
+        <div className={`row wrap spread ${styles.price}`}>
           <span id={title}>
             <Money amount={offer.price} size="lg" />
           </span>

@@ -94,7 +94,7 @@ function Item({ request, isRemoved, onDecide }: ItemProps) {
       }
       aside={
         <>
-          <span className={styles.label}>{words.playerId}</span>
+          <span className="dim">{words.playerId}</span>
           <span className={styles.number}>{player}</span>
           <CopyButton
             text={player}

@@ -22,18 +22,18 @@ export const FreeFireRequestLine = ({
   <li>
     <button
       type="button"
-      className={styles.line}
+      className={`row wrap spread row-button ${styles.line}`}
       aria-haspopup="dialog"
       aria-describedby={`line-${request.id}`}
       aria-label={adminFreeFire.history.open(playerIdOf(request))}
       onClick={onOpen}
     >
       <span className={styles.words} id={`line-${request.id}`}>
-        <span className={styles.name}>{offerNameOf(request)}</span>
-        <span className={styles.dim}>
+        <span className="strong">{offerNameOf(request)}</span>
+        <span className="dim anywhere">
           <Dotted parts={[playerIdOf(request), request.resellerName || request.userEmail]} />
         </span>
-        <span className={styles.dim}>
+        <span className="dim anywhere">
           <When at={decidedAt(request)} form="relative" />
         </span>
       </span>
@@ -52,7 +52,7 @@ export const RequestLines = ({
   readonly label: string;
   readonly children: ReactNode;
 }) => (
-  <ul className={styles.lines} aria-label={label}>
+  <ul className="lines" aria-label={label}>
     {children}
   </ul>
 );

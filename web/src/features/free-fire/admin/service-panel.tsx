@@ -20,8 +20,8 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
   const { settings, setSwitch, setHours, toggleDay } = useServiceSettings(service);
   return (
     <Panel title={words.title} summary={<AdminServiceBadge />}>
-      <div className={styles.body}>
-        <div className={styles.switches}>
+      <div className={`column ${styles.body}`}>
+        <div className="column gap-4">
           <Switch
             label={words.active}
             hint={words.activeNote}
@@ -60,7 +60,7 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
             <button
               key={day}
               type="button"
-              className={styles.day}
+              className={`dim ${styles.day}`}
               aria-pressed={settings.workingDays.includes(day)}
               aria-label={words.dayNames[day]}
               onClick={() => toggleDay(day)}

@@ -1,7 +1,9 @@
 import { OfferInput, ProductInfo } from '@almas/contract/forms';
 import type { Offer, Product } from '@almas/contract/products';
 import { readTypedAmount } from '@almas/contract/typed-amount';
-import { editableAmount } from '@almas/locale/formats';
+import { editableAmount, formatAmount } from '@almas/locale/formats';
+import { adminProducts } from '@almas/locale/screens/admin-products';
+import { productForm } from '@almas/locale/screens/product-form';
 import type { OfferTemplate } from '@almas/locale/screens/product-templates';
 import * as z from 'zod';
 import { typedAmount } from '../../../lib/typed-rules.ts';
@@ -135,6 +137,64 @@ export const offerToSend = (offer: OfferDraft, stock: number) => ({
   stock,
   ...(offer.caseSignificant !== undefined && { caseSignificant: offer.caseSignificant }),
 });
+
+/** Whether a product is stored as the draft has it; an offer that was new in the draft has an id now. */
+export function isStored({ info, offers }: ProductDraft, now: Product): boolean {
+  const stored = productDraftOf(now);
+  const content = (offer: OfferDraft) => {
+    const { id: _id, ...sent } = offerToSend(offer, 0);
+    return JSON.stringify(sent);
+  };
+  return (
+    infoFields.every((field) => info[field].trim() === stored.info[field]) &&
+    offers.length === stored.offers.length &&
+    offers.every(({ id, ...offer }, index) => {
+      const same = stored.offers[index];
+      return same && (id ?? same.id) === same.id && content({ id, ...offer }) === content(same);
+    })
+  );
+}
+
+interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+const infoText = (product: Product, field: (typeof infoFields)[number]) =>
+  field === 'status' ? adminProducts.status[product.status] : product[field];
+const offerText = ({ name, value, price, region }: Offer) =>
+  [name, value, formatAmount(price), region].filter(Boolean).join(' · ');
+
+/**
+ * What was stored differently since the form was opened. The codes of an offer that is not in the form count too: the save would
+ * delete them.
+ */
+export function changesSince(opened: Product, now: Product, draft: ProductDraft): readonly Change[] {
+  const info = infoFields
+    .map((field) => ({
+      label: productForm[field],
+      before: infoText(opened, field) || productForm.stale.absent,
+      now: infoText(now, field) || productForm.stale.absent,
+    }))
+    .filter((change) => change.before !== change.now);
+  const find = ({ offers }: Product, id: string) => offers.find((offer) => offer.id === id);
+  const ids = new Set([...opened.offers, ...now.offers].map(({ id }) => id));
+  const offers = [...ids].flatMap((id) => {
+    const [before, stored] = [find(opened, id), find(now, id)];
+    const texts = [before, stored].map((offer) => (offer ? offerText(offer) : productForm.stale.absent));
+    const isInForm = draft.offers.some((offer) => offer.id === id);
+    const codes = isInForm ? 0 : (stored?.stock ?? 0);
+    const codesAdded = codes > (before?.stock ?? 0);
+    if (texts[0] === texts[1] && !codesAdded) return [];
+    return {
+      label: productForm.stale.offer((stored ?? before)?.name ?? ''),
+      before: texts[0] ?? '',
+      now: codesAdded ? `${texts[1]} · ${productForm.stale.codes(codes)}` : (texts[1] ?? ''),
+    };
+  });
+  return [...info, ...offers];
+}
 
 /** Whether nothing in these offers was typed: they are blank or unchanged from a template. */
 export function isUntouched(offers: readonly OfferDraft[], template: readonly OfferTemplate[]): boolean {

@@ -6,28 +6,22 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
-import { differencesOf } from './conflict.ts';
 import { type OfferDraft, productDraftOf } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame, InfoFields } from './info-fields.tsx';
-import { OffersSection } from './offers-section.tsx';
-import { RemovedOffers } from './removed-offers.tsx';
+import { OffersSection, RemovedOffers, useRemoval } from './offers-section.tsx';
 import { useEdit } from './use-edit.ts';
-import { useProductForm, useUnsavedProduct } from './use-product-form.ts';
-import { useRemoval } from './use-removal.ts';
-import { useUnusualPrices } from './use-unusual-prices.tsx';
+import { useProductForm, useUnsavedProduct, useUnusualPrices } from './use-product-form.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
 }));
-const ConflictDialog = lazyDialog(async () => ({
-  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
-}));
+const StaleDialog = lazyDialog(() => import('./stale-dialog.tsx'));
 const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
-/** `product` follows sales and imports; the form keeps the version it was opened with until a save or the resolution of a conflict. */
+/** `product` follows sales and imports; the form keeps the version it was opened with until a save, or until the user takes the stored one. */
 export function EditProduct({ product }: { readonly product: Product }) {
   const form = useProductForm({
     name: `product-${product.id}`,
@@ -37,7 +31,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
-  const { saving, saveInfo, saveAll, imports, conflict } = edit;
+  const { saving, saveInfo, saveAll, imports, stale } = edit;
   const prices = useUnusualPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(edit.opened));
   useUnsavedProduct(form, { changed, asks: saving !== 'all' || imports.work.name === 'importing' });
@@ -85,13 +79,13 @@ export function EditProduct({ product }: { readonly product: Product }) {
       {saving === 'all' && (
         <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
       )}
-      {conflict && (
-        <ConflictDialog
-          differences={differencesOf(form.draft, edit.opened, conflict.now)}
-          busy={saving !== 'none'}
-          onKeepMine={() => void edit.keepMine(conflict)}
-          onTakeTheirs={() => edit.takeTheirs(conflict)}
-          onClose={edit.forget}
+      {stale && (
+        <StaleDialog
+          opened={edit.opened}
+          now={stale}
+          draft={form.draft}
+          onReload={() => edit.reload(stale)}
+          onClose={edit.goOn}
         />
       )}
       {removal.asked && (

@@ -1,10 +1,11 @@
 import type { Product } from '@almas/contract/products';
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { expect, test } from 'vitest';
-import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   blankOffer,
+  changesSince,
   emptyInfo,
+  isStored,
   isUntouched,
   offerToSend,
   type ProductDraft,
@@ -81,65 +82,47 @@ const [a, b, c] = opened.offers as [
   Product['offers'][number],
   Product['offers'][number],
 ];
-const edited = (
-  id: string,
-  part: { name?: string; price?: string; waiting?: WaitingCodes },
-): ProductDraft => {
-  const draft = productDraftOf(opened);
-  return { ...draft, offers: draft.offers.map((offer) => (offer.id === id ? { ...offer, ...part } : offer)) };
-};
-const pricesOf = ({ offers }: ProductDraft) =>
-  Object.fromEntries(offers.map(({ name, price }) => [name, price]));
+const draft = productDraftOf(opened);
 
-test('a merged offer takes field by field what only the colleague changed, and keeps what was typed', () => {
-  const now = { ...opened, offers: [{ ...a, price: 150 }, { ...b, price: 150 }, c] };
-  expect(pricesOf(mergeDraft(edited('a', { name: 'A' }), opened, now))).toEqual({
-    A: '150',
-    b: '150',
-    c: '100',
-  });
-  expect(pricesOf(mergeDraft(edited('a', { price: '90' }), opened, now))).toEqual({
-    a: '90',
-    b: '150',
-    c: '100',
-  });
-  expect(pricesOf(mergeDraft(edited('a', { price: '100,00' }), opened, now))).toMatchObject({ a: '150' });
-  expect(pricesOf(mergeDraft(edited('a', { price: '' }), opened, now))).toMatchObject({ a: '' });
-});
-
-test('a merged form drops offers that the colleague deleted, unless they were edited or have codes', () => {
-  const now = { ...opened, offers: [c] };
-  expect(pricesOf(mergeDraft(edited('a', { price: '90' }), opened, now))).toEqual({ a: '90', c: '100' });
-});
-
-test('the differences of a changed product distinguish what was typed from what only the colleague changed', () => {
-  const now = {
+test('the changes of a product since its form was opened name each field and each offer with both values', () => {
+  const now: Product = {
     ...opened,
     description: 'Du collègue',
-    offers: [
-      { ...a, price: 150 },
-      { ...b, price: 150 },
-    ],
+    status: 'draft',
+    offers: [{ ...a, price: 150 }, b, { ...c, id: 'd', name: 'd', stock: 3 }],
   };
-  expect(differencesOf(edited('a', { price: '90' }), opened, now)).toEqual([
-    { label: 'Description', mine: null, before: 'Avant', theirs: 'Du collègue' },
-    {
-      label: 'Offre « a »',
-      mine: 'a · 1 · 90 DA · DZ',
-      before: 'a · 1 · 100 DA · DZ',
-      theirs: 'a · 1 · 150 DA · DZ',
-    },
-    { label: 'Offre « b »', mine: null, before: 'b · 1 · 100 DA · DZ', theirs: 'b · 1 · 150 DA · DZ' },
-    { label: 'Offre « c »', mine: null, before: 'c · 1 · 100 DA · DZ', theirs: 'absente' },
+  expect(changesSince(opened, now, draft)).toEqual([
+    { label: 'Description', before: 'Avant', now: 'Du collègue' },
+    { label: 'Statut', before: 'Actif', now: 'Brouillon' },
+    { label: 'Offre « a »', before: 'a · 1 · 100 DA · DZ', now: 'a · 1 · 150 DA · DZ' },
+    { label: 'Offre « c »', before: 'c · 1 · 100 DA · DZ', now: 'absent' },
+    { label: 'Offre « d »', before: 'absent', now: 'd · 1 · 100 DA · DZ · 3 codes' },
   ]);
 });
 
-test('a new offer that is already stored, because the response to its save was lost, is recognised once', () => {
-  const fresh = { ...blankOffer(), name: 'd', value: '1', price: '5' };
-  const draft = { ...productDraftOf(opened), offers: [...productDraftOf(opened).offers, fresh] };
-  const now = { ...opened, offers: [...opened.offers, { ...a, id: 'd', name: 'd', price: 5 }] };
-  expect(differencesOf(draft, opened, now)).toEqual([]);
-  expect(mergeDraft(draft, opened, now).offers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
-  const twice = { ...draft, offers: [...draft.offers, { ...fresh, key: 'another' }] };
-  expect(mergeDraft(twice, opened, now).offers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', null]);
+test('codes that were sold or imported are no change of a product, unless the save would delete them with their offer', () => {
+  const now = { ...opened, offers: [{ ...a, stock: 4 }, b, c] };
+  expect(changesSince(opened, now, draft)).toEqual([]);
+  const without = { ...draft, offers: draft.offers.slice(1) };
+  expect(changesSince(opened, now, without)).toEqual([
+    { label: 'Offre « a »', before: 'a · 1 · 100 DA · DZ', now: 'a · 1 · 100 DA · DZ · 4 codes' },
+  ]);
+  expect(changesSince(now, opened, without)).toEqual([]);
+});
+
+test('a product whose save lost its response counts as stored, also with an offer that was new', () => {
+  const fresh = { ...blankOffer(), name: ' d ', value: '1', price: '5,00' };
+  const edited = { info: { ...draft.info, description: ' Après ' }, offers: [...draft.offers, fresh] };
+  const now = {
+    ...opened,
+    description: 'Après',
+    offers: [...opened.offers, { ...a, id: 'd', name: 'd', price: 5 }],
+  };
+  expect(isStored(edited, now)).toBe(true);
+  expect(isStored(edited, opened)).toBe(false);
+  expect(isStored(edited, { ...now, category: 'Du collègue' })).toBe(false);
+  expect(isStored(edited, { ...now, offers: [...now.offers, { ...b, id: 'e' }] })).toBe(false);
+  expect(isStored({ ...edited, offers: [...draft.offers, { ...fresh, price: '6' }] }, now)).toBe(false);
+  const [first, ...rest] = draft.offers;
+  expect(isStored({ ...draft, offers: first ? [{ ...first, id: 'x' }, ...rest] : [] }, opened)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import styles from './form.module.css';
 import { PictureField } from './picture-field.tsx';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductForm } from './use-product-form.tsx';
 
 const statuses = (['active', 'inactive', 'draft'] as const).map((value) => ({
   value,
@@ -22,7 +22,7 @@ interface InfoFieldsProps {
 
 export function InfoFields({ form, game }: InfoFieldsProps) {
   return (
-    <div className={styles.info}>
+    <div className={`column ${styles.info}`}>
       <TextField label={words.name} required maxLength={200} {...form.field('info.name')} />
       {game}
       <TextField label={words.category} maxLength={100} {...form.field('info.category')} />

@@ -25,8 +25,12 @@ import styles from './form.module.css';
 import { FreeGame, InfoFields, otherGame, TemplateGame } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import type { ImportWork } from './pending-imports.ts';
-import { type ProductForm, useProductForm, useUnsavedProduct } from './use-product-form.ts';
-import { useUnusualPrices } from './use-unusual-prices.tsx';
+import {
+  type ProductForm,
+  useProductForm,
+  useUnsavedProduct,
+  useUnusualPrices,
+} from './use-product-form.tsx';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,

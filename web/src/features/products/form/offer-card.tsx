@@ -17,7 +17,7 @@ import { useExport } from '../../codes/use-export.ts';
 import { offerAnchor } from '../offer-anchor.ts';
 import { type OfferDraft, WaitingCodes } from './draft.ts';
 import styles from './form.module.css';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductForm } from './use-product-form.tsx';
 
 const BatchesDialog = lazyDialog(() => import('../../codes/batches-dialog.tsx'));
 const ImportDialog = lazyDialog(async () => ({
@@ -46,13 +46,17 @@ export function OfferCard(props: OfferCardProps) {
   const caseFixed = props.caseFixed || shown > 0;
   return (
     <li>
-      <article className={styles.offer} aria-labelledby={`title-${offer.key}`} data-testid="offer">
-        <header className={styles.offerHead}>
+      <article
+        className={`column box ${styles.offer}`}
+        aria-labelledby={`title-${offer.key}`}
+        data-testid="offer"
+      >
+        <header className={`row wrap ${styles.offerHead}`}>
           <h3 id={`title-${offer.key}`}>{offer.name.trim() || words.offer(position)}</h3>
           {props.productId !== null && offer.id === null && (
             <StatusBadge tone="quiet">{words.newOffer}</StatusBadge>
           )}
-          <p className={styles.stock} data-empty={shown === 0} data-testid="stock">
+          <p className={`dim ${styles.stock}`} data-empty={shown === 0} data-testid="stock">
             {codeWords.stockLabel} : {codeWords.stock(shown)}
           </p>
         </header>
@@ -66,7 +70,7 @@ export function OfferCard(props: OfferCardProps) {
             props.form.change(`offers.${position - 1}.caseSignificant`, caseSignificant)
           }
         />
-        {waits > 0 && <p className={styles.stock}>{codeWords.kept(waits)}</p>}
+        {waits > 0 && <p className={`dim ${styles.stock}`}>{codeWords.kept(waits)}</p>}
         <OfferActions {...props} onImported={setSummary} />
         {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
       </article>
@@ -131,7 +135,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   );
   const name = offer.name.trim() || words.offer(position);
   return (
-    <div className={styles.offerActions}>
+    <div className={`row wrap gap-8 ${styles.offerActions}`}>
       <Button ref={importButton} look="secondary" onClick={() => setImporting(true)}>
         <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
       </Button>

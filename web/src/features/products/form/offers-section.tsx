@@ -1,4 +1,5 @@
 import { productForm as words } from '@almas/locale/screens/product-form';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
@@ -6,10 +7,9 @@ import { IconText } from '../../../ui/icon-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
-import type { OfferDraft } from './draft.ts';
-import styles from './form.module.css';
+import { type OfferDraft, storedOffer } from './draft.ts';
 import { OfferCard } from './offer-card.tsx';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductForm } from './use-product-form.tsx';
 
 interface OffersSectionProps {
   readonly form: ProductForm;
@@ -55,7 +55,7 @@ export function OffersSection({
           />
         </Card>
       ) : (
-        <ol className={styles.offers}>
+        <ol className="column gap-12">
           {offers.map((offer, index) => (
             <OfferCard
               key={offer.key}
@@ -74,3 +74,63 @@ export function OffersSection({
     </Section>
   );
 }
+
+interface RemovedOffer {
+  readonly offer: OfferDraft;
+  readonly id: string;
+  readonly codes: number;
+}
+
+/** The offers that a restored draft had removed, with the number of codes they had when the form was opened. */
+const leftOut = ({ draft }: ProductForm): RemovedOffer[] =>
+  (draft.opened?.offers ?? [])
+    .filter(({ id }) => !draft.offers.some((offer) => offer.id === id))
+    .map((offer) => ({ offer: storedOffer(offer), id: offer.id, codes: offer.stock }));
+
+/** Offers leave the list immediately but the product only with the full save; removing one with stock asks first (AMB-11). */
+export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
+  const [asked, setToConfirm] = useState<OfferDraft | null>(null);
+  const [removed, setRemoved] = useState<readonly RemovedOffer[]>(() => leftOut(form));
+  const codesOf = (offer: OfferDraft) => stockOf(offer) + offer.waiting.codes.length;
+  const remove = (offer: OfferDraft) => {
+    setToConfirm(null);
+    form.removeOffer(offer.key);
+    const { id } = offer;
+    if (id !== null) setRemoved((before) => [...before, { offer, id, codes: stockOf(offer) }]);
+  };
+  return {
+    removed: removed.map(({ offer }) => offer),
+    /** As sent with the save: with the number of codes that the question showed. */
+    accepted: removed.map(({ id, codes }) => ({ id, codes })),
+    clear: () => setRemoved([]),
+    asked,
+    askedStock: asked ? codesOf(asked) : 0,
+    ask: (offer: OfferDraft) => (codesOf(offer) > 0 ? setToConfirm(offer) : remove(offer)),
+    confirm: () => asked && remove(asked),
+    forget: () => setToConfirm(null),
+    restore: (offer: OfferDraft) => {
+      setRemoved((before) => before.filter(({ offer: { key } }) => key !== offer.key));
+      form.addOffer(offer);
+    },
+  };
+}
+
+interface RemovedOffersProps {
+  readonly offers: readonly OfferDraft[];
+  readonly onRestore: (offer: OfferDraft) => void;
+}
+
+/** The offers that the full save will delete; until then they can be restored. */
+export const RemovedOffers = ({ offers, onRestore }: RemovedOffersProps) =>
+  offers.map((offer) => (
+    <Notice
+      key={offer.key}
+      tone="waiting"
+      title={words.removal.leaves(offer.name)}
+      action={
+        <Button look="quiet" onClick={() => onRestore(offer)}>
+          {words.removal.undo}
+        </Button>
+      }
+    />
+  ));

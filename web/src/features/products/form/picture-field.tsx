@@ -1,12 +1,14 @@
+import { bodySizes } from '@almas/contract/limits';
 import { productForm } from '@almas/locale/screens/product-form';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { upload } from '../../../platform/network/api-upload.ts';
+import { messageOf } from '../../../platform/network/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { isUploadedPicture, pictureSources } from '../picture-sources.ts';
-import styles from './picture-field.module.css';
-import { usePictureUpload } from './use-picture-upload.ts';
-import type { ProductForm } from './use-product-form.ts';
+import styles from './form.module.css';
+import type { ProductForm } from './use-product-form.tsx';
 
 const words = productForm.picture;
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
@@ -28,13 +30,13 @@ export function PictureField({ form, children }: PictureFieldProps) {
   const error = state.name === 'failed' ? state.message : uploaded && form.mistake('info.imageUrl');
   const focusInput = () => group.current?.querySelector('input')?.focus();
   return (
-    <fieldset ref={group} className={styles.field} aria-labelledby={title}>
-      <p id={title} className={styles.title}>
+    <fieldset ref={group} className={`column ${styles.picture}`} aria-labelledby={title}>
+      <p id={title} className={styles.pictureTitle}>
         {words.title}
       </p>
-      <div className={styles.row}>
+      <div className={`wrap ${styles.pictureRow}`}>
         {shown && <Preview key={url} url={url} />}
-        <div className={styles.actions}>
+        <div className={`column ${styles.pictureActions}`}>
           <FileDrop
             label={uploaded ? words.replace : words.choose}
             text={words.text}
@@ -43,7 +45,7 @@ export function PictureField({ form, children }: PictureFieldProps) {
             onFile={(file) => void send(file)}
           />
           {state.name === 'sending' && (
-            <div className={styles.sending}>
+            <div className={`column ${styles.sending}`}>
               <Progress
                 label={state.share < 1 ? words.sending : words.working}
                 share={state.share < 1 ? state.share : null}
@@ -60,11 +62,11 @@ export function PictureField({ form, children }: PictureFieldProps) {
             </div>
           )}
           {error && (
-            <p role="alert" className={styles.error}>
+            <p role="alert" className={styles.pictureError}>
               {error}
             </p>
           )}
-          <p role="status" className={styles.note}>
+          <p role="status" className={`dim ${styles.pictureNote}`}>
             {state.name === 'ready' && uploaded && words.ready}
             {state.name === 'removed' && url === '' && words.removed}
           </p>
@@ -97,9 +99,62 @@ function Preview({ url }: { readonly url: string }) {
       {...pictureSources(url)}
       sizes="240px"
       alt={words.preview}
-      className={styles.preview}
+      className={`box ${styles.preview}`}
       referrerPolicy="no-referrer"
       onError={() => setBroken(true)}
     />
   );
+}
+
+type PictureState =
+  | { readonly name: 'idle' | 'ready' | 'removed' }
+  | { readonly name: 'sending'; readonly share: number }
+  | { readonly name: 'failed'; readonly message: string };
+
+/** Uploads a picture and puts its URL into the form; the other fields stay as they are. */
+function usePictureUpload(form: ProductForm) {
+  const [state, setState] = useState<PictureState>({ name: 'idle' });
+  const current = useRef<AbortController>(null);
+  const { change, setSending } = form;
+  const abort = () => {
+    current.current?.abort();
+    current.current = null;
+    setSending(false);
+  };
+  useEffect(() => () => current.current?.abort(), []);
+  const send = async (file: File) => {
+    abort();
+    if (file.size > bodySizes.picture) {
+      setState({ name: 'failed', message: words.tooHeavy(bodySizes.picture / 1_048_576) });
+      return;
+    }
+    const controller = new AbortController();
+    current.current = controller;
+    setSending(true);
+    setState({ name: 'sending', share: 0 });
+    const { signal } = controller;
+    try {
+      const onSent = (share: number) => !signal.aborted && setState({ name: 'sending', share });
+      const { address } = (await upload('pictures', 'upload', { body: file }, { onSent, signal })) as {
+        address: string;
+      };
+      if (signal.aborted) return;
+      change('info.imageUrl', address);
+      setState({ name: 'ready' });
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ name: 'failed', message: messageOf(error, words.failed) });
+    }
+    setSending(false);
+  };
+  const stop = () => {
+    abort();
+    setState({ name: 'idle' });
+  };
+  const remove = () => {
+    abort();
+    change('info.imageUrl', '');
+    setState({ name: 'removed' });
+  };
+  return { state, send, stop, remove };
 }

@@ -4,29 +4,23 @@ import { useState } from 'react';
 import { useToasts } from '../../../lib/use-toasts.ts';
 import { useNavigate } from '../../../platform/navigation/index.ts';
 import { ApiError, api, messageOf, refresh } from '../../../platform/network/index.ts';
-import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   infoFields,
+  isStored,
   type OfferDraft,
   offerToSend,
   type ProductDraft,
   productDraftOf,
   refusedField,
 } from './draft.ts';
+import type { useRemoval } from './offers-section.tsx';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
-import { focusFirstError, type ProductForm } from './use-product-form.ts';
-import type { useRemoval } from './use-removal.ts';
+import { focusFirstError, type ProductForm } from './use-product-form.tsx';
 
-type Saving = 'none' | 'info' | 'all';
-type Removed = ReturnType<typeof useRemoval>['accepted'];
+type Saved = 'info' | 'all';
 
-interface Conflict {
-  readonly now: Product;
-  readonly what: 'info' | 'all';
-}
-
-/** Refusals caused by a colleague's change: the page shows both versions. */
-const isConflict = (error: unknown) =>
+/** Refusals caused by a colleague's change. */
+const isStale = (error: unknown) =>
   error instanceof ApiError && ['PRODUCT_CHANGED', 'OFFERS_HOLD_CODES'].includes(error.code);
 
 interface EditParts {
@@ -36,109 +30,81 @@ interface EditParts {
 }
 
 /**
- * The two saves of the edit form: the information alone, or with the offers and then back to the list (AMB-57). Each
- * names the version that the form was read from and the offers it removes (AMB-11).
+ * The two saves of the edit form: the information alone, or with the offers and then back to the list (AMB-57). Each names the version
+ * that the form was read from and the offers it removes (AMB-11). A stale one is refused, and `stale` is the version that is stored now.
  */
 export function useEdit(product: Product, { form, stockOf, removal }: EditParts) {
   const navigate = useNavigate();
-  const { say, remark } = useToasts();
-  const [saving, setSaving] = useState<Saving>('none');
+  const { say, fieldMessage } = useToasts();
+  const [saving, setSaving] = useState<Saved | 'none'>('none');
+  const [stale, setStale] = useState<Product | null>(null);
   const opened = form.draft.opened ?? product;
-  const [conflict, setConflict] = useState<Conflict | null>(null);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
   const params = { id: product.id };
 
-  const refuse = (title: string, text: string) => {
-    remark.error(title, text);
-    focusFirstError();
+  const send = (what: Saved, { info, offers }: ProductDraft) =>
+    api.products.update({
+      params,
+      body: {
+        ...info,
+        updatedAt: opened.updatedAt,
+        ...(what === 'all' && {
+          offers: offers.map((offer) => offerToSend(offer, stockOf(offer))),
+          removedOffers: [...removal.accepted],
+        }),
+      },
+    });
+  const finish = async (what: Saved, sent: ProductDraft, saved: Product) => {
+    say.success(words.updated);
+    if (what === 'all') return imports.begin(pendingImports(saved, sent.offers));
+    // The values as the server normalised them, unless they were edited while the save was in progress.
+    const typed = form.snapshot();
+    const stored = productDraftOf(saved).info;
+    const kept = infoFields.filter((field) => typed.info[field] !== sent.info[field]);
+    const info = { ...stored, ...Object.fromEntries(kept.map((field) => [field, typed.info[field]])) };
+    form.setDraft({ ...typed, info, opened: saved });
+    setSaving('none');
+    await refresh('products');
   };
-  const attempt = async (
-    what: 'info' | 'all',
-    draft: ProductDraft,
-    version: Product,
-    save: () => Promise<void>,
-  ): Promise<void> => {
+  const save = async (what: Saved) => {
+    const fields = what === 'info' ? infoFields.map((field) => `info.${field}` as const) : undefined;
+    if (!(await form.fields.trigger(fields))) {
+      fieldMessage.error(
+        what === 'info' ? words.invalidInfo : words.invalid,
+        what === 'info' ? words.invalidInfoText : words.invalidText,
+      );
+      return focusFirstError();
+    }
     if (saving !== 'none') return;
+    const draft = form.snapshot();
     setSaving(what);
     try {
-      await save();
+      await finish(what, draft, await send(what, draft));
     } catch (error) {
+      const now = isStale(error) ? await api.products.get({ params }).catch(() => null) : null;
+      // The response to the previous save was lost: there is nothing left to save.
+      if (now && isStored(what === 'info' ? { ...productDraftOf(opened), info: draft.info } : draft, now))
+        return finish(what, draft, now);
       setSaving('none');
-      if (isConflict(error)) {
-        const now = await api.products.get({ params }).catch(() => null);
-        // No difference: the response to the previous save was lost, and there is no conflict to resolve.
-        if (now && differencesOf(draft, version, now).length === 0)
-          return keepMine(draft, version, { now, what });
-        if (now) return setConflict({ now, what });
-      }
+      if (now) return setStale(now);
       say.error(messageOf(error, words.updateFailed));
       form.setMistakes(refusedField(error));
       await refresh('products');
     }
   };
-
-  /** Takes the saved values as the server normalised them; keeps what was typed meanwhile. */
-  const followSave = (sent: ProductDraft, version: Product, saved: Product) =>
-    form.setDraft(mergeDraft(form.snapshot(), { ...version, ...sent.info }, saved));
-  const writeInfo = (draft: ProductDraft, version: Product) =>
-    attempt('info', draft, version, async () => {
-      const body = { ...draft.info, updatedAt: version.updatedAt };
-      followSave(draft, version, await api.products.update({ params, body }));
-      say.success(words.updated);
-      setSaving('none');
-      await refresh('products');
-    });
-  const writeAll = (draft: ProductDraft, version: Product, removedOffers: Removed) =>
-    attempt('all', draft, version, async () => {
-      const { info, offers } = draft;
-      const sent = offers.map((offer) => offerToSend(offer, stockOf(offer)));
-      const body = {
-        ...info,
-        offers: sent,
-        updatedAt: version.updatedAt,
-        removedOffers: [...removedOffers],
-      };
-      const saved = await api.products.update({ params, body });
-      say.success(words.updated);
-      await imports.begin(pendingImports(saved, offers));
-    });
-
-  const saveInfo = async (draft = form.snapshot(), version = opened) => {
-    if (await form.fields.trigger(infoFields.map((field) => `info.${field}` as const)))
-      return writeInfo(draft, version);
-    refuse(words.invalidInfo, words.invalidInfoText);
-  };
-  const saveAll = async (draft = form.snapshot(), version = opened, removed: Removed = removal.accepted) => {
-    if (await form.fields.trigger()) return writeAll(draft, version, removed);
-    refuse(words.invalid, words.invalidText);
-  };
-  const keepMine = (draft: ProductDraft, version: Product, { now, what }: Conflict) => {
-    const merged = mergeDraft(draft, version, now);
-    form.setDraft(merged);
-    removal.follow(version, now);
-    setConflict(null);
-    if (what === 'info') return saveInfo(merged, now);
-    const kept = new Set(merged.offers.map(({ id }) => id));
-    // With the number of codes that the dialog showed.
-    const removed = now.offers
-      .filter(({ id }) => !kept.has(id))
-      .map(({ id, stock }) => ({ id, codes: stock }));
-    return saveAll(merged, now, removed);
-  };
-  const takeTheirs = ({ now }: Conflict) => {
-    form.setDraft(productDraftOf(now));
-    removal.clear();
-    setConflict(null);
-  };
   return {
     saving,
-    saveInfo,
-    saveAll,
+    saveInfo: () => save('info'),
+    saveAll: () => save('all'),
     imports,
-    conflict,
     opened,
-    keepMine: (found: Conflict) => keepMine(form.snapshot(), opened, found),
-    takeTheirs,
-    forget: () => setConflict(null),
+    stale,
+    goOn: () => setStale(null),
+    /** Replaces what was typed by the version that is stored now. */
+    reload: (now: Product) => {
+      form.setDraft(productDraftOf(now));
+      removal.clear();
+      setStale(null);
+    },
   };
 }

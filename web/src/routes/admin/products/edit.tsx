@@ -2,7 +2,7 @@ import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useQuery } from '@tanstack/react-query';
 import { EditProduct } from '../../../features/products/form/edit-product.tsx';
-import { UnfoundProduct } from '../../../features/products/form/unfound-product.tsx';
+import { UnfoundProduct } from '../../../features/products/unfound-product.tsx';
 import { Link, useParams } from '../../../platform/navigation/index.ts';
 import { ApiError, apiQuery } from '../../../platform/network/index.ts';
 import { Stack } from '../../../ui/card.tsx';

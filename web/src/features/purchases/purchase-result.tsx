@@ -6,7 +6,7 @@ import { moneyCalls } from '../../platform/session/money-calls.ts';
 import { onDisclosed } from './disclose.ts';
 
 /** A purchase whose code is to be shown; `key` is its idempotency key. */
-interface Bought {
+interface ShownResult {
   readonly key: string;
   readonly purchase: Purchase;
   /** Bought before this page was loaded: the sheet then says when. */
@@ -15,9 +15,9 @@ interface Bought {
 
 interface State {
   /** The last purchase shown, kept while its dialog closes. */
-  readonly shown: Bought | null;
+  readonly shown: ShownResult | null;
   readonly opened: boolean;
-  readonly waiting: readonly Bought[];
+  readonly waiting: readonly ShownResult[];
 }
 
 const nothing: State = { shown: null, opened: false, waiting: [] };
@@ -30,47 +30,48 @@ function set(next: State) {
 }
 
 /** Shows the code of a purchase over any screen; a second one waits until the first is closed. */
-export function showBought(bought: Bought): void {
+export function showPurchaseResult(bought: ShownResult): void {
   if (state.opened) set({ ...state, waiting: [...state.waiting, bought] });
   else set({ ...state, shown: bought, opened: true });
 }
 
 /** Closes the shown code. */
-function closeBought(): void {
+function closePurchaseResult(): void {
   const [next, ...waiting] = state.waiting;
   if (next) set({ shown: next, opened: true, waiting });
   else set({ ...state, opened: false });
 }
 
 /** Clears the state at sign-out, so that the next user sees nothing of it. */
-const forgetBought = () => set(nothing);
+const forgetPurchaseResults = () => set(nothing);
 
-export const useBought = (): State =>
+export const usePurchaseResult = (): State =>
   useSyncExternalStore(
     subscribe,
     () => state,
     () => nothing,
   );
 /** Whether a code is on screen or about to be. */
-export const isBoughtOpen = () => state.opened;
+export const isPurchaseResultOpen = () => state.opened;
 
-const dialog = partLoader(() => import('./bought-dialog.tsx'));
+const dialog = partLoader(() => import('./purchase-result-dialog.tsx'));
 /** Preloads the dialog, so that a bought code is shown without another load. */
-export const preloadBoughtDialog = () => void dialog.load();
+export const preloadPurchaseResult = () => void dialog.load();
 
 /**
  * Shows the code just bought over whichever screen is open when the response arrives. The call is removed from the list of money calls
  * once the code was copied, shared or printed, or its dialog closed: until then a reload shows it again. When the dialog cannot be
  * loaded the call stays in that list, with a link to the code.
  */
-export function BoughtCodes() {
-  const { shown, opened } = useBought();
+export function PurchaseResult() {
+  const { shown, opened } = usePurchaseResult();
   useSyncExternalStore(dialog.subscribe, dialog.state, dialog.state);
   const Dialog = dialog.component();
   const key = opened ? shown?.key : undefined;
-  useEffect(() => forgetBought, []);
+  useEffect(() => forgetPurchaseResults, []);
   useEffect(() => {
-    if (key !== undefined) void dialog.load().then(() => dialog.state() === 'failed' && closeBought());
+    if (key !== undefined)
+      void dialog.load().then(() => dialog.state() === 'failed' && closePurchaseResult());
   }, [key]);
   const purchaseId = shown?.purchase.id;
   useEffect(() => {
@@ -81,7 +82,7 @@ export function BoughtCodes() {
   }, [key, purchaseId]);
   const close = () => {
     if (key !== undefined) moneyCalls.forget(key);
-    closeBought();
+    closePurchaseResult();
   };
   if (!shown || !Dialog) return null;
   return opened ? (

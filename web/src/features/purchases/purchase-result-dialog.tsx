@@ -6,20 +6,20 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import styles from './bought-dialog.module.css';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
+import styles from './purchase-result-dialog.module.css';
 import { RedeemText } from './redeem-text.tsx';
 
 const words = counter.bought;
 // This module is loaded in the background before the first purchase, and with it the code that explains a refused one.
 explainLimit();
 
-export interface BoughtDialogProps {
+export interface PurchaseResultDialogProps {
   readonly purchase: Purchase;
   /** It was bought before this page was loaded. */
   readonly isResumed: boolean;
@@ -28,7 +28,11 @@ export interface BoughtDialogProps {
 }
 
 /** The code just bought, formatted for reading to the customer. */
-export default function BoughtDialog({ purchase, isResumed, onClose: close }: BoughtDialogProps) {
+export default function PurchaseResultDialog({
+  purchase,
+  isResumed,
+  onClose: close,
+}: PurchaseResultDialogProps) {
   const { balance } = useMe();
   const [first] = readableCodes(purchase.codes);
   const count = purchase.codes.length;
@@ -49,7 +53,7 @@ export default function BoughtDialog({ purchase, isResumed, onClose: close }: Bo
       </p>
       {/* Above several codes, so that a purchase of 100 is copied without scrolling through it. */}
       {isList && first && (
-        <div className={styles.actions}>
+        <div className={`wrap gap-8 ${styles.actions}`}>
           <CopyCodesButton
             purchaseId={purchase.id}
             codes={purchase.codes}
@@ -93,7 +97,7 @@ export default function BoughtDialog({ purchase, isResumed, onClose: close }: Bo
           ]}
         />
       </div>
-      <p className={styles.kept}>{words.kept(count)}</p>
+      <p className={`dim ${styles.kept}`}>{words.kept(count)}</p>
     </Dialog>
   );
 }

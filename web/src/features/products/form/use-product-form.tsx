@@ -1,8 +1,19 @@
-import { useState } from 'react';
+import { common } from '@almas/locale/screens/common';
+import { type ReactNode, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { fallsByMoreThanHalf } from '../../../lib/price-fall.ts';
+import { useConfirmAbove } from '../../../platform/network/index.ts';
 import { useDraft, useUnsaved } from '../../../platform/session/index.ts';
+import { type AmountToConfirm, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { blankOffer, type OfferDraft, type ProductDraft, productRules, WaitingCodes } from './draft.ts';
+import {
+  blankOffer,
+  type OfferDraft,
+  type ProductDraft,
+  priceOf,
+  productRules,
+  WaitingCodes,
+} from './draft.ts';
 
 interface ProductFormOptions {
   /** The key of its draft, which is kept over a reload. */
@@ -77,3 +88,41 @@ export const focusFirstError = (): void =>
   void requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus(),
   );
+
+interface UnusualPrices {
+  /** Saves immediately, or asks first when a new price exceeds the limit or is less than half of the old one. */
+  readonly confirmFirst: (offers: readonly OfferDraft[], save: () => void) => void;
+  readonly question: ReactNode;
+}
+
+/** New prices above the configured limit, and prices that fall by more than half, have to be confirmed before they are saved. */
+export function useUnusualPrices(storedPrice: (offer: OfferDraft) => number | undefined): UnusualPrices {
+  const above = useConfirmAbove();
+  const [toConfirm, setToConfirm] = useState<{ prices: readonly AmountToConfirm[]; save: () => void } | null>(
+    null,
+  );
+  return {
+    confirmFirst: (offers, save) => {
+      const prices = offers
+        .map((offer) => ({ amount: priceOf(offer), from: storedPrice(offer), about: offer.name.trim() }))
+        .filter(
+          ({ amount, from = 0 }) => amount !== from && (amount > above || fallsByMoreThanHalf(from, amount)),
+        );
+      if (prices.length > 0) setToConfirm({ prices, save });
+      else save();
+    },
+    question: toConfirm && (
+      <ConfirmAmount
+        asked={toConfirm.prices}
+        above={above}
+        confirmLabel={common.confirm}
+        busy={false}
+        onConfirm={() => {
+          setToConfirm(null);
+          toConfirm.save();
+        }}
+        onChange={() => setToConfirm(null)}
+      />
+    ),
+  };
+}

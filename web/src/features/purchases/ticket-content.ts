@@ -16,7 +16,7 @@ export const markOf = (copyNumber: number) =>
 export const serialLine = (serial: string): string => `${cardHistory.serial} : ${serial}`;
 
 /** The content of a ticket, for the screen, the browser print and the receipt printer. An empty text has no line. */
-export interface TicketFacts {
+export interface TicketContent {
   readonly shop: string;
   readonly phone: string;
   /** `ORIGINAL` or `DUPLICATA n° k`; empty while it is not known. */
@@ -49,7 +49,7 @@ interface TicketSource {
 const redeemText = ({ text, link }: Redeem): string =>
   [text, link && words.redeem(shownLink(link))].filter(Boolean).join(' ') || words.redeemInGame;
 
-export function ticketFacts({ purchase, shop, price, mark, redeem }: TicketSource): TicketFacts {
+export function ticketContent({ purchase, shop, price, mark, redeem }: TicketSource): TicketContent {
   const codes = readableCodes(purchase.codes);
   const missing = purchase.codes.length - codes.length;
   return {
@@ -73,8 +73,8 @@ export function ticketFacts({ purchase, shop, price, mark, redeem }: TicketSourc
 }
 
 /** The tickets of a print: one with all codes, or one for each, with its own price. */
-export function ticketsOf(source: TicketSource, isPerCode: boolean): TicketFacts[] {
-  const all = ticketFacts(source);
+export function ticketsOf(source: TicketSource, isPerCode: boolean): TicketContent[] {
+  const all = ticketContent(source);
   const { codes } = all;
   if (!isPerCode || codes.length <= 1) return [all];
   const price = all.price && source.price !== null ? words.price(1, source.price) : '';

@@ -1,11 +1,11 @@
 import { productForm } from '@almas/locale/screens/product-form';
 import { useEffect } from 'react';
-import { toastsOf } from '../../../lib/toast-store.ts';
-import { Link, useDocumentTitle, useNavigate } from '../../../platform/navigation/index.ts';
-import { messageOf } from '../../../platform/network/index.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { toastsOf } from '../../lib/toast-store.ts';
+import { Link, useDocumentTitle, useNavigate } from '../../platform/navigation/index.ts';
+import { messageOf } from '../../platform/network/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 const words = productForm.unfound;
 const say = toastsOf('unfound-product');

@@ -1,0 +1,76 @@
+import { OfferPrice } from '@almas/contract/forms';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../tests/render.tsx';
+import { ApiError } from '../platform/network/api-errors.ts';
+import { queryClient } from '../platform/network/queries.ts';
+import { PriceForm } from './price-form.tsx';
+
+const { keyboard } = userEvent;
+const send = vi.fn<(change: { price: number; expectedPrice: number }) => Promise<unknown>>();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  queryClient.setQueryData(['configuration', 'get', {}], { confirmAmountAbove: 10_000 });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PriceForm
+        name="110 Diamants"
+        price={150}
+        rule={OfferPrice}
+        send={send}
+        failure="Échec"
+        refreshes={[]}
+        draft="price-form-test"
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
+  );
+});
+
+const field = () => page.getByLabelText('Prix (DA)');
+
+test('Enter sends the new price with the one that the user has seen, and closes the form', async () => {
+  await expect.element(field()).toHaveFocus();
+  await userEvent.fill(field(), '175,50');
+  await keyboard('{Enter}');
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(send.mock.calls).toEqual([[{ price: 175.5, expectedPrice: 150 }]]);
+});
+
+test('a price that the server would refuse is not sent, and its field says why', async () => {
+  await userEvent.fill(field(), '0');
+  await keyboard('{Enter}');
+  await expect.element(page.getByText('Le prix doit être supérieur à 0')).toBeVisible();
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('after a colleague’s newer price was shown, the next press sends that one as seen', async () => {
+  send.mockRejectedValueOnce(new ApiError('PRICE_CHANGED', 409, 'Le prix a changé : 160 DA', { price: 160 }));
+  await userEvent.fill(field(), '170');
+  await keyboard('{Enter}');
+  await expect.poll(() => send.mock.calls.length).toBe(1);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(send.mock.calls[1]).toEqual([{ price: 170, expectedPrice: 160 }]);
+});
+
+test('a price that falls by more than half, or exceeds the limit, is sent after one more press', async () => {
+  for (const price of ['70', '20000']) {
+    await userEvent.fill(field(), price);
+    await keyboard('{Enter}');
+    await expect.element(page.getByRole('group', { name: 'Vérifiez le montant' })).toHaveFocus();
+    expect(send).not.toHaveBeenCalled();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+  }
+});
+
+test('Escape leaves the price as it is', async () => {
+  await userEvent.fill(field(), '200');
+  await keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import type { AlmasContract } from '@almas/contract';
+import { editableAmount } from '@almas/locale/formats';
+import { amounts } from '@almas/locale/screens/amounts';
+import { common } from '@almas/locale/screens/common';
+import { useState } from 'react';
+import * as z from 'zod';
+import { fallsByMoreThanHalf } from '../lib/price-fall.ts';
+import { typedAmount } from '../lib/typed-rules.ts';
+import { ApiError, useAction, useConfirmAbove } from '../platform/network/index.ts';
+import { Button } from './button.tsx';
+import { ConfirmAmount } from './confirm-amount.tsx';
+import { Form } from './form.tsx';
+import { MoneyField } from './money-field.tsx';
+import styles from './price-form.module.css';
+import { useForm } from './use-form.ts';
+
+interface PriceFormProps {
+  /** Of the offer whose price it is. */
+  readonly name: string;
+  /** The stored price that the screen shows, in DA. */
+  readonly price: number;
+  readonly rule: z.ZodType<number, number>;
+  /** Sends the new price with the one that the user has seen. */
+  readonly send: (change: { readonly price: number; readonly expectedPrice: number }) => Promise<unknown>;
+  readonly failure: string;
+  readonly refreshes: readonly (keyof AlmasContract)[];
+  /** The name of the draft. */
+  readonly draft: string;
+  readonly onClose: () => void;
+}
+
+/** Changes one price: one field, one call. Enter saves, Escape cancels. */
+export function PriceForm({
+  name,
+  price: stored,
+  rule,
+  send,
+  failure,
+  refreshes,
+  draft,
+  onClose,
+}: PriceFormProps) {
+  const above = useConfirmAbove();
+  const [toConfirm, setToConfirm] = useState<number | null>(null);
+  // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
+  const [expectedPrice, setExpectedPrice] = useState(stored);
+  const { run, busy } = useAction((price: number) => send({ price, expectedPrice }), {
+    success: [amounts.priceSaved],
+    failure,
+    refreshes,
+    onDone: onClose,
+    onFailed: (error) => {
+      const current = error instanceof ApiError ? error.figures.price : undefined;
+      if (current !== undefined) setExpectedPrice(current);
+    },
+  });
+  const form = useForm({
+    initial: { price: editableAmount(stored) },
+    rules: z.object({ price: typedAmount(rule) }),
+    onSubmit: ({ price }) => {
+      if (price > above || fallsByMoreThanHalf(expectedPrice, price)) setToConfirm(price);
+      else return run(price);
+    },
+    unsaved: { draft },
+  });
+  if (toConfirm !== null)
+    return (
+      <ConfirmAmount
+        asked={[{ amount: toConfirm, from: expectedPrice, about: name }]}
+        above={above}
+        confirmLabel={common.confirm}
+        busy={busy}
+        onConfirm={() => void run(toConfirm)}
+        onChange={() => setToConfirm(null)}
+      />
+    );
+  return (
+    <Form
+      form={form}
+      className={styles.form}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles.field} role={form.mistake('price') ? 'alert' : undefined}>
+        <MoneyField
+          label={amounts.price}
+          step="0.01"
+          min="0"
+          autoFocus
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+          {...form.field('price')}
+        />
+      </div>
+      <Button look="secondary" onClick={onClose} disabled={busy}>
+        {common.cancel}
+      </Button>
+      <Button type="submit" busy={busy}>
+        {common.save}
+      </Button>
+    </Form>
+  );
+}
