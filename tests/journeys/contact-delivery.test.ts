@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 
 test.use({ environment: { EXTENSIONS: 'contact-delivery' } });
 
@@ -7,6 +8,7 @@ test('with contact-delivery a message reaches the administrators', async ({ page
   const admin = await administrator(almas);
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/dashboard');
+  await hasStarted(page);
   await page.getByRole('button', { name: 'Contacter l’admin' }).click();
   await expect(page.getByRole('dialog').getByText(/numéro de la commande/)).toBeVisible();
   await page

@@ -4,6 +4,7 @@ import { createNamedReseller, requestRecharge } from './support/accounts.ts';
 import { boxesOf, boxOf, middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
@@ -82,6 +83,7 @@ test('at 200 % and 400 % a dialog opens at its beginning, and Tab leads to the c
     for (const height of [800, 400, 256]) {
       await page.setViewportSize({ width: height === 400 ? 640 : 320, height });
       await page.goto(address);
+      await hasStarted(page);
       await button(page, opener).first().click();
       await expect(heading).toBeInViewport({ ratio: 1 });
       if (height === 400) await expect(dialog(page).locator('dd, p').first()).toBeInViewport({ ratio: 1 });
@@ -254,6 +256,7 @@ test('Escape in the same task as the press that sends a form does not close the 
 test('the drawer is a dialog with a name that keeps the focus and gives it back', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/operations');
+  await hasStarted(page);
   const opener = button(page, 'Ouvrir le menu');
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
@@ -336,6 +339,7 @@ test.describe('the browser’s Back', () => {
   test('a page chosen in the drawer leaves no step of the drawer in the history', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/operations');
+    await hasStarted(page);
     const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
     await button(page, 'Ouvrir le menu').click();
     await drawer.getByRole('link', { name: 'Mes cartes et opérations' }).click();

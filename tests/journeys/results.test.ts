@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
@@ -46,6 +47,7 @@ test('a second tap 30 to 900 ms after a purchase leaves the code on the screen, 
   for (const [index, pause] of pauses.entries()) {
     if (index % 2 === 0) {
       await page.goto('/dashboard');
+      await hasStarted(page);
       await page.getByTestId('quick-sales').getByRole('button').first().click();
     } else {
       await page.goto(game());

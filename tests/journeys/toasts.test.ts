@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProduct, uniqueName } from './support/products.ts';
 
 // The journeys cause refusals.
@@ -108,6 +109,7 @@ test('a second failure of the contact form replaces the first', async ({ page, a
   await enterAs(page, almas, await reseller(almas, admin));
   await refuse(page, '**/api/contact', ['Premier refus', 'Second refus']);
   await page.goto('/dashboard');
+  await hasStarted(page);
   await page.getByRole('button', { name: 'Contacter l’admin' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Bonjour');

@@ -3,6 +3,7 @@ import { expect, stepBack, test } from '../support/browser.ts';
 import { createNamedReseller } from './support/accounts.ts';
 import { takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { openAllDay, refusePendingTopUps, requestTopUp } from './support/top-up.ts';
@@ -32,6 +33,7 @@ test.describe('a reseller', () => {
 
   test('a reseller is asked before a changed profile is left, by a link and by Back', async ({ page }) => {
     await page.goto('/dashboard');
+    await hasStarted(page);
     await page.getByRole('button', { name: 'Menu du compte' }).click();
     await page.getByRole('menuitem', { name: 'Mon profil' }).click();
     await page.getByRole('button', { name: 'Modifier' }).click();
@@ -134,6 +136,7 @@ test.describe('a reseller', () => {
     page,
   }) => {
     await page.goto('/dashboard');
+    await hasStarted(page);
     await page.getByRole('button', { name: 'Contacter l’admin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contacter l’administrateur' });
     await expect(dialog).toBeVisible();

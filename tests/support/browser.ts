@@ -336,6 +336,8 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 
 /** Signs out by the account menu and waits for the sign-in screen. */
 export async function signOut(page: Page): Promise<void> {
+  // The buttons of a first view do nothing.
+  await expect(page.locator('#root[aria-busy]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await page.waitForURL((url) => url.pathname === '/login');
