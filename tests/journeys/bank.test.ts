@@ -2,6 +2,7 @@ import { algiersClock, dayMilliseconds } from '../../contract/src/algiers.ts';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
 
 /*
  * The owner pastes the statement of the account and sees which requests it pays. Turned red by: columns that are taken for one another, a
@@ -56,22 +57,22 @@ test('an owner pastes a statement, confirms what is proposed, and sees what is m
   await dialog.getByRole('button', { name: 'Importer 3 lignes' }).click();
   const lines = dialog.getByTestId('bank-line');
   await expect(lines).toHaveCount(3);
-  await expect(lines.filter({ hasText: '4000.0 DA' })).toContainText(`Demande n° ${known.id}`);
-  await expect(lines.filter({ hasText: '900.5 DA' })).toContainText('Aucune demande de ce montant');
+  await expect(lines.filter({ hasText: spaced('4 000 DA') })).toContainText(`Demande n° ${known.id}`);
+  await expect(lines.filter({ hasText: spaced('900,50 DA') })).toContainText('Aucune demande de ce montant');
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: `Rapprocher de la demande n° ${near.id}` }).click();
-  await expect(lines.filter({ hasText: '1750.0 DA' })).toContainText('rapprochée par');
+  await expect(lines.filter({ hasText: spaced('1 750 DA') })).toContainText('rapprochée par');
   await expectAccessible(page);
   await dialog.getByText('Écarts').click();
   await expect(dialog.getByText('Argent sans demande')).toBeVisible();
-  await expect(dialog.getByText('900.5 DA (1)')).toBeVisible();
+  await expect(dialog.getByText(spaced('900,50 DA (1)'))).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Voir les lignes' }).click();
   await expect(lines).toHaveCount(1);
   await dialog.getByText('Rapprochées').click();
   await expect(lines).toHaveCount(2);
   await dialog.getByRole('button', { name: `Ouvrir la demande n° ${known.id}` }).click();
-  await expect(page.getByRole('dialog').last()).toContainText('4000.0 DA');
+  await expect(page.getByRole('dialog').last()).toContainText(spaced('4 000 DA'));
   // The request is still to be decided.
   await expect(page.getByRole('dialog').last()).toContainText('En attente');
 });

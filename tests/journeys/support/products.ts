@@ -74,8 +74,9 @@ export interface ApiProduct {
 /** A word with a random suffix: the tests of a file share a database. */
 export const uniqueName = (word: string): string => `${word} ${randomBytes(4).toString('hex')}`;
 
+/** The letter in front: the reader of lists doubts a code of digits alone beside others with letters. */
 export const newCodes = (count: number): string[] => {
-  const series = randomBytes(5).toString('hex').toUpperCase();
+  const series = `K${randomBytes(5).toString('hex').toUpperCase()}`;
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(5, '0')}`);
 };
 

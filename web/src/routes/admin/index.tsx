@@ -28,10 +28,10 @@ export default function AdminDashboardPage() {
         <div className={`column ${styles.column}`}>
           <QuickRecharge />
           <QuickActions />
-          <ToOrder />
         </div>
       </div>
       <LazyTrends />
+      <ToOrder />
       <RecentActivity />
     </Stack>
   );
