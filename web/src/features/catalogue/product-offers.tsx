@@ -85,7 +85,7 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
   const hint = `short-${offer.id}`;
   return (
     <>
-      <div className={`column gap-6 ${styles.buy}`}>
+      <div className={`gap-6 ${styles.buy}`}>
         <DecidingButton
           full
           subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}

@@ -136,7 +136,7 @@ function ColumnHead({ preview: { reading, onRole }, column, role }: ColumnHeadPr
   const head = reading.grid.heads[column] ?? '';
   if (reading.roles.length === 1) return <>{head || words.preview.roles.code}</>;
   return (
-    <span className={`column gap-2 ${styles.head}`}>
+    <span className={`gap-2 ${styles.head}`}>
       <select
         aria-label={words.preview.meaning(words.preview.column(column + 1, head))}
         value={role}
