@@ -14,7 +14,6 @@ import { call, createUser, password, userOn } from '../support/users.ts';
  */
 const { server, services } = await testApp();
 
-// Turned red by: an acting account that is checked only before the transaction.
 test('when two administrators deactivate each other at the same time, exactly one of them stays active', async () => {
   for (let pair = 0; pair < 3; pair += 1) {
     const one = await createUser(server, services, { role: 'admin' });
@@ -68,7 +67,6 @@ async function countedServer() {
   return { counted, ...(await secondServer(services.db, { services: { db } })) };
 }
 
-// Turned red by: a deactivation that locks the acting account as strongly as the deactivated one.
 test('an administrator who recharges and deactivates the same reseller at the same time causes no deadlock', async () => {
   const { counted, server: watched } = await countedServer();
   const otherAdmin = userOn(watched, await createUser(server, services, { role: 'admin' }));
@@ -108,7 +106,6 @@ test('each command of an administrator who is deactivated at the same moment is 
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: an acting account that is read without a lock.
 test('a deactivation and the end of a session wait for the commit of a command that has already been authorized', async () => {
   const author = await createUser(server, services, { role: 'admin' });
   const { rows } = await services.db.query<{ hash: Buffer }>({

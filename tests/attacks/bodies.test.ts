@@ -31,7 +31,6 @@ const announce = (
   `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
 const responseTo = (head: string) => rawCall({ port: port(), pieces: [head], untilResponse: true });
 
-// Turned red by: the session looked up in the handler, after the body is parsed.
 describe('a body of 30 MB that is announced and never sent', () => {
   test.each(guarded)(
     'a call of %s without a session gets 401 before a byte of its announced 30 MB body has arrived',
@@ -92,7 +91,6 @@ async function sendWhole(head: string, body: Buffer): Promise<{ read: number; re
   return { read: socket.bytesRead, response };
 }
 
-// Turned red by: a connection that is still read while its call is refused, into memory whose garbage collection delays the sales.
 describe('of a body of 30 MB that is sent', () => {
   const sent = Buffer.alloc(bytes, '[');
   const chunk = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), sent]);
@@ -165,7 +163,6 @@ function holdBodies(head: string, beginning: string, count: number): () => Promi
   return release;
 }
 
-// Turned red by: no limit on concurrent code lists.
 test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
   const url = `/api/products/${unknownId}/offers/${unknownId}/codes`;
   const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
@@ -190,7 +187,6 @@ const photoOf = ({ cookie }: { readonly cookie: string }) =>
     ),
   );
 
-// Turned red by: one limit for the code lists of administrators and the photos of resellers; an account status that is checked after the body.
 describe('while a reseller sends photos of receipts that never end', () => {
   test('an administrator sends a code list above the usual size, and another reseller a photo', async () => {
     const photo = `PUT /api/recharge-requests/1/proof HTTP/1.1\r\nhost: x\r\ncookie: ${reseller.cookie}\r\ncontent-type: image/jpeg\r\ntransfer-encoding: chunked\r\n\r\n`;
@@ -214,7 +210,6 @@ describe('while a reseller sends photos of receipts that never end', () => {
   });
 });
 
-// Turned red by: a recursive walk through the parsed value (a stack overflow and a 500).
 describe('JSON that nests thousands of levels or names thousands of keys', () => {
   const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
   const small: [string, string][] = [
@@ -277,7 +272,6 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
 });
 
 describe('a list of codes', () => {
-  // Turned red by: one time limit for the arrival of every request.
   test('a list of codes that an administrator sends over a slow network is imported, although other requests would be cut off', async () => {
     const slow = await secondServer(services.db);
     await slow.server.listen({ host: '127.0.0.1', port: 0 });

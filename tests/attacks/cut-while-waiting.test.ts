@@ -9,7 +9,7 @@ import { rawCall } from './raw-call.ts';
 
 /*
  * Attack: connections that close while their call waits for the database. Node reports a closed connection once: what is counted until
- * it closes must not begin after that. Turned red by: a listener that is added without a look at the connection.
+ * it closes must not begin after that.
  */
 const { server, services } = await testApp();
 await server.listen({ host: '127.0.0.1', port: 0 });

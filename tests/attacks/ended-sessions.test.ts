@@ -7,7 +7,6 @@ import { createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Attack: the holder of a stolen session changes what protects the account while support signs the account out everywhere.
- * Turned red by: a session that is checked only when the call arrives.
  */
 const { server, services } = await testApp();
 

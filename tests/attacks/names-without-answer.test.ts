@@ -11,10 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { startPushService } from '../support/push-service.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/*
- * Attack: push addresses whose names have a DNS server that never answers. Turned red by: names that are resolved in the threads of
- * `dns.lookup`; several sends of one account at the same time; an address that is tried again at once, however often it has failed.
- */
+/* Attack: push addresses whose names have a DNS server that never answers. */
 
 /** A DNS server on loopback that answers nothing. */
 const silent = createSocket('udp4');

@@ -25,7 +25,6 @@ test('a notification whose data has more than 20 keys or 4 kB is refused', async
     expect([413, 422]).toContain((await create(user, data)).status);
 });
 
-// Turned red by: JSON that is passed to PostgreSQL unchanged, which refuses it (500).
 test('half a surrogate pair in the data of a notification is stored as the replacement character', async () => {
   const user = await createUser(server, services);
   const data = { a: 'x\ud800', 'k\udfff': '\udc00y', b: '😀\\ud800', c: '"\\\ud9ab' };
@@ -34,7 +33,6 @@ test('half a surrogate pair in the data of a notification is stored as the repla
   expect([response.status, response.body.data]).toEqual([200, stored]);
 });
 
-// Turned red by: an id of any length, which does not fit into the index of pending requests (500).
 test('an id in the data of a notification is refused when it is longer than any id', async () => {
   const user = await createUser(server, services);
   const long = Array.from({ length: 1_000 }, (_, n) =>

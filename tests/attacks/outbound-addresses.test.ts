@@ -10,8 +10,7 @@ import { createUser } from '../support/users.ts';
 
 /*
  * Attack: the server is made to call internal addresses. Every hostile address is called, and a server on loopback counts the calls
- * that arrive. Turned red by: no check of mapped addresses; a check of only the first address of a name; a name that is resolved once
- * for the check and again for the connection; redirects that are followed.
+ * that arrive.
  */
 const servers: Server[] = [];
 afterAll(() => {
@@ -214,7 +213,6 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
-// Turned red by: one list for the operator's Bot API and the addresses that resellers name; any public host as a push service.
 describe('the address of a push service', async () => {
   const { server, services } = await testApp({ config: { outboundAllowed: ['127.0.0.1', '10.0.0.0/8'] } });
   const reseller = await createUser(server, services);

@@ -38,7 +38,6 @@ function work(
   return { end: () => end(), refused, result };
 }
 
-// Turned red by: no limit (all 30 are computed); a full queue that refuses the newest; a known device that waits behind the others.
 describe('the computing of passwords', () => {
   test('two passwords are computed at a time, twenty calls wait, and each further one displaces one that waits', async () => {
     const queue = new BoundedQueue(2, 20);
@@ -98,7 +97,6 @@ describe('the computing of passwords', () => {
 
 // Only Linux has /proc.
 describe.runIf(process.platform === 'linux')('the process that computes passwords', () => {
-  // Turned red by: a process that is not started again; a call that waits for ever.
   test('when the process that computes passwords is killed, its call is refused and another process computes the next', async () => {
     const hasher = new PasswordHasher(1);
     const before = passwordProcesses();
@@ -126,7 +124,6 @@ test('during 200 sign-ins at the same time some get 503 with Retry-After, and ev
   expect(refused?.headers['retry-after']).toBe('2');
 });
 
-// Turned red by: a process that is waited for without end.
 test('a process that computes no password for half a minute is replaced, and the calls that wait for it are refused', async () => {
   const others = passwordProcesses();
   const hasher = new PasswordHasher(1);

@@ -6,7 +6,6 @@ import { passwordProcesses, statFields, threadsOf } from '../support/child-proce
 
 /*
  * Attack: many sign-ins at the same time. Their password hashes are computed at a lower priority than the sales. Only Linux has /proc.
- * Turned red by: threads, or a process in the server's own session, for which purchases wait on busy processors.
  */
 test.runIf(process.platform === 'linux')(
   'each thread of the process that computes passwords runs at a lower priority, in a session of its own',

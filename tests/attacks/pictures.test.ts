@@ -53,7 +53,6 @@ function hugePng(width: number, height: number): Buffer {
 describe('a file that is no picture', () => {
   const script =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  // Turned red by: a format that is detected by the decoder (librsvg renders it).
   test.each([
     ['an SVG with a script', Buffer.from(script), 'image/svg+xml'],
     ['an SVG that calls itself a PNG', Buffer.from(script), 'image/png'],
@@ -85,7 +84,6 @@ describe('a file that is no picture', () => {
 });
 
 describe('a picture that is larger than it seems', () => {
-  // Turned red by: no check of the pixels in the header (the decoder accepts 900 million of them).
   test('a picture of 30,000 x 30,000 pixels in less than 1 MB is refused for its number of pixels', async () => {
     const bomb = hugePng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -95,13 +93,11 @@ describe('a picture that is larger than it seems', () => {
     expect((await upload(avif)).body.code).toBe('PICTURE_TOO_MANY_PIXELS');
   });
 
-  // Turned red by: a route without `bodyBytes`.
   test('a picture of 9 MB is refused with 413', async () => {
     const { status, body } = await upload(Buffer.concat([await jpeg(), randomBytes(9 * 1_048_576)]));
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'TOO_LARGE' });
   });
 
-  // Turned red by: `failOn: 'none'` (the missing half is stored grey).
   test('a picture that is cut off in the middle is refused as unreadable', async () => {
     const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
@@ -112,7 +108,6 @@ describe('a picture that is larger than it seems', () => {
 });
 
 describe('a stored picture', () => {
-  // Turned red by: the original file in the database; `keepMetadata()`.
   test('a JPEG with a hidden page and its GPS position is stored as an upright WebP with neither of them', async () => {
     const photograph = await picture(400, 200)
       .withMetadata({ orientation: 6 })
@@ -202,7 +197,6 @@ describe('a served picture', () => {
     expect((await save('')).body.imageUrl).toBe('');
   });
 
-  // Turned red by: a deletion without the condition on products, or without the day.
   test('a picture that no product has used for a day is removed, while one in use or just uploaded stays', async () => {
     const uploads = [await upload(await jpeg()), await upload(await jpeg()), await upload(await jpeg())];
     const [used, unused, fresh] = uploads.map(({ body }) => body.address as string);
@@ -230,7 +224,6 @@ describe('a served picture', () => {
   });
 });
 
-// Turned red by: no queue (20 processes at the same time).
 test('of 20 pictures uploaded at the same time, five are stored, and the others get 503 with Retry-After', async () => {
   const content = await jpeg(3_000, 2_000);
   const responses = await Promise.all(Array.from({ length: 20 }, () => upload(content)));

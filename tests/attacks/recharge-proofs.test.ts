@@ -124,7 +124,6 @@ const hostile: readonly (readonly [name: string, content: Buffer, code: string, 
 ];
 
 describe('a hostile file instead of a photo', () => {
-  // Turned red by: `isPlainJpeg` always true (10 files); a format that is detected by the decoder; no check of the number of pixels.
   for (const [name, content, code, type] of hostile)
     test(`${name} is refused, nothing is stored, and the next photo is accepted [DSK-06]`, async () => {
       const user = await createUser(server, services);
@@ -157,7 +156,6 @@ describe('a hostile file instead of a photo', () => {
   });
 });
 
-// Turned red by: a file that is stored unchanged; `keepMetadata()`.
 test('of 100 photos sent with their GPS position, none is stored with its metadata [DSK-05]', async () => {
   const kept: string[] = [];
   for (let n = 0; n < 34; n += 1) {

@@ -6,7 +6,7 @@ import { createUser, password } from '../support/users.ts';
 
 /*
  * Attack: attackers on ever new networks fill the queues of a sign-in, so that its owner gets a refusal before the password is looked
- * at. Turned red by: a full queue that refuses the newest entry.
+ * at.
  */
 const { server, services } = await testApp({
   config: {

@@ -21,7 +21,6 @@ const register = async (email: string, from: string, on = limited.server) => {
 const counted = async () =>
   (await services.db.query<{ n: number }>({ text: 'SELECT count(*)::int AS n FROM users' })).rows[0]?.n ?? 0;
 
-// Turned red by: a limit that counts only emails already taken (148 accounts from one address in 6 s).
 test('of 40 registrations at the same time from one network, exactly the limit passes; another network is not refused', async () => {
   const before = await counted();
   const responses = await Promise.all(
@@ -37,7 +36,6 @@ test('of 40 registrations at the same time from one network, exactly the limit p
   expect((await register('newcomer@exemple.dz', '41.100.0.2')).status).toBe(200);
 });
 
-// Turned red by: a limit that is checked before the call and counted after it (108 of 120 emails were reported).
 test('120 registrations at the same time learn of at most 30 emails, and known and unknown ones are refused alike', async () => {
   const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
@@ -71,7 +69,6 @@ const countOf = async (action: string, subject: string) =>
     })
   ).rows[0]?.attempts ?? 0;
 
-// Turned red by: a count over all networks that grows with refused registrations (997 of them closed registration in 1.7 s).
 test('registrations with a known email give their count back, so that attackers close registration neither for their network nor for all', async () => {
   const { email } = await createUser(server, services);
   await setAll(990);
@@ -93,7 +90,6 @@ test('two registrations of one email at the same time count once, whichever rule
   expect(await countOf('registration_all', '')).toBe(11);
 });
 
-// Turned red by: a bound over all networks that refuses everybody for the rest of the hour.
 test('after 1,000 registrations in an hour from all networks each further one waits a second, and one system alert is raised', async () => {
   await setAll(999);
   const alerts: Alert[] = [];

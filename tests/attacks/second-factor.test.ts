@@ -7,7 +7,6 @@ import { createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Attack: an attacker who knows a password uses up the tries of the second factor, to lock the owner out or to guess a code.
- * Turned red by: tries that are counted together for all devices of an account.
  */
 const mailServer = await receiveMails();
 afterAll(() => mailServer.close());
@@ -167,7 +166,6 @@ describe('the tries of a second factor', () => {
   });
 });
 
-// Turned red by: wrong codes that are only logged; a warning at every further one.
 describe('the fifth wrong code in a row after the right password', () => {
   const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
   const subscribe = (userId: string) =>
@@ -239,7 +237,6 @@ describe('the fifth wrong code in a row after the right password', () => {
     expect(await warningsOf(own.user, own.user)).toEqual([]);
   });
 
-  // Turned red by: every refusal taken for a wrong code.
   test('codes that the limit of tries refuses are not counted as wrong: after a right code their owner is not warned again', async () => {
     const own = await owner();
     const attacker = new Browser('127.3.3.1');

@@ -7,7 +7,6 @@ import { call, createUser, password } from '../support/users.ts';
 
 /*
  * Attack: an attacker who knows the old password has a sign-in or a change of password running while the account is being protected.
- * Turned red by: a next step, a session or a change that is not bound to the hash which the password matched.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });

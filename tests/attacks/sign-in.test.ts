@@ -62,7 +62,6 @@ async function guess(email: string, networks: number, prefix: string) {
   return [...statuses].sort();
 }
 
-// Turned red by: a counter over all networks that refuses before the device is checked (429 for 15 minutes).
 describe('P27: after 1,000 wrong tries from 100 networks', () => {
   test('after 1,000 wrong tries the owner signs in from a known device or network without waiting behind them', async () => {
     const { email } = await createUser(server, services);
@@ -180,7 +179,7 @@ describe('the cookie of a device', () => {
   });
 });
 
-// Turned red by: a refusal that ignores the device. Thousands of customers share one address of a mobile network.
+// Thousands of customers share one address of a mobile network.
 describe('a network whose tries are used up', () => {
   const tryTenTimes = (email: string, ip: string) =>
     Promise.all(Array.from({ length: 10 }, () => signIn(email, { ip, secret: 'faux' })));
@@ -225,7 +224,6 @@ describe('a network whose tries are used up', () => {
   });
 });
 
-// Turned red by: tries of a device that are counted for all of its accounts together.
 test('a sign-in to another account on a shared device does not clear the counted tries of an account on it', async () => {
   const [victim, own] = [await createUser(server, services), await createUser(server, services)];
   const ip = '127.6.3.1';
@@ -239,7 +237,6 @@ test('a sign-in to another account on a shared device does not clear the counted
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
-// Turned red by: a success that clears the counter of its whole network.
 test('a successful sign-in clears the tries of its own account and no counter of the network or of another account', async () => {
   const { email } = await createUser(server, services);
   const victim = await createUser(server, services);
@@ -253,7 +250,6 @@ test('a successful sign-in clears the tries of its own account and no counter of
   expect(await counter('login_address', ip)).toBe(19);
 });
 
-// Turned red by: an account that is found by PostgreSQL's lower case of an email while its tries are counted by JavaScript's.
 test('an email that equals an account’s only by the database’s case folding finds no account', async () => {
   const { email } = await createUser(server, services, { email: 'ibrahim.kaci@exemple.dz' });
   const ip = '127.5.2.1';
@@ -268,14 +264,12 @@ test('an email that equals an account’s only by the database’s case folding 
   }
 });
 
-// Turned red by: a sum of the tries of an account under a name that another account's tries of one network may have.
 test('tries of an invented email that ends in a network do not use up the tries of the account on it', async () => {
   const { email } = await createUser(server, services);
   for (let n = 0; n < 12; n += 1) await signIn(`${email} 127.7.7.7`, { ip: `127.8.${n}.1`, secret: 'faux' });
   expect((await signIn(email, { ip: '127.7.7.7' })).status).toBe(200);
 });
 
-// Turned red by: tries of an email that are counted before those of the network.
 test('a network that has used up its tries adds no row for the emails that it invents', async () => {
   const ip = '127.5.1.1';
   await services.db.query({
@@ -291,7 +285,6 @@ test('a network that has used up its tries adds no row for the emails that it in
   expect(await counter('login_address', ip)).toBe(1_005);
 });
 
-// Turned red by: a port or an invented text that counts as a network of its own.
 test('forwarded addresses with ports, or that are no addresses, count as one network behind a trusted proxy', async () => {
   const proxied = await secondServer(services.db, {
     config: { ...services.config, trustProxy: ['127.0.0.1'] },

@@ -24,7 +24,6 @@ const own = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-// Turned red by: the framework's own response, in English and without the headers.
 test('an undecodable address of the API or of a file gets the French refusal with the security headers', async () => {
   const unreadable = ['/api/%', '/api/users/%E0%A4%A', '/assets/%zz', `/api/users/${'x'.repeat(600)}`];
   for (const url of unreadable) {
@@ -35,7 +34,6 @@ test('an undecodable address of the API or of a file gets the French refusal wit
   }
 });
 
-// Turned red by: a refusal as JSON for an address that a user types into a browser.
 test('an undecodable address outside the API gets the page, like any other unknown address', async () => {
   const get = (url: string) => call(behindTls.server, { method: 'GET', url });
   const { 'x-request-id': _, date: __, ...headers } = (await get('/nulle-part')).headers;
@@ -55,7 +53,6 @@ test('an undecodable address outside the API gets the page, like any other unkno
   }
 });
 
-// Turned red by: a 404 without Cache-Control, which caches may store for minutes.
 test('a 404 response is sent with no-store', async () => {
   for (const [method, url] of [
     ['GET', '/assets/index-of-the-next-version.js'],
@@ -82,7 +79,6 @@ test('bytes that are no HTTP request, or headers of 20 kB, get a French refusal 
   }
 });
 
-// Turned red by: the framework's parser for plain text.
 test('every route that writes, except the sign-out, responds with 415 to plain text and to forms', async () => {
   for (const [name, route] of routes) {
     if (route.method === 'GET' || name === 'accounts.logout') continue;
@@ -106,7 +102,6 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
   }
 });
 
-// Turned red by: an Origin that is compared with the Host header of the same request.
 describe('with PUBLIC_URL, a write', () => {
   const send = async (headers: Record<string, string>) => {
     const user = await createUser(behindTls.server, services);
@@ -144,7 +139,6 @@ describe('with PUBLIC_URL, a write', () => {
   });
 });
 
-// Turned red by: a look at X-Forwarded-For alone.
 test('/metrics without a token is answered to this machine alone, not to a proxy on it or to a page whose name resolves to it', async () => {
   const get = async (headers: Record<string, string>) =>
     (await call(server, { method: 'GET', url: '/metrics', headers })).status;
@@ -161,7 +155,6 @@ test('/metrics without a token is answered to this machine alone, not to a proxy
     expect([headers, await get(headers as Record<string, string>)]).toEqual([headers, 404]);
 });
 
-// Turned red by: what Node's parser accepts.
 test('a request line of HTTP/0.9 and a request with two Host lines are refused', async () => {
   const { port } = (await listening()).address() as AddressInfo;
   const old = await rawCall({ port, pieces: ['GET /api/session\r\n\r\n'] });
@@ -201,7 +194,6 @@ const timedLists = routes.filter(
     method === 'GET' && query && 'cursor' in query.shape && name !== 'suppliers.list',
 );
 
-// Turned red by: the year 0, which JavaScript has and PostgreSQL does not.
 test('a page cursor of the year 0 is refused on every list', async () => {
   const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -216,7 +208,6 @@ test('a page cursor of the year 0 is refused on every list', async () => {
   }
 });
 
-// Turned red by: days that JavaScript moves into the next month and PostgreSQL refuses.
 test('a page cursor with a day that does not exist is refused on every list, in every order', async () => {
   const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -240,7 +231,6 @@ test('a page cursor with a day that does not exist is refused on every list, in 
   expect(refused).toBeGreaterThan(100);
 });
 
-// Turned red by: a fraction of a second of any length, which JavaScript accepts and PostgreSQL does not.
 test('a time whose fraction has five hundred digits is refused in a page cursor and in a filter', async () => {
   const time = `2026-01-01T12:00:00.${'0'.repeat(500)}Z`;
   const cursor = Buffer.from(JSON.stringify([time, admin.id])).toString('base64url');
@@ -254,7 +244,6 @@ test('a time whose fraction has five hundred digits is refused in a page cursor 
   );
 });
 
-// Turned red by: a port or an invented text that counts as a network of its own (twelve wrong tries, no 429).
 test('a client address with a port counts as the address, and everything that is no address counts together', () => {
   expect(networkOf('41.1.1.3:1001')).toBe('41.1.1.3');
   expect(networkOf('[2001:db8:1:2::1]:1001')).toBe(networkOf('2001:db8:1:2::9'));

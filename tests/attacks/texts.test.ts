@@ -26,7 +26,6 @@ const marks: [string, string, string][] = [
   ['an empty Braille cell, a variation and a tag', 'ad\u2800mi\uFE00n\u{E0041}', 'admin'],
 ];
 
-// Turned red by: names that are stored unchanged.
 describe('a name with special characters', () => {
   test.each(tricks)(
     'a name that holds %s is refused at registration, in the profile, and for products and offers',
@@ -80,7 +79,6 @@ describe('a name with special characters', () => {
   });
 });
 
-// Turned red by: a check that accepts every http(s) address.
 describe('a link', () => {
   const links = [
     'https://almas.dz@pirate.example/preuve.png',

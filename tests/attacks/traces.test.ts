@@ -41,7 +41,6 @@ const login = (email: string, secret: string, from = '41.102.0.1') =>
     payload: { email, password: secret },
   });
 
-// Turned red by: each of the hooks and calls that record an event, when it is removed.
 describe('a security event', () => {
   const network = '41.102.0.1';
 
@@ -220,8 +219,6 @@ test('a flood of one security event from one network writes 21 log lines in its 
   expect(counted.counts().get('session.missing')).toBe(1_001);
 });
 
-// Turned red by: one budget of lines for a kind of event, which a flood of another network uses up; calls of a step without a sign-in that
-// count as failed sign-ins.
 describe('a flood that costs nothing', () => {
   test('each of ten wrong passwords of an administrator is logged while another network floods a step of the sign-in', async () => {
     const flood = async () => {

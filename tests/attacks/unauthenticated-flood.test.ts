@@ -57,7 +57,6 @@ const register = (on: FastifyInstance, remoteAddress: string, email: string) =>
     payload: { email, password, firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
   });
 
-// Turned red by: public commands on the connections of the other calls; public commands that count as requests in progress.
 test('10 sign-ins and 110 registrations from 120 networks use the four connections of public calls, and a purchase and /metrics do not wait for them', async () => {
   const flooded = await serverWithWaitingCalls();
   const buyer = await createUser(server, services, { balance: 1_000 });
@@ -85,7 +84,6 @@ test('10 sign-ins and 110 registrations from 120 networks use the four connectio
   expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 409]));
 });
 
-// Turned red by: public commands without a bound (all 460 are served); a bound that refuses the newest.
 test('460 registrations from one network leave a place for a sign-in from another, and some of them get 503', async () => {
   const flooded = await serverWithWaitingCalls();
   const { email } = await createUser(server, services);
@@ -102,7 +100,6 @@ test('460 registrations from one network leave a place for a sign-in from anothe
   expect(new Set(statuses)).toEqual(new Set([409, 429, 503]));
 });
 
-// Turned red by: the asynchronous calls of the hashing library, which use the same thread pool.
 test('passwords are computed while every thread that reads files is occupied', async () => {
   const hash = await hashPassword(password);
   const folder = await mkdtemp(join(tmpdir(), 'almas-threads-'));

@@ -57,7 +57,6 @@ const callAs = (name: string, route: Route, actor: ActorName): Promise<ApiRespon
   );
 };
 
-// P12. Turned red by: no check of the administrator's role (30 of the cases).
 describe.each(routes)('%s', (name, route) => {
   test('a route that takes a body has a sample of valid input in the contract samples', () => {
     if (route.body) expect(bodies[name], `add a body for ${name}`).toBeDefined();

@@ -120,7 +120,6 @@ describe('session', () => {
   });
 });
 
-// Turned red by: a profile that every signed-in account may change.
 test.each(['pending', 'inactive'] as const)(
   'a reseller whose account is %s cannot change the profile',
   async (status) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
-/* An account that waits names those with the same mailbox or phone. Turned red by: emails and numbers compared as they are written. */
+/* An account that waits names those with the same mailbox or phone. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin', phone: '0770000000' });
 

@@ -15,7 +15,6 @@ const opened = (config = services.config) => unreadableCodes(config, services.db
 const turnBits = (id: number) =>
   query('UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1', id);
 
-// Turned red by: an audit that opens no code.
 test('an audit opens every code that is for sale and names each one that does not open', async () => {
   expect(await opened()).toEqual([]);
   const ids = (await query('SELECT id FROM codes ORDER BY id')).map(({ id }) => Number(id));

@@ -115,7 +115,6 @@ test('no statement of the audit except the check freeFireTotals is planned with 
   }
 });
 
-// Turned red by: one connection for all statements; a snapshot of its own for each connection.
 test('the audit reads over two connections in one snapshot, and reports the checks in their order', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const [connections, progress] = [new Set<unknown>(), [] as AuditProgress[]];

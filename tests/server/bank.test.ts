@@ -5,10 +5,7 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { createUser, userOn } from '../support/users.ts';
 
-/*
- * Statements of the bank against recharge requests. Turned red by: an import that stores a line twice; a line that pays two requests; a
- * match that approves; a request whose statement has not come yet reported as missing money.
- */
+/* Statements of the bank against recharge requests. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);

@@ -49,7 +49,6 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
 
 const isImportWaiting = async () => (await waitingForLocks(db)) > 0;
 
-// Turned red by: an import that locks its offer before it waits, which also deadlocks with a release of a withheld code.
 describe('while an import waits for its turn behind another one', () => {
   async function waitingImport() {
     const product = await createProduct(admin);

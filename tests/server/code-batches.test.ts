@@ -6,10 +6,7 @@ import { publishedDuring } from '../support/events.ts';
 import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
-/*
- * Imports as named things: taking one back, single codes, serials, the search for a code. Turned red by: a withdrawal that does not read
- * the status again after it waited; a stock that is not lowered; a withdrawn code that keeps its claim.
- */
+/* Imports as named things: taking one back, single codes, serials, the search for a code. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
@@ -152,7 +149,6 @@ describe('taking back', () => {
     expect(await audit(db)).toEqual([]);
   });
 
-  // Turned red by: a page of the withdrawal that deletes without reading the status again.
   test('while an import is taken back, eight buyers on two servers get each code or leave it, never both [STK-45]', async () => {
     const product = await createProduct(admin);
     const { body } = await send(product, { codes: newCodes(400) });

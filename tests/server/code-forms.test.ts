@@ -8,10 +8,7 @@ import { freshDatabase } from '../support/database.ts';
 import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, userOn } from '../support/users.ts';
 
-/*
- * When two codes are one (AMB-99, AMB-100): stored codes that become twins, and offers where case counts. Turned red by: an import that
- * does not wait for the job; a comparison that ignores the rule of the other offer.
- */
+/* When two codes are one (AMB-99, AMB-100): stored codes that become twins, and offers where case counts. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
@@ -174,7 +171,6 @@ describe('an offer where case counts', () => {
     expect(await audit(db).then((found) => found.filter(({ kind }) => kind !== 'codeSoldTwice'))).toEqual([]);
   });
 
-  // Turned red by: a folded form that is read outside the lock of imports.
   test('imports of one code in many cases at once over two servers never store it both in a plain offer and in a sensitive one [STK-35]', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two, plain] = [await sensitive(), await sensitive(), await createProduct(admin)];

@@ -43,7 +43,6 @@ describe('the export', () => {
     expect(response.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
   });
 
-  // Turned red by: the HEAD route that the framework adds for each GET: it ran the export, and recorded one that was never sent.
   test('a HEAD request for an export is refused, and the audit trail records none', async () => {
     const product = await createProduct(admin);
     await importCodes(admin, product, 1);
@@ -76,7 +75,6 @@ describe('the export', () => {
     expect((await admin.get(address(product))).text.split('\n').slice(0, -1)).toEqual(codes);
   });
 
-  // Turned red by: an export that reads on until there is no further code.
   test('an export leaves out codes imported while it is sent: it has as many as the audit trail has recorded', async () => {
     const product = await createProduct(admin);
     const codes = await importCodes(admin, product, 2);

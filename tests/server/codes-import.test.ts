@@ -233,10 +233,7 @@ describe('an import', () => {
   });
 });
 
-/*
- * One code, one buyer (AMB-61, P25). Turned red by: uniqueness within the offer only; a fingerprint of the text as it
- * was given; the trigger that keeps sold codes dropped and sold codes deleted with their product.
- */
+/* One code, one buyer (AMB-61, P25). */
 describe('a code that is already stored is imported into no offer', () => {
   test('an import skips a code that another offer of the same or another product holds, and names that offer', async () => {
     const product = await createProduct(admin, {

@@ -105,7 +105,6 @@ describe('a command of the operator that finds no database', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  // Turned red by: a database made before the file is opened; the sentence of an unencrypted file for an empty one.
   test('a refused restore of an empty, foreign or differently encrypted file leaves nothing but what was there', async () => {
     const dataDir = join(folder, 'restore-refused');
     mkdirSync(dataDir);

@@ -97,7 +97,6 @@ test('the command backup refuses a key that did not encrypt the database, and ne
   await expect(decrypt(file, { secrets: [wrong.CODES_KEY] })).rejects.toThrow('ne s’ouvre pas');
 });
 
-// Turned red by: « Les comptes sont justes » although nothing that needs the key was checked.
 test('the command audit with another key says that the check is incomplete and that the key is another one, and ends with 2', async () => {
   await createUser(server, services);
   const wrong = { CODES_KEY: 'another key, which has sealed none of these codes' };

@@ -59,7 +59,6 @@ beforeAll(async () => {
 });
 
 describe('the comparison of receipts', () => {
-  // Turned red by: a comparison of the difference hashes only (tens of thousands of pairs).
   test('no two of 1,000 different receipts are taken for the same picture, although over 10,000 pairs have near hashes [DSK-10]', () => {
     let closePairs = 0;
     const mistakenPairs: string[] = [];
@@ -73,7 +72,6 @@ describe('the comparison of receipts', () => {
     expect(mistakenPairs).toEqual([]);
   });
 
-  // Turned red by: a resampling filter instead of averages (another size is not found).
   test('a receipt is recognised in at least 95 of 100 cases after recompression, resizing, lightening or darkening [DSK-10]', async () => {
     const changes: Record<string, (content: Buffer) => Promise<Buffer>> = {
       'quality 30': (content) => sharp(content).jpeg({ quality: 30 }).toBuffer(),

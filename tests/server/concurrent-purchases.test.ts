@@ -30,7 +30,7 @@ async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> 
 const soldCodes = (responses: ApiResponse[]) =>
   responses.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
 
-// Turned red by: codes picked without FOR UPDATE SKIP LOCKED. P1, P4 over processes: tests/faults/two-processes.test.ts.
+// P1, P4 over processes: tests/faults/two-processes.test.ts.
 test('when 20 resellers each buy 3 of 50 codes concurrently, 48 codes are sold and 4 purchases are refused', async () => {
   const buyers = await Promise.all(
     Array.from({ length: 20 }, () => createUser(server, services, { balance: 100_000 })),

@@ -35,7 +35,6 @@ test('an address is accepted when it leads to the database, and says which part 
   expect(await refusal(closed)).toContain('est injoignable');
 });
 
-// Turned red by: a message that ignores the driver's error (« injoignable », so that the operator suspects the address).
 test.each(['require', 'verify-full'])(
   'a database without TLS is named as such to an operator who asks for sslmode=%s',
   async (mode) => {

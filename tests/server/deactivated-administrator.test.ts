@@ -4,10 +4,7 @@ import { createProduct } from '../support/shop.ts';
 import { sourceFiles } from '../support/source-files.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-/*
- * AMB-21: a deactivated administrator has no right of an administrator. Turned red by: a check of the role only (all of these calls worked
- * before).
- */
+/* AMB-21: a deactivated administrator has no right of an administrator. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { balance: 100 });
@@ -54,7 +51,6 @@ describe('a deactivated administrator', () => {
     expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
   });
 
-  // Turned red by: responses of the catalogue that are cached by the role of the caller.
   test.each(['deactivated first', 'active first'])(
     'an active and a deactivated administrator who read the catalogue one after the other, the %s, each get their own',
     async (order) => {

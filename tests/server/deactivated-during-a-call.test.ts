@@ -9,10 +9,7 @@ import { holdRows } from '../support/row-locks.ts';
 import { createProduct, importCodes, newCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
-/*
- * An account that is inactive has no access from that moment on, also in a call that it has begun before.
- * Turned red by: a right that is checked only at the beginning of a call.
- */
+/* An account that is inactive has no access from that moment on, also in a call that it has begun before. */
 const { db } = await freshDatabase({ max: 10 });
 const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
@@ -65,7 +62,6 @@ test('an import whose account is disabled meanwhile is refused and writes nothin
   });
 });
 
-// Turned red by: any session of the account, which stands for the one of the call.
 test('an import whose session is signed out meanwhile is refused and writes nothing, also while its administrator has another session', async () => {
   const signOut = async (user: TestUser) => {
     const payload = { email: user.email, password };
@@ -85,7 +81,6 @@ test('an import whose administrator stays active while another one is deactivate
   expect([status, written]).toEqual([200, { codes: 3, stock: 3, recorded: 1 }]);
 });
 
-// Turned red by: a right that is checked again only before the commit.
 test('an import of many batches ends after the batch during which its administrator is deactivated, and stores no code', async () => {
   const user = await anotherAdministrator();
   const [product, other] = [await createProduct(admin), await createProduct(admin)];

@@ -4,10 +4,7 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/*
- * Each disclosure of a purchase's codes is recorded before it happens. Turned red by: no lock of the purchase (numbers collide); an insert
- * without the press (a repeated press gets a second number); no check of the buyer.
- */
+/* Each disclosure of a purchase's codes is recorded before it happens. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 100_000 });

@@ -5,10 +5,7 @@ import { routes } from '../support/contract-samples.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-/*
- * A form also sends its empty fields. Turned red by: an empty id that lists nothing; an empty number that is read as 0; an empty choice
- * that is refused.
- */
+/* A form also sends its empty fields. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });

@@ -3,10 +3,7 @@ import { testApp } from '../support/app.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-/*
- * Ending the sessions of others: ASVS 7.4.5. Turned red by: sessions that stay; a sign-in under way that continues; a push subscription
- * that stays; a command without arguments that ends all sessions.
- */
+/* Ending the sessions of others: ASVS 7.4.5. */
 const { server, services, url } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const run = (...args: string[]) => startCommand(['end-sessions', ...args], onDatabase(url)).ended;
@@ -54,7 +51,6 @@ test('when an administrator ends the sessions of an account, its sign-in that is
   expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
 });
 
-// Turned red by: a session that is checked after the end of all sessions (401, and nothing ended).
 test('an administrator ends all sessions of the own account, the one of the call included, and the audit trail records it', async () => {
   const otherAdmin = await createUser(server, services, { role: 'admin' });
   expect((await signIn(otherAdmin.email)).status).toBe(200);

@@ -5,10 +5,7 @@ import { openEventStream } from '../support/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, createUser, userOn } from '../support/users.ts';
 
-/*
- * The switches of the owner (AMB-87). Turned red by: a switch that only its own server knows; a change without its audit row; a state of
- * EXTENSIONS that can be turned off.
- */
+/* The switches of the owner (AMB-87). */
 const { server, services } = await testApp();
 const second = await secondServer(services.db);
 const forcing = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });

@@ -15,7 +15,6 @@ const reads = routes.filter(
 );
 const path = (url: string) => url.replace(/:\w+/g, unknownId);
 
-// Turned red by: an Origin that is not compared with the own host.
 describe('P20: a call that another site makes a browser send', () => {
   const signs: Record<string, Record<string, string>> = {
     'another origin': { origin: 'https://pirate.example' },
@@ -57,7 +56,6 @@ describe('P20: a call that another site makes a browser send', () => {
     expect((await send({})).status).toBe(200);
   });
 
-  // Turned red by: a comparison with PUBLIC_URL as the operator has typed it.
   test.each(['https://ALMAS.dz', 'HTTPS://almas.dz/', 'https://almas.dz:443'])(
     'a write passes from the public address as browsers name it when PUBLIC_URL spells it %s',
     async (typed) => {
@@ -99,7 +97,6 @@ describe('a reading call', () => {
   );
 });
 
-// Turned red by: an acting account that is read from the body.
 describe('P13: what a body claims about role, balance, status, price or accounts', () => {
   test('a reseller who claims role, balance, status, price or accounts in a body changes no account on any route that writes', async () => {
     const victim = await createUser(server, services, { balance: 700 });

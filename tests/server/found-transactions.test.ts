@@ -151,7 +151,6 @@ describe('the count', () => {
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
   });
 
-  // Turned red by: a time that counts as ahead only while it is in the future, which it is for a minute at most here.
   test('the count of transactions is exact again once the job has run after a clock that was five minutes ahead', async () => {
     const reseller = await createUser(server, services);
     await runJobs(services);

@@ -3,10 +3,6 @@ import { testApp } from '../support/app.ts';
 import { allPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/*
- * Turned red by: user_id left out of a statement of customers.ts; >= instead of > at 24 hours and one second; refused
- * requests counted as repeats.
- */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin' });
 const shop = (balance = 10_000) => createUser(server, services, { balance });

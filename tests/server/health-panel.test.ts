@@ -54,7 +54,6 @@ describe('the health panel', () => {
     now = new Date();
   });
 
-  // Turned red by: the run with the latest time taken for the newest, whatever the clock said.
   test('a backup and an audit that a clock ahead has dated do not hide those that follow', async () => {
     await services.db.query({
       text: `INSERT INTO maintenance_runs (kind, succeeded, finished_at)

@@ -133,8 +133,6 @@ const nasty = [
   Number.MAX_SAFE_INTEGER,
 ];
 
-// P14. Turned red by: an accepted NUL character (PostgreSQL refuses it: a 5xx); a test of only the fields of the sample, which leaves out
-// the optional ones.
 describe.each(writes)('%s', (name, route) => {
   const sample = bodies[name];
 
@@ -217,7 +215,6 @@ test('the check of written tables names the tables that a call writes, and ignor
 const mayBeMissing = (name: string, { params }: Route) =>
   params !== undefined || /^security\.(removeSecondFactor|renewRecoveryCodes|stepUp)$/.test(name);
 
-// Turned red by: a disabled extension.
 test.each(writes.filter(([name, route]) => !mayBeMissing(name, route)))(
   'the route %s that hostile input is sent to is served',
   async (name, route) => {

@@ -20,7 +20,6 @@ describe('what the worker caches of a response', () => {
     expect(await kept({ user })).toEqual({ user: { ...user, email: '', phone: '' } });
   });
 
-  // Turned red by: a response that is cached because its status is 200, although it arrived after the screens had emptied the cache.
   test('the service worker caches neither the response of an ended session nor a refusal', async () => {
     expect(await kept({ user: null })).toBeUndefined();
     expect(await kept({ error: { code: 'UNAUTHENTICATED' } }, 401)).toBeUndefined();
@@ -33,7 +32,6 @@ describe('on a device whose clock is wrong', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(now) }));
   afterEach(() => void vi.useRealTimers());
 
-  // Turned red by: an age by the server's clock: a device whose clock was a month ahead then showed nothing without a network.
   test.each([-30, 0, 30])(
     'the service worker caches a response for seven days when the server’s clock is %i days ahead',
     async (days) => {
@@ -105,7 +103,6 @@ describe('a response that is cached after its account was removed', () => {
     expect(holds()).toBe(true);
   });
 
-  // Turned red by: a time in the future that counts for as long as the clock was ahead.
   test('the service worker caches responses after a clock that was a month ahead has been corrected', async () => {
     await deleteLastKnown();
     vi.setSystemTime(Date.now() - 30 * 86_400_000);

@@ -40,7 +40,6 @@ beforeEach(async () => {
   await deleteExpired();
 });
 
-// Turned red by: keys that are deleted by the current clock alone.
 test('a purchase that is repeated after the clock was 50 hours ahead for a while buys nothing again', async () => {
   const product = await createProduct(admin);
   await importCodes(admin, product, 2);

@@ -57,7 +57,6 @@ const table = (text: string): string[][] =>
       ),
     );
 
-// Turned red by: an export that a stolen session of an administrator gets without a code.
 test('an administrator with a second factor exports personal data and the audit trail with a fresh code only, and products without one', async () => {
   const secured = await createUser(server, services, { role: 'admin' });
   await services.db.query({
@@ -313,7 +312,6 @@ describe('the export', () => {
   });
 });
 
-// Turned red by: a second response to a call whose stream its caller has cut off (serve.ts).
 test('a third concurrent export on one server gets 429; a caller who disconnects frees a slot for another export, and causes no error', async () => {
   const logged = [vi.spyOn(services.log, 'error'), vi.spyOn(services.log, 'warn')];
   const { id } = await createUser(server, services, { company: 'Foule' });

@@ -14,7 +14,6 @@ async function lineAbout(text: string): Promise<string> {
   return lines.join('');
 }
 
-// Turned red by: an error that the logger writes by default.
 test.each([
   ['a row that a check refuses', `INSERT INTO checked VALUES ('canary', -1)`, '23514'],
   ['a key that stands already', `INSERT INTO checked VALUES ('canary', 1), ('canary', 1)`, '23505'],

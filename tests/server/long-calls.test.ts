@@ -16,7 +16,6 @@ const { db } = await freshDatabase({ max: 10 });
 const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 
-// Turned red by: a connection that is closed after the idle timeout of other calls.
 test('the connection of a running code import may be idle for ten minutes, other connections for one', async () => {
   const product = await createProduct(admin);
   await server.listen({ host: '127.0.0.1', port: 0 });
@@ -41,7 +40,6 @@ test('the connection of a running code import may be idle for ten minutes, other
   expect((await imported).status).toBe(200);
 });
 
-// Turned red by: a time limit that begins behind the look-up of the session.
 test('the time that the look-up of the session took counts for the time limit of its call (P8)', () => {
   const identified = (took: number) => ({ identified: { took } }) as FastifyRequest;
   expect(timeLeft(identified(0)) - timeLeft(identified(1_500))).toBe(1_500);
@@ -85,7 +83,6 @@ test('the calls without a time limit are the imports, removals and readings of c
   ]);
 });
 
-// Turned red by: public calls and calls about codes that had no time limit, whatever they did.
 test.each(['/api/session', '/api/codes'])(
   'the short call GET %s gets 503 although its database statement never ends',
   async (path) => {

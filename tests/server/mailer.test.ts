@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import { sendMail } from '../../server/src/mail/mailer.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
 
-/* Turned red by: STARTTLS only where the mail server offers it, so that a reset link can cross a network in clear. */
 const receiver = await receiveMails();
 afterAll(() => receiver.close());
 const { port } = new URL(receiver.url);

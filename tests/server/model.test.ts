@@ -9,9 +9,7 @@ import { type ApiResponse, call, createUser } from '../support/users.ts';
 
 /*
  * P2: random operations of every kind by several users get the responses of a simple model of the specification; at the end both have the
- * same balances, stocks and statuses, and the audit finds no discrepancy. A failure is repeated with SEED and STEPS. Turned red by: a
- * fourth pending request let through; a refused top-up without its refund; a replay that is executed again; retired offers that keep their
- * codes; amounts rounded down; a request cancelled by another.
+ * same balances, stocks and statuses, and the audit finds no discrepancy. A failure is repeated with SEED and STEPS.
  */
 const steps = Number(process.env.STEPS ?? (process.env.LONG ? 100_000 : 2_000));
 const seed = seedOfRun();

@@ -4,10 +4,7 @@ import { openDatabase } from '../../server/src/database/pool.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { type ApiResponse, createUser, userOn } from '../support/users.ts';
 
-/*
- * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on the request left out
- * of its reading (FOR UPDATE) in recharge-requests.store.ts or in requests.store.ts of Free Fire.
- */
+/* P5: one outcome per request, with concurrent decisions on any server. */
 const rounds = process.env.LONG ? 500 : 50;
 const one = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const otherPool = openDatabase(one.url, { max: 4 });

@@ -150,7 +150,6 @@ describe('the operations of a reseller', () => {
     expect(next.items.map(({ id }) => id)).toEqual([recharge.id]);
   });
 
-  // Turned red by: a page without a transaction that is taken for one without an adjustment.
   test('an adjustment that a clock set back dated before every transaction is on the last page of a reseller’s operations', async () => {
     const corrected = await createUser(server, services, { balance: 10 });
     const [recharge] = (await corrected.get('/api/operations')).body.items;

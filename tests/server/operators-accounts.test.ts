@@ -45,7 +45,6 @@ test('an administrator is added once per email, with a temporary password, and r
   expect(await recorded(made[0]?.id ?? '')).toEqual([{ action: 'user.create-administrator', actor: null }]);
 });
 
-// Turned red by: a password that is kept after the account exists; one that is kept although it was chosen.
 test('the generated password of the first administrator is kept before the account exists, and a configured one is not', async () => {
   const kept: string[][] = [];
   const keep = (...given: string[]) => void kept.push(given);

@@ -168,7 +168,6 @@ describe('an exception that no attempt to send expects', () => {
     return { lines, alerts };
   }
 
-  // Turned red by: an exception that is stored by its name alone; one that is logged with its message.
   test('it is retried, raises a system alert, and is logged with its stack and without its message, which may hold an address', async () => {
     const { id } = await waitingMessage();
     const { lines, alerts } = await deliverWith(new TypeError('canary https://push.example/secret'));
@@ -224,7 +223,6 @@ describe('messages under way', () => {
     return { leases, stop: startOutbox({ ...serving, db }, raiseMessageError) };
   }
 
-  // Turned red by: as many leased for one free send as for four.
   test('one server sends 16 messages at the same time, leases one more for one that is done, and none once it ends', async () => {
     const held: (() => void)[] = [];
     // Of sixteen accounts, because one account sends one at a time.
@@ -272,7 +270,6 @@ describe('messages under way', () => {
     return { device, held };
   }
 
-  // Turned red by: several sends of one account at the same time.
   test('an account with a message under way gets no second one, however many sends are free', async () => {
     const { device, held } = await heldMessages(8);
     const { leases, stop } = countedWorker();
@@ -284,7 +281,6 @@ describe('messages under way', () => {
     expect(await rows('SELECT sum(attempts)::int AS tried FROM outbox')).toEqual([{ tried: 1 }]);
   });
 
-  // Turned red by: a bound that counts what is under way only before a lease, and not what the lease adds.
   test('an account whose messages end one by one never has more than one under way', async () => {
     const { held } = await heldMessages(12);
     const { stop } = countedWorker();

@@ -20,8 +20,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Outgoing messages end to end: written in the transaction of their cause, sent by a worker, received by a push service and a chat that
- * verify them. Turned red by: a message that is written after the commit; a lease without a lock of its rows; a result that is stored
- * without the number of its attempt; a new topic for each attempt.
+ * verify them.
  */
 const push = await startPushService();
 const telegram = await startTelegram();
@@ -69,7 +68,6 @@ beforeEach(async () => {
   telegram.respondWith(undefined);
 });
 
-// Turned red by: a worker that every notification wakes (one more statement at each third sale of a busy shop).
 test('a recharge, which writes a message, wakes the worker of the outbox; a sale does not', async () => {
   const woken: string[] = [];
   const ignore = services.outbox.onWake(() => woken.push('woken'));
@@ -245,7 +243,6 @@ describe('a message', () => {
     expect(message?.headers.topic).toBe(`almas-${failed?.id}`);
   });
 
-  // Turned red by: a wait until times that a clock ahead has set; a clean-up that ends the leases of now.
   test('a message that a clock ahead of time dated or leased is sent once the clock is right; a repetition keeps its delay and a leased message its lease [DSK-55]', async () => {
     const device = await subscribe(reseller);
     for (let n = 0; n < 4; n += 1) await recharge(10);

@@ -6,10 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { PageReader } from '../../server/src/http/shown-screen.ts';
 import { webFiles } from '../../server/src/http/web-files.ts';
 
-/*
- * Turned red by: pages for GET only, so that a monitor that uses HEAD finds no page; files that are named by the address only, for
- * every user alike, or for one spelling of it only.
- */
 const root = mkdtempSync(join(tmpdir(), 'almas-pages-'));
 writeFileSync(
   join(root, 'index.html'),
@@ -85,7 +81,6 @@ describe('a page of the application', () => {
       expect((await request('GET', '/icon.png', headers)).status).toBe(404);
   });
 
-  // Turned red by: the data of the session in a document whose address a cache in front of the server may take for that of a file.
   test.each([
     '/dashboard/x.css',
     '//dashboard',

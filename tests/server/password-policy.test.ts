@@ -12,10 +12,7 @@ import { securityAdvice } from '../../server/src/runtime/security-advice.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { call } from '../support/users.ts';
 
-/*
- * Passwords (S2-7): the specification's rule is the default; PASSWORD_POLICY=strict adds to it. Turned red by: the list of common
- * passwords not checked; the context words left out; the strict rule applied without the variable.
- */
+/* Passwords (S2-7): the specification's rule is the default; PASSWORD_POLICY=strict adds to it. */
 const usual = await testApp();
 const strict = await secondServer(usual.services.db, { config: { passwordPolicy: 'strict' } });
 

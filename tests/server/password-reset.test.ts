@@ -7,10 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
-/*
- * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: a link that is not deleted when it is used; an
- * e-mail that is sent before the response; no expiry.
- */
+/* Password reset by e-mail (extension self-service-security, BEYOND 8). */
 const receiver = await receiveMails();
 afterAll(() => receiver.close());
 const usual = await testApp();
@@ -100,7 +97,6 @@ test('a password reset link ends after 30 minutes, and a newer link replaces it'
   expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
 });
 
-// Turned red by: an expiry that may be further ahead than the lifetime allows.
 test('a password reset link that was sent while the clock was a day ahead is void once the clock is right, and is forgotten', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
@@ -121,7 +117,6 @@ test('a password reset link that was sent while the clock was a day ahead is voi
   expect(await linksOf()).toBe(0);
 });
 
-// Turned red by: a limit whose window is longer than the life of a link.
 test('after an attacker has used up the requests of an email, its mailbox has a link that works until requests count again', async () => {
   const reseller = await createUser(server, services);
   for (let sent = 0; sent < 3; sent += 1) await linkFor(reseller.email);
@@ -133,7 +128,6 @@ test('after an attacker has used up the requests of an email, its mailbox has a 
   expect(rows[0]?.gap).toBeLessThanOrEqual(0);
 });
 
-// Turned red by: a valid link that is counted among the tries of its network.
 test('a password reset link works behind an address that has used up its requests, ten times when the password is refused', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
@@ -221,7 +215,6 @@ test('six password resets of one account within an hour get the same response, a
   expect(receiver.mails.filter(({ to }) => to === reseller.email)).toHaveLength(3);
 });
 
-// Turned red by: an account that is found by PostgreSQL's lower case of an email while its requests are counted by JavaScript's.
 test('a password reset for an address that equals an account’s only by the database’s case folding sends no e-mail', async () => {
   const reseller = await createUser(server, services, { email: 'imene.ikhlef@exemple.dz' });
   const before = receiver.mails.length;

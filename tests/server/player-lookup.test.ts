@@ -6,7 +6,6 @@ import { demoPlayerLookup } from '../../server/src/modules/free-fire/player-look
 import { secondServer, testApp } from '../support/app.ts';
 import { createUser, userOn } from '../support/users.ts';
 
-/* Turned red by: a Free Fire request that makes a lookup; no limit for a reseller; looked-up ids in the log. */
 const logged: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
 const find = vi.fn(demoPlayerLookup.find);

@@ -269,7 +269,6 @@ describe('update', () => {
     ]);
   });
 
-  // Turned red by: ids that are compared as the caller spelled them, which made a new offer and removed the one that was meant.
   test('an offer whose id a product update spells in capitals stays the same offer', async () => {
     const product = await createProduct(admin);
     const sent = { ...offerOf(product), id: offerOf(product).id.toUpperCase(), price: 120 };

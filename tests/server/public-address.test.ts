@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
 
-/*
- * A browser that opens the shop by another name, or over http. Turned red by: a redirect of an internal name, which a proxy would follow
- * without end; a page that is served where none of its scripts loads.
- */
+/* A browser that opens the shop by another name, or over http. */
 const { services } = await testApp();
 const { server } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
 const navigation = { accept: 'text/html,application/xhtml+xml', 'upgrade-insecure-requests': '1' };

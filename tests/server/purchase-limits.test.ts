@@ -6,10 +6,7 @@ import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
-/*
- * Two servers on one database. Turned red by: a sell-codes.sql that ignores the account's own limit; an execute-statement.ts that checks
- * the configured limit instead of the one that the statement returns.
- */
+/* Two servers on one database. */
 const { db } = await freshDatabase({ max: 20 });
 const config = { rateLimits: { ...testConfig().rateLimits, purchase: 20 } };
 const { server, services } = await secondServer(db, { config });

@@ -396,7 +396,6 @@ test('a notification that cannot be written never undoes the sale', async () => 
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: a sale that runs again after any error but a known one of the connection.
 test('a sale whose outcome is unknown does not run again without its notification', async () => {
   const buyer = await rich();
   const product = await stockedProduct(2);
@@ -414,7 +413,6 @@ test('a sale whose outcome is unknown does not run again without its notificatio
   expect(await stockOf(product)).toBe(1);
 });
 
-// Turned red by: ids that are returned and published as the caller spelled them.
 test('the response and the event of a purchase with ids in capitals have the ids of the product and the offer', async () => {
   const buyer = await rich();
   const product = await stockedProduct(1);

@@ -10,10 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { type PushDevice, startPushService } from '../support/push-service.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
-/*
- * Which devices get an account's messages, and until when. Turned red by: a subscription without its session; an endpoint that changes its
- * account without a new row; no check of the deactivation when a message is sent.
- */
+/* Which devices get an account's messages, and until when. */
 const push = await startPushService();
 afterAll(() => push.close());
 const config = { pushServices: ['127.0.0.1', 'push.example'] };
@@ -142,7 +139,6 @@ describe('a subscription', () => {
     expect(kept).toContain(first.subscription.endpoint);
   });
 
-  // Turned red by: an order by the time of renewal only, in which the device that subscribes now is the oldest.
   test('a device that is subscribed after the clock was set back stays, however many devices the account has [DSK-64]', async () => {
     const user = await createUser(server, services);
     for (let n = 0; n < 10; n += 1) await subscribe(user, push.device());
@@ -226,7 +222,6 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual([]);
   });
 
-  // Turned red by: an address that is passed to the database unchanged (500).
   test('every push subscription call refuses an address with a backslash or a character outside printable ASCII [DSK-66]', async () => {
     const user = await createUser(server, services);
     const device = push.device();
@@ -276,7 +271,6 @@ describe('a subscription', () => {
   });
 });
 
-// Turned red by: messages that are leased only in the order of their time.
 test('the devices of one account that never respond do not delay the messages to others', async () => {
   const slow = await createUser(server, services);
   let [opened, closed] = [0, 0];

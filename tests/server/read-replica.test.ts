@@ -23,9 +23,6 @@ import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.
 import { clockEnvironment } from '../support/test-clock.mjs';
 import { createUser, type TestUser } from '../support/users.ts';
 
-/*
- * Turned red by: reads from the standby without a comparison of positions (the own write is missing); no check of pg_is_in_recovery.
- */
 const maxLagSeconds = 1;
 let databases: PrimaryWithStandby;
 let owner: Database;
@@ -137,7 +134,6 @@ describe('with DATABASE_READ_URL', () => {
     });
   };
 
-  // Turned red by: a failed check of the standby that makes the call fail.
   test('when the standby fails between its check and a long read, the primary does the read', async () => {
     const armed = { now: false };
     const dying = interruptedAt('replica.flushed', 2, () => databases.stopStandby());

@@ -267,7 +267,6 @@ describe('a photo is sent once', () => {
 });
 
 describe('a photo that was kept for 180 days', () => {
-  // Turned red by: hashes that are removed with the content; a job that is not scheduled.
   test('a photo older than 180 days is removed by the recurring job, stays recognisable, and its request says so [DSK-13]', async () => {
     const [old, fresh] = [await requestRecharge(), await requestRecharge()];
     const content = await receipt();

@@ -104,7 +104,6 @@ test('the statement sums recharge requests by day of Algiers and method, in page
   expect((await admin.get('/api/recharge-requests/statement?cursor=x')).status).toBe(422);
 });
 
-// Turned red by: the earliest request of each status instead of the latest.
 test('the statement begins with the latest request of any status, whatever the others are like [DSK-16]', async () => {
   await seed([['2026-05-01T10:00:00Z', 'ccp', 'approved', 7]]);
   expect((await read()).items[0]).toMatchObject({ day: '2026-05-01', requests: 1, approvedAmount: 7 });

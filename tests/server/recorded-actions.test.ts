@@ -11,8 +11,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * P22: each write of an administrator adds one row to the audit trail: who, on whom, before, after, from where. The routes come from the
- * contract, so that a new one without its scenario fails here. Turned red by: a command without recordAction, or without the address; a
- * trigger of the audit trail that ignores TRUNCATE.
+ * contract, so that a new one without its scenario fails here.
  */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
@@ -465,7 +464,6 @@ describe('P22: the trail holds one row per action of an administrator', () => {
 
 /*
  * Every command of an administrator, stopped before its audit row, while its author loses the right in another transaction.
- * Turned red by: an acting account that is checked only at the beginning of a call.
  */
 describe('a command whose administrator loses the right before its commit', () => {
   const losses = {

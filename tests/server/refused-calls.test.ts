@@ -31,7 +31,6 @@ beforeEach(() => {
 
 const order = () => ({ productId: product.id, offerId: offerOf(product).id, quantity: 3 });
 
-// Turned red by: security events without a log line; an alert that is logged in addition to the line of its call.
 describe('a refused call leaves one line', () => {
   test('a sale that finds no code leaves one log line with route, account, reason, amount, offer and quantity', async () => {
     const response = await buyer.post('/api/purchases', order());
@@ -97,7 +96,6 @@ describe('a refused call leaves one line', () => {
   });
 });
 
-// Turned red by: the error of the cut connection of a client, which has the code of a lost connection to the database.
 describe('an upload that its client cuts off', () => {
   test.each([
     [
@@ -166,7 +164,6 @@ test('a flood of refusals writes 20 log lines in a second beside the first one o
   expect(lines.at(-1)).toMatchObject({ msg: 'call refused', status: 404, unwritten: 39 });
 });
 
-// Turned red by: lines about an unavailable database without a limit.
 test('while the database is unavailable, a flood of calls writes 20 log lines in a second', async () => {
   const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
   const failing = { ...services.db, query: () => Promise.reject(away) };

@@ -13,7 +13,6 @@ const users = {
 };
 const moving = routes.filter(([, { movesMoney }]) => movesMoney);
 
-// Turned red by: a recharge without a key, which two presses credit twice.
 describe('P42', () => {
   test.each(moving)(
     'CNT-130: the call %s without an Idempotency-Key is refused with 428 KEY_REQUIRED and writes nothing; with one it gets to its rules',

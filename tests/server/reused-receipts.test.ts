@@ -76,7 +76,6 @@ describe('a receipt or reference that was credited before', () => {
     }
   });
 
-  // Turned red by: an approval that looks at the few requests that a warning names.
   test('five pending requests with one reference, file or receipt do not hide the one that was credited before or after them [DSK-100]', async () => {
     const photo = await receiptOf({ reference: digits(14) });
     let quality = 60;
@@ -232,7 +231,6 @@ describe('the photo of a request', () => {
     expect(late.body.code).toBe('REQUEST_PROCESSED');
   });
 
-  // Turned red by: a file that is not decoded since it was stored, although another photo replaces it meanwhile.
   test('a photo that is sent again while another one replaces it is refused with UNAVAILABLE, and taken at the next attempt [DSK-104]', async () => {
     const [one, two] = [
       await receiptOf({ reference: digits(14) }),

@@ -118,7 +118,6 @@ describe('every minute', () => {
   });
 });
 
-// Turned red by: a statement that exceeds its time limit taken for an unavailable database.
 test('a job whose statement takes too long is logged and does not keep the other jobs from running', async () => {
   const impatient = openDatabase(url, { max: 2, timeouts: callTimeouts });
   onTestFinished(() => impatient.end());
@@ -137,7 +136,6 @@ test('a job whose statement takes too long is logged and does not keep the other
   expect(jobRuns.has('delete expired sign-ins')).toBe(false);
 });
 
-// Turned red by: a job that is repeated as long as it reports a full batch.
 test('a job that always reports a full batch ends its turn, keeps no other job from running, and goes on at its next turn', async () => {
   const product = await createProduct(admin);
   await importCodes(admin, product, 1);
@@ -167,7 +165,6 @@ test('a job that always reports a full batch ends its turn, keeps no other job f
   expect(await count('code_checks')).toBe(0);
 });
 
-// Turned red by: a job that is not known before it has ended well once.
 test('a job that has never ended well has the start of its server as its last run, which gets old', async () => {
   await reserved(1, 'now()');
   await query(

@@ -9,7 +9,7 @@ import { testApp } from '../support/app.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { createUser } from '../support/users.ts';
 
-/* Searches of accounts and requests as they are typed. Turned red by: a fold without Arabic variants; a search as one text. */
+/* Searches of accounts and requests as they are typed. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const found = async (search: string): Promise<string[]> =>

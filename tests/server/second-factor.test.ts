@@ -17,10 +17,7 @@ import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
 import { type ApiResponse, call, createUser, password, type TestUser, userOn } from '../support/users.ts';
 
-/*
- * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: a code whose step is not stored (it works twice); tries
- * of a sign-in that are not counted; a pending sign-in that is stored as a session; an export or a recharge without step-up.
- */
+/* Second factor, step-up and temporary passwords (S2-7, BEYOND 8). */
 const { server, services } = await testApp();
 const selfService = await secondServer(services.db, {
   config: { extensions: new Set(['self-service-security']) },
@@ -106,7 +103,6 @@ describe('an administrator turns the second factor on', () => {
     expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
   });
 
-  // Turned red by: a stored secret that is activated by a code that was right for another secret.
   test('a second factor is not turned on when its secret was replaced after the check of the code', async () => {
     const admin = await administrator();
     const begun = await post('/api/second-factor', { password }, admin.cookie);
@@ -184,7 +180,6 @@ describe('a sign-in with a second factor', () => {
     expect(late.body.code).toBe('SIGN_IN_EXPIRED');
   });
 
-  // Turned red by: an expiry that may be further ahead than the lifetime allows.
   test('a sign-in that began while the clock was a day ahead is over once the clock is right', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
@@ -422,7 +417,6 @@ describe('a temporary password', () => {
   });
 });
 
-// Turned red by: a renewal that deletes the codes it saw at its beginning (the codes of both renewals work).
 test('of recovery codes that are renewed twice at the same moment, those of the last renewal alone work', async () => {
   const admin = await administrator();
   await enroll(admin);
@@ -442,7 +436,6 @@ test('of recovery codes that are renewed twice at the same moment, those of the 
   expect(rows).toHaveLength(10);
 });
 
-// Turned red by: a removal that is checked only when the call arrives.
 test('a second factor is not turned off by a removal while an administrator makes it required', async () => {
   const reseller = userOn(selfService.server, await createUser(server, services));
   await enroll(reseller, selfService.server);
@@ -461,7 +454,6 @@ test('a second factor is not turned off by a removal while an administrator make
   });
 });
 
-// Turned red by: a renewal that is judged by the account or by the session alone.
 test.each([
   ['off', false],
   ['on', true],

@@ -14,7 +14,6 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-// P21. Turned red by: no hook; the policy of a document on data.
 test('a response of the API has a content security policy that allows a browser nothing', async () => {
   const { cookie } = await createUser(server, services);
   for (const headers of [await headersOf('/api/me', cookie), await headersOf('/api/me')]) {
@@ -50,7 +49,6 @@ test('a page may run only the inline scripts whose hashes its content security p
   );
 });
 
-// Turned red by: the icon by the media type of its ending alone.
 test('every text that the server sends says that it is UTF-8: pages, scripts, styles, the icon and data', async () => {
   const { text: page } = await call(server, { method: 'GET', url: '/login' });
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, file = '']) => file);

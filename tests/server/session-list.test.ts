@@ -5,10 +5,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
 
-/*
- * Sessions (S2-7, ASVS 7.3, 7.4, 7.5). Turned red by: one lifetime for both roles; a use of a session that is not stored; a statement that
- * ends one session without a check of the account.
- */
+/* Sessions (S2-7, ASVS 7.3, 7.4, 7.5). */
 const { server, services } = await testApp();
 
 const signIn = async (user: TestUser, userAgent: string, on = server) => {
@@ -93,7 +90,6 @@ describe('the idle time', () => {
     expect((await hoursLeft(admin.id))?.idle).toBe(0);
   });
 
-  // Turned red by: a time between two updates that is measured by the wall clock.
   test('the idle time of a session begins anew with a use after the clock of the server, a day ahead, is right again', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const twoHoursLeft = () => eventually(async () => (await hoursLeft(admin.id))?.idle === 2);
@@ -155,7 +151,6 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  // Turned red by: an unlimited number of sessions, of which the list shows only the newest.
   test('an account has 100 sessions: a further sign-in ends the one that was used least recently', async () => {
     const user = await createUser(server, services);
     const other = await createUser(server, services);
@@ -183,7 +178,6 @@ describe('the list of sessions', () => {
     expect((await user.get('/api/sessions')).body.items).toHaveLength(100);
   });
 
-  // Turned red by: an order by the time of the last use only, in which the session that was opened now is the oldest.
   test('a sign-in after the clock was set back keeps its own session, however many sessions the account has', async () => {
     const user = await createUser(server, services);
     const { open } = sessions(services.db, services.config.sessionSecret);

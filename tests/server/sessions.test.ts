@@ -16,7 +16,6 @@ const cookieOf = (response: { headers: Record<string, unknown> }) =>
     .map(String)
     .find((cookie) => cookie.includes('almas_session=')) ?? '';
 
-// Turned red by: a sign-out that keeps the row of the session.
 describe('P19: a session', () => {
   test('a session is a random token in an HttpOnly, SameSite cookie, of which the database has no copy', async () => {
     const { email } = await createUser(server, services);
@@ -84,7 +83,6 @@ describe('P19: a session', () => {
   });
 });
 
-// Turned red by: one try more than the limit; an IPv6 address counted by itself instead of its /64.
 describe('P15: sign-in attempts', () => {
   test('60 concurrent sign-in attempts over two servers check 10 passwords, whatever X-Forwarded-For claims [AMB-13]', async () => {
     const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
@@ -127,7 +125,6 @@ describe('P15: sign-in attempts', () => {
   });
 });
 
-// Turned red by: an unknown email that is refused without a password check.
 describe('P18: passwords', () => {
   test('the password of a registered account is stored as an argon2id hash', async () => {
     await call(server, {

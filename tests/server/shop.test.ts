@@ -3,9 +3,6 @@ import { testApp } from '../support/app.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-/*
- * Turned red by: user_id left out of a statement of retail-prices.ts or shop-profile.ts; the price stored without its centimes.
- */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const product = await createProduct(admin);

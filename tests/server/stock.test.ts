@@ -7,10 +7,7 @@ import { allPages } from '../support/pages.ts';
 import { createProduct, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser, type TestUser, userOn } from '../support/users.ts';
 
-/*
- * Batches of codes: from whom, at what cost, until when. Turned red by: a recall that does not claim its key; a date that is compared by
- * the day of UTC; a release that leaves the batch closed.
- */
+/* Batches of codes: from whom, at what cost, until when. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);

@@ -20,7 +20,6 @@ test('AMB-102: a worker, a command that it runs and PostgreSQL have one clock', 
     expect(Math.abs(moment - now), what).toBeLessThan(closeMilliseconds);
 });
 
-// Turned red by: a signal handler of PostgreSQL that reads the machine's time while a statement waits.
 test('AMB-102: the time limits of PostgreSQL pass by the clock of the run for a statement that waits', async () => {
   const timeouts = { connection: 10_000, statement: 500, query: 30_000 };
   const impatient = openDatabase(url, { max: 1, timeouts });

@@ -44,7 +44,6 @@ test('two database transactions that deadlock each other are both committed in t
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-// Turned red by: a try that follows at once: it locks the row again before the other transaction has woken up, and deadlocks again.
 test('of two database transactions that deadlock, the one that PostgreSQL ends is tried again once', async () => {
   await db.query({ text: 'CREATE TABLE rivals (id int PRIMARY KEY)' });
   await db.query({ text: 'INSERT INTO rivals SELECT generate_series(1, 20)' });

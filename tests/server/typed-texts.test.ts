@@ -6,8 +6,7 @@ import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Input from keyboards and messengers: digits of Arabic and Persian keyboards, and the invisible direction marks that a chat adds around a
- * number. Turned red by: a field of the contract without westernDigits or withoutMarks; foldText, phonePattern or search_fold without
- * these digits.
+ * number.
  */
 const now = () => new Date('2026-03-02T11:00:00Z');
 const find = async (playerId: string) => `Joueur ${playerId}`;
@@ -212,7 +211,6 @@ describe('a name', () => {
     expect(refused.body.code).toBe('REFUSAL_REASON_REQUIRED');
   });
 
-  // Turned red by: an invisible text that is accepted as a name.
   test('a registration with an invisible name is refused, and a profile stores it as an empty one', async () => {
     const form = {
       email: 'invisible@exemple.dz',

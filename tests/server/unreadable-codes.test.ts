@@ -53,7 +53,6 @@ async function stockWithUnreadable(spoil: (id: number) => Promise<unknown>) {
 }
 const codesIn = ({ codes }: { codes: { code: string | null }[] }) => codes.map(({ code }) => code);
 
-// Turned red by: one unreadable code that causes a 500 of each of these calls.
 test.each([
   ['a damaged row', damage],
   ['a lost key', loseKey],
@@ -123,7 +122,6 @@ test('a purchase whose codes all open raises no alert and requests no check of i
   expect(await query('SELECT FROM code_checks WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
 });
 
-// Turned red by: a line for an unreadable code; an export that ends at it.
 test('an export leaves out the codes that do not open, contains all others, and administrators are alerted [CNT-57]', async () => {
   const { product, unreadable, shown } = await stockWithUnreadable(loseKey);
   const alerts = alertsOfTest();
@@ -167,7 +165,6 @@ async function soldUnreadable() {
   return { product, codes, lost };
 }
 
-// Turned red by: a check that locks the codes that open.
 test('while a batch of the check of an offer runs, the codes that open are sold [CNT-58]', async () => {
   await runJobs(services);
   const { product, unreadable } = await stockWithUnreadable(damage);
@@ -182,7 +179,6 @@ test('while a batch of the check of an offer runs, the codes that open are sold 
   expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 0]);
 });
 
-// Turned red by: a code that is taken out although it was sealed again since it was read.
 test('a code that is sealed with another key while it is checked stays on sale [CNT-58]', async () => {
   await runJobs(services);
   const { product, unreadable } = await stockWithUnreadable(loseKey);
@@ -206,7 +202,6 @@ test('a code that is sealed with another key while it is checked stays on sale [
   expect(codesIn(sale.body)).toContain('SEALED-AGAIN');
 });
 
-// Turned red by: a sale that requests no check; a check that does not change the stock.
 test('after a code that does not open was sold, the others for sale of its offer that do not open leave the sale [CNT-58]', async () => {
   const { product, codes, lost } = await soldUnreadable();
   const alerts = alertsOfTest();
@@ -246,7 +241,6 @@ test('after a code that does not open was sold, the others for sale of its offer
   expect(alerts.filter((alert) => alert.title === title)).toHaveLength(1);
 });
 
-// Turned red by: a claim of a code that was taken out of the sale.
 test('the list of the supplier can be imported again for codes that were taken out because they do not open [CNT-58]', async () => {
   const { product, codes } = await soldUnreadable();
   await runJobs(services);
@@ -260,7 +254,6 @@ test('the list of the supplier can be imported again for codes that were taken o
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: a release that does not open the code.
 test('a code that was taken out because it does not open is put back on sale only when it opens again [CNT-58]', async () => {
   const { product, codes, lost } = await soldUnreadable();
   const [, kept] = lost;
@@ -279,7 +272,6 @@ test('a code that was taken out because it does not open is put back on sale onl
   expect(await audit(services.db)).toEqual([]);
 });
 
-// Turned red by: an export that requests no check; a check that starts again after each batch.
 test('an export that finds a code that does not open causes a check of all codes of the offer, batch by batch, and of no other offer [CNT-58]', async () => {
   const { product, unreadable } = await stockWithUnreadable(damage);
   await importCodes(admin, product, 2_500);
@@ -308,7 +300,6 @@ function recordingDatabase(): { readonly db: Services['db']; readonly queries: s
   return { db, queries };
 }
 
-// Turned red by: an export that requests a check at each page, which starts it again.
 test('an export that finds codes that do not open on two of its pages requests one check of their offer [CNT-58]', async () => {
   const { product } = await stockWithUnreadable(damage);
   await importCodes(admin, product, 2_500);
@@ -324,7 +315,6 @@ test('an export that finds codes that do not open on two of its pages requests o
   await runJobs(services);
 });
 
-// Turned red by: a count that a server keeps in its memory until the check is over.
 test('administrators are notified of all codes that left the sale also when servers stop after each batch of the check', async () => {
   const { product } = await soldUnreadable();
   await query('DELETE FROM notifications WHERE user_id = $1', admin.id);
@@ -339,7 +329,6 @@ test('administrators are notified of all codes that left the sale also when serv
   expect(await query(data, admin.id)).toHaveLength(1);
 });
 
-// Turned red by: an audit row of no codes.
 test('a check of an offer whose codes open again takes none out of the sale, and the audit trail records none', async () => {
   const { product, unreadable } = await stockWithUnreadable(damage);
   await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
@@ -351,7 +340,6 @@ test('a check of an offer whose codes open again takes none out of the sale, and
   expect(await query(recorded, offerOf(product).id)).toEqual([]);
 });
 
-// Turned red by: a batch that reads the stored keys again for each code.
 test('a check of an offer reads the stored keys once for a batch with a code whose key is lost [CNT-58]', async () => {
   await soldUnreadable();
   let reads = 0;
@@ -367,7 +355,6 @@ test('a check of an offer reads the stored keys once for a batch with a code who
   await runJobs(services);
 });
 
-// Turned red by: a job that takes out codes that only this server cannot open.
 test('a server that cannot open a stored key takes no code of that key out of the sale [CNT-58]', async () => {
   const { product } = await soldUnreadable();
   await query(`INSERT INTO code_keys (id, purpose, wrapped) VALUES (9999, 'cipher', '\\x00')`);

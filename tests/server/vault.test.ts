@@ -45,7 +45,6 @@ const buy = async (product: ShopProduct, quantity = 1) =>
   (await buyer.post('/api/purchases', order(product, quantity))).body;
 const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 
-// P16. Turned red by: a code that is sealed without the id of its row.
 describe('a code at rest', () => {
   test('an imported code is found in no table, in clear or encoded, after it was sold, exported, revealed and disclosed [CNT-32]', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
@@ -229,7 +228,6 @@ describe('key rotation', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  // Turned red by: a rotation that seals the code again without its serial.
   test('a key rotation keeps the serial of each code, sold and unsold, and a search by serial finds both [STK-37]', async () => {
     const product = await createProduct(admin, { offers: [{ price: 1 }] });
     const body = { codes: ['ROTATED-1', 'ROTATED-2'], serials: ['SN-ROTATED-1', 'SN-ROTATED-2'] };
@@ -292,8 +290,6 @@ describe('key rotation', () => {
     ]);
   });
 
-  // Turned red by: keys that are read before a rotation and arrive after those of an import, which then seals with a key that the rotation
-  // deletes.
   test('an import that begins after a key rotation seals with the new key, also when keys that were read before arrive later', async () => {
     const master = masterSecret(testConfig());
     const stored = async () => vaultKeys(await readKeys(services.db, master));

@@ -235,7 +235,6 @@ describe('the transaction validation helper', () => {
 });
 
 // After the audit above: the entries of this balance are written by hand.
-// Turned red by: an amount above the largest balance that is cut to it.
 test('a debit above 10,000,000 DA, which refunds can leave on a balance, takes exactly its amount', async () => {
   const price = 9_000_000;
   await rows(

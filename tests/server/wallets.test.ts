@@ -12,7 +12,7 @@ import { createUser, type TestUser } from '../support/users.ts';
 
 /*
  * A caller who acts on the wallet of another account, as a cashier will: the calls that a cashier may make belong to the wallet, and
- * record who made them. Turned red by: `actor.id` instead of `wallet.id` in any of these calls.
+ * record who made them.
  */
 const { server, services, url } = await testApp();
 await openUntilMidnight(url);

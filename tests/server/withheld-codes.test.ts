@@ -12,10 +12,7 @@ import { idsOfAllPages } from '../support/pages.ts';
 import { createProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-/*
- * Codes that were withheld because of a duplicate (AMB-61): an administrator decides each once. Turned red by: a release that does not
- * search for the duplicate; a decision that does not lock its row.
- */
+/* Codes that were withheld because of a duplicate (AMB-61): an administrator decides each once. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
@@ -82,7 +79,6 @@ test('a discarded withheld code leaves the list and the stock for good, and a se
     expect((await decide(id, 'discard')).body.message).toBe('Code introuvable');
 });
 
-// Turned red by: a second row for a code that was withheld before, which the table refuses, so that the job fails at each run.
 test('a released code that is withheld again, as unreadable or as a duplicate, waits for a second decision', async () => {
   const query = async (text: string, ...values: unknown[]) =>
     (await services.db.query({ text, values })).rows;
@@ -109,7 +105,6 @@ test('a released code that is withheld again, as unreadable or as a duplicate, w
   }
 });
 
-// Turned red by: a check that only codes withheld as unreadable are opened for.
 test('a code withheld as a duplicate that no key opens any more is not put back on sale', async () => {
   const { kept, out } = await twins();
   const [product] = out as [ShopProduct];

@@ -38,7 +38,7 @@ const sign = {
 } as const;
 
 /** Whether a JSON text has at most 20 levels, 250,000 commas and so many keys, usually 2,000. It may still be malformed. */
-export function isShallow(text: string, mostKeys = maxKeys): boolean {
+function isShallow(text: string, mostKeys = maxKeys): boolean {
   let depth = 0;
   let keys = 0;
   let commas = 0;

@@ -11,7 +11,6 @@ const program = `
   console.log(await new PasswordHasher(1).run({ password: 'motdepasse' }));
 `;
 
-// Turned red by: an idle process and a channel that stay referenced (the program runs until it is killed).
 test('a program that has hashed a password ends although the process that computed it is idle and alive', async () => {
   const node = ['--input-type=module', '--eval', program];
   const { stdout } = await run(process.execPath, node, { timeout: 25_000, killSignal: 'SIGKILL' });

@@ -3,9 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlayerLookup } from '../../ports.ts';
 import { boundedLookup } from './player-lookup.ts';
 
-/*
- * Turned red by: no timeout; failures that cause no pause; a name that is cached for ever; two calls for one player.
- */
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T11:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 const yes = async () => true;
@@ -57,7 +54,6 @@ test('after five failures in a row, the player lookup service is not called for 
   expect(await look(player(50))).toEqual({ result: 'found', name: 'Karim' });
 });
 
-// Turned red by: a time that a clock ahead has set and that lasts until it comes.
 test('after the clock was set back a day, the player lookup service is called again, and a cached name is looked up again', async () => {
   let fails = false;
   const { spy, look } = bounded(async () => {

@@ -10,7 +10,6 @@ test('the output of the picture process is split into the pictures and the grids
   expect([contents, grids].map((parts) => parts.map(String))).toEqual([['abc'], ['de']]);
 });
 
-// Turned red by: lengths that are not compared with the received bytes.
 test('a picture is refused when its process ended before it had written the whole output', () => {
   for (let length = 0; length < output.length; length += 1)
     expect(() => readOutput(output.subarray(0, length), 1)).toThrow(
