@@ -287,8 +287,8 @@ describe('an impossible start is refused in one sentence, with exit code 1 and w
       const locked = join(folder('of-root'), 'lock');
       mkdirSync(locked, { recursive: true, mode: 0o700 });
       chownSync(folder('of-root'), 65_534, 65_534);
-      const account = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-      const { exited, output } = spawnServer({ DATA_DIR: folder('of-root') }, account);
+      const account = { uid: 65_534, gid: 65_534 };
+      const { exited, output } = spawnServer({ DATA_DIR: folder('of-root') }, [], account);
       expect(await exited).toBe(1);
       expect(output()).toMatch(oneSentence);
       expect(output()).toContain(`ne peut pas écrire dans le dossier ${locked}.`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
@@ -36,9 +36,14 @@ const bareEnvironment = {
 };
 
 /** Starts a server without waiting, for one that refuses to start. `before`: a program that execs the server. */
-export function spawnServer(env: Record<string, string>, before: readonly string[] = []) {
+export function spawnServer(
+  env: Record<string, string>,
+  before: readonly string[] = [],
+  account: Pick<SpawnOptions, 'uid' | 'gid'> = {},
+) {
   const [program = '', ...args] = [...before, process.execPath, ...nodeFlags, main];
   const child = spawn(program, args, {
+    ...account,
     cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
