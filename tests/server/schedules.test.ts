@@ -81,7 +81,7 @@ describe('every minute', () => {
     expect(deletedCounts.every((rows) => rows >= 5 && rows <= 6)).toBe(true);
     expect(await left()).toBe(0);
     expect(await count('idempotency_keys')).toBe(10_384);
-    const plan = await planOf(services.db, 'idempotency.delete-expired', '1000, 1, now()');
+    const plan = await planOf(services.db, 'idempotency.delete-expired', '1, now(), 1000');
     expect(plan.map((node) => node['Node Type'])).toContain('Tid Range Scan');
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     await query('TRUNCATE idempotency_keys');
