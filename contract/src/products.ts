@@ -64,7 +64,9 @@ const someCodeLines = codeLines.refine((lines) => lines.length > 0, { error: 'CO
 const importedLists = {
   /** The serial of each line or entry of `codes`, '' for none: sealed together with its code. */
   serials: z
-    .union([textLines, z.array(z.string())], { error: 'CODES_INVALID' })
+    .union([z.string().transform((text) => text.split(/\r?\n/)), z.array(z.string())], {
+      error: 'CODES_INVALID',
+    })
     .refine((serials) => serials.every(({ length }) => length <= limits.codeLength), {
       error: 'CODES_INVALID',
     })

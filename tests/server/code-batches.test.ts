@@ -242,6 +242,9 @@ describe('serials', () => {
     const body = { codes: 'PIN-1\nPIN-2\nPIN;3', serials: 'SER-1\n\nSER-3' };
     expect((await send(product, body)).body).toMatchObject({ imported: 3 });
     expect((await send(product, { codes: ['A-A', 'B-B'], serials: ['X'] })).body.code).toBe('CODES_INVALID');
+    // A text of empty lines has one for each code, too.
+    const plain = await send(await createProduct(admin), { codes: 'C-C-C\nD-D-D', serials: '\n' });
+    expect(plain.body.imported).toBe(2);
     const text = (await admin.get(codesOf(product))).text;
     expect(text).toBe('Code;Serial\nPIN-1;SER-1\nPIN-2;\n"PIN;3";SER-3\n');
     const bought = (await buy(reseller, product, 2)).body;
