@@ -6,7 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.ts';
 import { focusedIn, Started } from './app/started.tsx';
-import { addDialogEntry, keepScrollWhileLoading, RouterProvider } from './platform/navigation/index.ts';
+import {
+  addDialogEntry,
+  keepScrollWhileLoading,
+  RouterProvider,
+  readBesideSession,
+} from './platform/navigation/index.ts';
 import { keepInstallPrompt, recoverMissingCode, watchStyles } from './platform/release/index.ts';
 import './lib/color-scheme.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
@@ -18,6 +23,7 @@ import { Toasts } from './ui/toasts.tsx';
 const owner = takePageData();
 // Read immediately when it did not come with the page, in parallel with the screen's code.
 void queryClient.prefetchQuery(meQuery);
+if (!owner) void readBesideSession(queryClient, window.location.pathname);
 followSession();
 recoverMissingCode();
 watchStyles();

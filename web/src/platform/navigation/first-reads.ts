@@ -14,6 +14,19 @@ export function readFirst(queryClient: QueryClient, { group, name, input, pages 
     : queryClient.prefetchQuery(apiQuery(...call));
 }
 
+/**
+ * Begins the first reads of a screen beside the session, in a page that the worker serves: on a silent network each waits two seconds for
+ * its last known response, and the loader begins them after the session's. Only where the worker has kept the account of a reseller.
+ */
+export async function readBesideSession(queryClient: QueryClient, path: string): Promise<void> {
+  const calls = firstCalls[path];
+  if (!calls || !navigator.serviceWorker?.controller) return;
+  const kept = await caches.match('/api/session').catch(() => undefined);
+  const { user } = ((await kept?.json().catch(() => null)) ?? {}) as { user?: User | null };
+  if (user?.role === 'reseller' && user.status === 'active')
+    for (const call of calls) void readFirst(queryClient, call);
+}
+
 /** The loader of a reseller's screen: begins its first reads in parallel with its code, without waiting for them. */
 export const firstReads =
   (path: string) =>

@@ -20,7 +20,7 @@ export {
   useDialogParameter,
 } from './address-dialog.ts';
 export { addressOf, type ItemKind, linkTo, useAddressItem } from './address-item.ts';
-export { firstReads } from './first-reads.ts';
+export { firstReads, readBesideSession } from './first-reads.ts';
 export { keepScrollWhileLoading } from './late-scroll.ts';
 export { parseSearch, stringifySearch } from './plain-search.ts';
 export {
