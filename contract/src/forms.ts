@@ -130,6 +130,12 @@ export const SupplierInput = z.object({
   note: optionalText(limits.supplierNoteLength),
 });
 
+export const PriceLevelInput = z.object({
+  name: requiredLine('PRICE_LEVEL_NAME_REQUIRED', limits.priceLevelNameLength),
+  /** Where it stands among the levels; left out, a new one is the last. */
+  position: z.int().min(0).max(10_000).optional(),
+});
+
 export const FindOwnCode = z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) });
 export const FindCode = FindOwnCode.extend({
   reason: requiredText('FIND_REASON_REQUIRED', limits.revealReasonLength),

@@ -12,6 +12,7 @@ import { live } from './live.ts';
 import { notifications } from './notifications.ts';
 import { outcomes } from './outcomes.ts';
 import { pictures } from './pictures.ts';
+import { prices } from './prices.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { push } from './push.ts';
@@ -40,6 +41,7 @@ export const contract = {
   codeBatches,
   suppliers,
   stock,
+  prices,
   purchases,
   outcomes,
   freeFire,

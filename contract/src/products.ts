@@ -208,6 +208,8 @@ export const products = {
         .array(z.object({ id: z.string().max(100), codes: z.int().min(0) }))
         .max(200)
         .optional(),
+      /** Changed prices below the newest known cost are refused (PRICE_BELOW_COST) until this says that they are meant. */
+      confirmBelowCost: z.boolean().optional(),
     }),
     response: Product,
     errors: [
@@ -215,6 +217,7 @@ export const products = {
       'PRODUCT_CHANGED',
       'OFFERS_HOLD_CODES',
       'CASE_RULE_FIXED',
+      'PRICE_BELOW_COST',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_REQUIRED',

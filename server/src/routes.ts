@@ -21,6 +21,7 @@ import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
 import { pushRoutes } from './modules/outbox/push.routes.ts';
 import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
+import { priceRoutes } from './modules/prices/prices.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
@@ -62,6 +63,7 @@ export const servedGroups = (
   shopRoutes(services),
   configurationRoutes(services),
   featureRoutes(services),
+  priceRoutes(services),
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),
