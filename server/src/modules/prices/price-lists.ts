@@ -273,10 +273,10 @@ export async function listPriceLists(
   };
 }
 
-const lockList = statement<[id: number], { source: string; isOver: boolean }>(
-  'price-lists.lock',
+const appliedList = statement<[id: number], { source: string; isOver: boolean }>(
+  'price-lists.applied',
   `SELECT source, created_at < clock_timestamp() - interval '${priceLimits.undoMinutes} minutes' AS "isOver"
-     FROM price_lists WHERE id = $1 FOR KEY SHARE`,
+     FROM price_lists WHERE id = $1`,
 );
 const undoOf = statement<[id: number], { id: number }>(
   'price-lists.undo-of',
@@ -311,8 +311,9 @@ export const undoList = command(prices.undoList, {
   long: true,
   run: async ({ tx, actor, params, body: { confirmBelowCost } }) => {
     const id = parseIdOrZero(params.id);
-    const list = await lockList.first(tx, id);
+    const list = await appliedList.first(tx, id);
     if (!list) throw fail('PRICE_LIST_NOT_FOUND');
+    // The locks of its products also keep out another undo of this list.
     const named = await madeChanges.all(tx, id);
     await lockProducts.run(tx, [...new Set(named.map(({ productId }) => productId))]);
     const levelIds = named.flatMap(({ scope, scopeId }) => (scope === 'level' ? parseIdOrZero(scopeId) : []));
