@@ -16,7 +16,7 @@ export const PriceLevel = z.object({
 });
 export type PriceLevel = z.output<typeof PriceLevel>;
 
-/** The price of one code of an offer, for whoever buys at least `minQuantity`. */
+/** The price of one code of an offer, from a quantity on. */
 export const SpecialPrice = z.object({
   productId: Id,
   offerId: Id,

@@ -37,6 +37,7 @@ test('a cashier may sell, read and show the sales of the wallet, and make no oth
     'GET /api/products',
     'GET /api/products/:id',
     'GET /api/products/:id/redeem',
+    'GET /api/my-prices',
     'POST /api/purchases',
     'GET /api/purchases',
     'GET /api/purchases/quick-sales',

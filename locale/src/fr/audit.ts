@@ -136,7 +136,7 @@ export const auditTexts = {
     },
     priceOwner: {
       title: 'Chaque prix particulier a son niveau ou son revendeur, chaque niveau attribué existe',
-      sentence: (subject) => `${subject} : niveau ou revendeur introuvable.`,
+      sentence: (subject) => `Prix de ${subject} : niveau ou revendeur introuvable.`,
     },
     priceHistory: {
       title: 'Chaque prix particulier est celui de son dernier changement',

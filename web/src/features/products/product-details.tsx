@@ -9,8 +9,14 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { ProductStatus } from './product-status.tsx';
 
+const ProductPrices = lazyPart(
+  () => import('../prices/product-prices.tsx'),
+  <SkeletonList count={2} height={56} />,
+);
 const words = adminProducts.facts;
 
 const columns: readonly Column<Offer>[] = [
@@ -53,6 +59,7 @@ export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
       {product.offers.length > 0 && (
         <DataTable caption={words.offers} columns={columns} rows={product.offers} rowKey={({ id }) => id} />
       )}
+      <ProductPrices product={product} />
     </Stack>
   </Dialog>
 );

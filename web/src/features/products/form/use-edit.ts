@@ -31,6 +31,12 @@ interface Conflict {
 const isConflict = (error: unknown) =>
   error instanceof ApiError && ['PRODUCT_CHANGED', 'OFFERS_HOLD_CODES'].includes(error.code);
 
+/** The refused save of a price below the known cost. */
+interface Loss {
+  readonly message: string;
+  readonly saveAnyway: () => Promise<void>;
+}
+
 interface EditParts {
   readonly form: ProductForm;
   readonly stockOf: (offer: OfferDraft) => number;
@@ -47,6 +53,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const [saving, setSaving] = useState<Saving>('none');
   const opened = form.draft.opened ?? product;
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [loss, setLoss] = useState<Loss | null>(null);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
   const params = { id: product.id };
 
@@ -59,6 +66,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     draft: ProductDraft,
     version: Product,
     save: () => Promise<void>,
+    atALoss?: () => Promise<void>,
   ): Promise<void> => {
     if (saving !== 'none') return;
     setSaving(what);
@@ -66,6 +74,8 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       await save();
     } catch (error) {
       setSaving('none');
+      if (error instanceof ApiError && error.code === 'PRICE_BELOW_COST' && atALoss)
+        return setLoss({ message: error.message, saveAnyway: atALoss });
       if (isConflict(error)) {
         const now = await api.products.get({ params }).catch(() => null);
         // No difference: the response to the previous save was lost, and there is no conflict to resolve.
@@ -90,20 +100,33 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       setSaving('none');
       await refresh('products');
     });
-  const writeAll = (draft: ProductDraft, version: Product, removedOffers: Removed) =>
-    attempt('all', draft, version, async () => {
-      const { info, offers } = draft;
-      const sent = offers.map((offer) => offerToSend(offer, stockOf(offer)));
-      const body = {
-        ...info,
-        offers: sent,
-        updatedAt: version.updatedAt,
-        removedOffers: [...removedOffers],
-      };
-      const saved = await api.products.update({ params, body });
-      say.success(words.updated);
-      await imports.begin(pendingImports(saved, offers));
-    });
+  const writeAll = (
+    draft: ProductDraft,
+    version: Product,
+    removedOffers: Removed,
+    confirmBelowCost = false,
+  ): Promise<void> =>
+    attempt(
+      'all',
+      draft,
+      version,
+      async () => {
+        setLoss(null);
+        const { info, offers } = draft;
+        const sent = offers.map((offer) => offerToSend(offer, stockOf(offer)));
+        const body = {
+          ...info,
+          offers: sent,
+          updatedAt: version.updatedAt,
+          removedOffers: [...removedOffers],
+          ...(confirmBelowCost && { confirmBelowCost }),
+        };
+        const saved = await api.products.update({ params, body });
+        say.success(words.updated);
+        await imports.begin(pendingImports(saved, offers));
+      },
+      () => writeAll(draft, version, removedOffers, true),
+    );
 
   const saveInfo = async (draft = form.snapshot(), version = opened) => {
     if (await form.fields.trigger(infoFields.map((field) => `info.${field}` as const)))
@@ -138,6 +161,8 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     saveAll,
     imports,
     conflict,
+    loss,
+    forgetLoss: () => setLoss(null),
     opened,
     keepMine: (found: Conflict) => keepMine(form.snapshot(), opened, found),
     takeTheirs,
