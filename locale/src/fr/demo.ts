@@ -7,6 +7,7 @@ export const demoTexts = {
   interruptedBefore: 'Démonstration interrompue avant son début. Relancez la commande.',
   products: 'Produits et codes…',
   resellers: 'Revendeurs…',
+  prices: 'Niveaux de prix…',
   trade: 'Un mois d’activité…',
   counters: 'Tickets, prix de vente et clients…',
   ticketFooter: 'Merci et à bientôt !',
@@ -16,6 +17,13 @@ export const demoTexts = {
   reseller: (email: string, password: string) =>
     `Revendeur : ${email} / ${password} (même mot de passe pour tous)`,
 } as const;
+
+/** Levels of prices, as parts of the base price; `shareOfTen` from ten codes on. */
+export const demoLevels = [
+  { name: 'Gros', share: 0.97, shareOfTen: 0.96 },
+  { name: 'Demi-gros', share: 0.98, shareOfTen: 0.97 },
+  { name: 'Détail', share: 0.99, shareOfTen: 0.98 },
+] as const;
 
 interface DemoProduct {
   readonly name: string;

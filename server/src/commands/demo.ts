@@ -6,6 +6,7 @@ import { statement } from '../database/statement.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
+import { setPrices } from '../demo/set-prices.ts';
 import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
 import { stockShop } from '../demo/stock-shop.ts';
@@ -59,6 +60,8 @@ await runCommand(
     const offers = await stockShop(services, admin, origin, random);
     say(texts.resellers);
     const resellers = await createDemoResellers(services, admin, origin);
+    say(texts.prices);
+    await setPrices(services, admin, origin, offers, resellers);
     say(texts.trade);
     await trade({ services, admin, origin, random, offers }, resellers);
     say(texts.counters);
