@@ -207,6 +207,8 @@ export const errors = {
   BANK_PERIOD_TOO_LONG: { status: 422 },
 
   // Switches
+  ANNOUNCEMENT_TITLE_REQUIRED: { status: 422 },
+  ANNOUNCEMENT_MESSAGE_REQUIRED: { status: 422 },
   FEATURE_FORCED: { status: 409 },
   MESSAGE_REQUIRED: { status: 422 },
   TOO_MANY_MESSAGES: { status: 429 },

@@ -130,6 +130,14 @@ export const SupplierInput = z.object({
   note: optionalText(limits.supplierNoteLength),
 });
 
+export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);
+export const AnnouncementInput = z.object({
+  kind: AnnouncementKind,
+  title: requiredLine('ANNOUNCEMENT_TITLE_REQUIRED', limits.announcementTitleLength),
+  message: requiredText('ANNOUNCEMENT_MESSAGE_REQUIRED', limits.announcementLength),
+});
+export type AnnouncementInput = z.output<typeof AnnouncementInput>;
+
 export const PriceLevelInput = z.object({
   name: requiredLine('PRICE_LEVEL_NAME_REQUIRED', limits.priceLevelNameLength),
   /** Where it stands among the levels; left out, a new one is the last. */

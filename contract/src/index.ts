@@ -1,4 +1,5 @@
 import { accounts, users } from './accounts.ts';
+import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
 import { codeBatches } from './code-batches.ts';
@@ -46,6 +47,7 @@ export const contract = {
   outcomes,
   freeFire,
   notifications,
+  announcements,
   push,
   statistics,
   auditTrail,

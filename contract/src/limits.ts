@@ -21,6 +21,8 @@ export const limits = {
   supplierContactLength: 200,
   supplierNoteLength: 2_000,
   priceLevelNameLength: 60,
+  announcementTitleLength: 120,
+  announcementLength: 1_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
   codeFileBytes: 64 * 1_048_576,
   /** Lines of one bank statement, and the largest amount of one, in DA. */
@@ -196,6 +198,7 @@ export const pages = {
   priceLevels: { default: 50, max: 200 },
   priceChanges: { default: 50, max: 200 },
   priceLists: { default: 20, max: 100 },
+  announcements: { default: 10, max: 50 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

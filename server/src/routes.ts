@@ -6,6 +6,7 @@ import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
 import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
@@ -56,6 +57,7 @@ export const servedGroups = (
   healthPanelRoutes(services),
   freeFireRoutes(services),
   notificationRoutes(services),
+  announcementRoutes(services),
   pushRoutes(services),
   liveRoutes(services, cookie),
   contactRoutes(services),

@@ -59,6 +59,8 @@ export const bodies: Record<string, object> = {
   'bank.preview': { account: '0', lines: [{ day: '2025-03-04', amount: 500 }] },
   'bank.import': { account: '0', lines: [{ day: '2025-03-04', amount: 500 }] },
   'bank.match': { requestId: '0' },
+  'announcements.create': { kind: 'stock', title: 'Stock', message: 'De retour' },
+  'announcements.read': { id: '1' },
   'prices.createLevel': { name: 'Gros' },
   'prices.updateLevel': { name: 'Gros' },
   'prices.setOfLevel': { prices: [] },

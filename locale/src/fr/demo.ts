@@ -25,6 +25,12 @@ export const demoLevels = [
   { name: 'Détail', share: 0.99, shareOfTen: 0.98 },
 ] as const;
 
+export const demoAnnouncement = {
+  kind: 'prices',
+  title: 'UC PUBG Mobile : nouveaux prix par quantité',
+  message: 'Dès 10 codes, chaque code coûte moins. Votre prix est sur chaque offre du catalogue.',
+} as const;
+
 interface DemoProduct {
   readonly name: string;
   readonly game: string;

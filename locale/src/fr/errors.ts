@@ -141,6 +141,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   SUPPLIER_NOT_FOUND: 'Fournisseur introuvable',
   SUPPLIER_NAME_REQUIRED: 'Le nom du fournisseur est requis',
   SUPPLIER_NAME_TAKEN: 'Un fournisseur porte déjà ce nom',
+  ANNOUNCEMENT_TITLE_REQUIRED: 'Le titre de l’annonce est requis',
+  ANNOUNCEMENT_MESSAGE_REQUIRED: 'Le texte de l’annonce est requis',
   PRICE_LEVEL_NOT_FOUND: 'Niveau de prix introuvable',
   PRICE_LEVEL_NAME_REQUIRED: 'Le nom du niveau est requis',
   PRICE_LEVEL_NAME_TAKEN: 'Un niveau porte déjà ce nom',

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { openCounters } from '../demo/open-counters.ts';
+import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
 import { setPrices } from '../demo/set-prices.ts';
 import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
@@ -66,6 +67,7 @@ await runCommand(
     await trade({ services, admin, origin, random, offers }, resellers);
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
+    await publishAnnouncement(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     say(texts.spread);
     await spreadOverMonth(context.owner());

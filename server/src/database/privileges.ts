@@ -65,6 +65,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   special_prices: { insert: true, update: ['scope', 'scope_id', 'offer_id', 'min_quantity'], delete: true },
   price_changes: appended,
   price_lists: appended,
+  announcements: appended,
+  announcement_reads: { insert: true, update: ['user_id'] },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

@@ -18,6 +18,7 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['products', 'created_at', 'updated_at'],
   ['offers', 'created_at'],
   ['code_batches', 'created_at', 'recalled_at'],
+  ['announcements', 'created_at'],
   ['price_levels', 'created_at'],
   ['price_changes', 'created_at'],
   ['users', 'created_at', 'activated_at', 'deactivated_at', 'last_recharge', 'last_purchase'],

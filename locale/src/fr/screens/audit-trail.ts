@@ -74,6 +74,7 @@ export const auditTrail = {
     'bank.import': 'Relevé bancaire importé',
     'bank.match': 'Ligne de relevé rapprochée',
     'bank.unmatch': 'Rapprochement défait',
+    'announcement.publish': 'Annonce publiée',
     'feature.change': 'Fonction activée ou désactivée',
     'message.retry': 'Messages renvoyés',
   },
