@@ -16,7 +16,7 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './prices.module.css';
-import { isUnusualChange } from './unusual-change.ts';
+import { changesMuch, isUnusualChange } from './unusual-change.ts';
 import { useConfirmedLoss } from './use-confirmed-loss.tsx';
 
 const words = prices.ofProduct;
@@ -154,7 +154,7 @@ export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFor
           }}
           onChange={() => setAsked(null)}
         >
-          <p>{prices.changeMuch}</p>
+          {unusual(asked).some(({ from, amount }) => changesMuch(from, amount)) && <p>{prices.changeMuch}</p>}
         </ConfirmAmount>
       ) : (
         <div>
