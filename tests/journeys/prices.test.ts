@@ -196,7 +196,7 @@ test('an administrator pastes a price list, leaves one change out, applies the o
   await page.goto('/admin/products');
   await page.getByRole('button', { name: 'Prix', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Prix' });
-  await dialog.getByText('Liste de prix').click();
+  await dialog.getByText('Liste de prix', { exact: true }).click();
   await dialog
     .getByRole('textbox', { name: 'Coller la liste' })
     .fill(
@@ -221,9 +221,9 @@ test('an administrator pastes a price list, leaves one change out, applies the o
   const prices = async () =>
     (await admin.call('GET', `/products/${product.id}`)).offers.map(({ price }: { price: number }) => price);
   expect(await prices()).toEqual([460, 900]);
-  await dialog.getByText('Historique').click();
+  await dialog.getByText('Historique', { exact: true }).click();
   await expect(dialog.getByTestId('price-change').first()).toContainText(product.name);
-  await dialog.getByText('Liste de prix').click();
+  await dialog.getByText('Liste de prix', { exact: true }).click();
   await dialog
     .getByRole('button', { name: /^Annuler la liste/ })
     .first()
