@@ -52,7 +52,7 @@ const subjectOf = ({ id, name }: Pick<LevelRow, 'id' | 'name'>) => ({
   id: String(id),
   name,
 });
-export const ownerOf = ({ id, name }: Pick<LevelRow, 'id' | 'name'>): PriceOwner => ({
+const ownerOf = ({ id, name }: Pick<LevelRow, 'id' | 'name'>): PriceOwner => ({
   scope: 'level',
   scopeId: String(id),
   levelName: name,
