@@ -44,7 +44,8 @@ export const stored = {
           ({ productName, offerName, price, cost }) =>
             `« ${productName} - ${offerName} » à ${formatAmount(price)} pour un coût de ${formatAmount(cost)}`,
         );
-      return [...named, ...(offers.length > 5 ? [`${offers.length - 5} autre(s)`] : [])].join(', ');
+      const more = offers.length - named.length;
+      return [...named, ...(more > 0 ? [more > 1 ? `${more} autres` : '1 autre'] : [])].join(', ');
     },
   },
   freeFire: {

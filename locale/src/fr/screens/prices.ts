@@ -104,7 +104,8 @@ export const prices = {
     removeFile: 'Retirer le fichier',
     noTable: 'Aucun tableau n’a été reconnu.',
     unreadableFile: 'Ce fichier ne peut pas être lu.',
-    tooMany: (most: number) => `Une liste contient au plus ${formatCount(most)} lignes.`,
+    tooMany: (most: number) =>
+      `Cette liste est trop longue : ${formatCount(most)} au plus, une ligne par offre.`,
     columns: 'Colonnes',
     product: 'Produit',
     offer: 'Offre',
