@@ -3,6 +3,7 @@ import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { codeBatches } from './code-batches.ts';
 import { freeFire } from './free-fire.ts';
+import { prices } from './prices.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { type Route, route, type Scope } from './route.ts';
 import { stock } from './stock.ts';
@@ -110,6 +111,27 @@ export const exports = {
     '/api/exports/suppliers',
     'Fournisseurs, en CSV ou en XLSX',
     suppliers.list.query.omit(paging),
+    [],
+  ),
+  priceLevels: exported(
+    'prices',
+    '/api/exports/price-levels',
+    'Niveaux de prix, en CSV ou en XLSX',
+    z.object({}),
+    [],
+  ),
+  priceChanges: exported(
+    'prices',
+    '/api/exports/price-changes',
+    'Changements de prix, en CSV ou en XLSX',
+    prices.changes.query.omit(paging),
+    [],
+  ),
+  priceLists: exported(
+    'prices',
+    '/api/exports/price-lists',
+    'Listes de prix enregistrées, en CSV ou en XLSX',
+    z.object({}),
     [],
   ),
   auditTrail: exported(

@@ -22,6 +22,9 @@ function call<G extends keyof AlmasContract, N extends keyof AlmasContract[G] & 
 /** The bell of the top bar. */
 const notifications = call('notifications', 'list', { query: { limit: screens.notifications } });
 
+/** What this reseller pays for the offers of the list. */
+const ownPrices = call('prices', 'mine', {});
+
 /**
  * What a reseller's screen first asks for, by its path: the server puts the responses into the page
  * (server/src/http/page-data.ts). The screen itself stays what decides: what is missing here it asks for.
@@ -32,9 +35,10 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     call('freeFire', 'service', {}),
     call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
     call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
+    ownPrices,
     notifications,
   ],
-  '/catalog': [call('products', 'list', { query: {} }), notifications],
+  '/catalog': [call('products', 'list', { query: {} }), ownPrices, notifications],
   '/operations': [
     { ...call('wallet', 'operations', { query: { filter: 'all' } }), pages: true },
     notifications,

@@ -130,6 +130,20 @@ export const SupplierInput = z.object({
   note: optionalText(limits.supplierNoteLength),
 });
 
+export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);
+export const AnnouncementInput = z.object({
+  kind: AnnouncementKind,
+  title: requiredLine('ANNOUNCEMENT_TITLE_REQUIRED', limits.announcementTitleLength),
+  message: requiredText('ANNOUNCEMENT_MESSAGE_REQUIRED', limits.announcementLength),
+});
+export type AnnouncementInput = z.output<typeof AnnouncementInput>;
+
+export const PriceLevelInput = z.object({
+  name: requiredLine('PRICE_LEVEL_NAME_REQUIRED', limits.priceLevelNameLength),
+  /** Where it stands among the levels; left out, a new one is the last. */
+  position: z.int().min(0).max(10_000).optional(),
+});
+
 export const FindOwnCode = z.object({ code: requiredText('CODE_REQUIRED', limits.codeLength) });
 export const FindCode = FindOwnCode.extend({
   reason: requiredText('FIND_REASON_REQUIRED', limits.revealReasonLength),

@@ -1,4 +1,5 @@
 import { accounts, users } from './accounts.ts';
+import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
 import { codeBatches } from './code-batches.ts';
@@ -12,6 +13,7 @@ import { live } from './live.ts';
 import { notifications } from './notifications.ts';
 import { outcomes } from './outcomes.ts';
 import { pictures } from './pictures.ts';
+import { prices } from './prices.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { push } from './push.ts';
@@ -40,10 +42,12 @@ export const contract = {
   codeBatches,
   suppliers,
   stock,
+  prices,
   purchases,
   outcomes,
   freeFire,
   notifications,
+  announcements,
   push,
   statistics,
   auditTrail,

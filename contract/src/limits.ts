@@ -20,6 +20,9 @@ export const limits = {
   supplierNameLength: 120,
   supplierContactLength: 200,
   supplierNoteLength: 2_000,
+  priceLevelNameLength: 60,
+  announcementTitleLength: 120,
+  announcementLength: 1_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
   codeFileBytes: 64 * 1_048_576,
   /** Lines of one bank statement, and the largest amount of one, in DA. */
@@ -69,10 +72,17 @@ export const bodySizes = {
   codes: 32 * 1_048_576,
   /** 10,000 lines of a statement. */
   bankStatement: 4 * 1_048_576,
+  /** 10,000 prices. */
+  prices: 1_500_000,
+  /** 2,000 lines of a price list with their levels. */
+  priceList: 2 * 1_048_576,
 } as const;
 
 /** The threshold of an offer: codes, and days before their date at which they leave the sale. */
 export const coverLimits = { minStockMax: 1_000_000, withholdDaysMax: 365 } as const;
+
+/** Prices of a level or a reseller in one call, lines of a price list, prices of one line, and how long a list can be undone. */
+export const priceLimits = { prices: 10_000, lines: 2_000, pricesOfLine: 40, undoMinutes: 60 } as const;
 
 /** Uploaded pictures: the largest one that is decoded, and the boxes that the two stored sizes fit in. */
 export const pictureLimits = {
@@ -185,6 +195,10 @@ export const pages = {
   stockCover: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   bankLines: { default: 50, max: 200 },
+  priceLevels: { default: 50, max: 200 },
+  priceChanges: { default: 50, max: 200 },
+  priceLists: { default: 20, max: 100 },
+  announcements: { default: 10, max: 50 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

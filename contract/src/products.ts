@@ -214,6 +214,8 @@ export const products = {
         .array(z.object({ id: z.string().max(100), codes: z.int().min(0) }))
         .max(200)
         .optional(),
+      /** Changed prices below the newest known cost are refused (PRICE_BELOW_COST) until this says that they are meant. */
+      confirmBelowCost: z.boolean().optional(),
     }),
     response: Product,
     errors: [
@@ -221,6 +223,7 @@ export const products = {
       'PRODUCT_CHANGED',
       'OFFERS_HOLD_CODES',
       'CASE_RULE_FIXED',
+      'PRICE_BELOW_COST',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_REQUIRED',
@@ -281,12 +284,15 @@ export const products = {
       price: OfferPrice.optional(),
       /** In DA, as the caller saw it: at any other price nothing is changed (PRICE_CHANGED). */
       expectedPrice: z.number().optional(),
+      /** A new price below the newest known cost is refused (PRICE_BELOW_COST) until this says that it is meant. */
+      confirmBelowCost: z.boolean().optional(),
     }),
     response: Product,
     errors: [
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'PRICE_CHANGED',
+      'PRICE_BELOW_COST',
       'OFFER_NAME_REQUIRED',
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',

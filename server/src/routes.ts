@@ -6,6 +6,7 @@ import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
 import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
@@ -21,6 +22,7 @@ import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
 import { pushRoutes } from './modules/outbox/push.routes.ts';
 import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
+import { priceRoutes } from './modules/prices/prices.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
@@ -55,6 +57,7 @@ export const servedGroups = (
   healthPanelRoutes(services),
   freeFireRoutes(services),
   notificationRoutes(services),
+  announcementRoutes(services),
   pushRoutes(services),
   liveRoutes(services, cookie),
   contactRoutes(services),
@@ -62,6 +65,7 @@ export const servedGroups = (
   shopRoutes(services),
   configurationRoutes(services),
   featureRoutes(services),
+  priceRoutes(services),
   productRoutes(services),
   pictureRoutes(services),
   codeRoutes(services),

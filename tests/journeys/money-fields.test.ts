@@ -270,7 +270,7 @@ test('a price that falls by more than half asks once with the old and the new pr
   const question = page.getByRole('group', { name: 'Vérifiez le montant' });
   await price.fill('60');
   await save.click();
-  await expect(question).toContainText(/600.DA.*60.DA.*Petit.*plus de la moitié/);
+  await expect(question).toContainText(/600.DA.*60.DA.*Petit.*plus de 20 %/);
   await expectAccessible(page);
   expect(await stored()).toBe(600);
   await question.getByRole('button', { name: 'Confirmer' }).click();

@@ -33,6 +33,14 @@ async function fillBelievable(): Promise<void> {
   await importCodes(admin, product, 4, offerOf(product, 1));
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 3 };
   await reseller.post('/api/purchases', body);
+  const level = (await admin.post('/api/price-levels', { name: 'Gros' })).body;
+  await admin.put(`/api/price-levels/${level.id}/prices`, {
+    prices: [{ offerId: offerOf(product).id, price: 95 }],
+  });
+  await admin.patch(`/api/users/${reseller.id}/price-level`, { levelId: level.id });
+  await admin.put(`/api/users/${reseller.id}/prices`, {
+    prices: [{ offerId: offerOf(product).id, price: 90 }],
+  });
   await reseller.post('/api/purchases', { ...body, offerId: offerOf(product, 1).id, quantity: 1 });
   const [{ id: sold }] = (await reseller.get('/api/purchases')).body.items;
   for (const kind of ['print', 'print', 'copy'])
@@ -422,6 +430,36 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
        SELECT id, '2025-03-04', 50000, 'VIR', '{}', sha256('x'), 1, created_by FROM bank_accounts`,
     ],
+  ],
+  [
+    'ownPrices',
+    'an account with prices of its own that is not marked, and so pays the price of the offer',
+    [`UPDATE users SET own_prices = false WHERE email = 'revendeur@exemple.dz'`],
+  ],
+  [
+    'ownPrices',
+    'an account that is marked without a level or prices of its own',
+    [`UPDATE users SET own_prices = true WHERE role = 'admin'`],
+  ],
+  [
+    'priceOwner',
+    'an account of a level that is gone',
+    ['DELETE FROM price_levels', `DELETE FROM special_prices WHERE scope = 'level'`],
+  ],
+  [
+    'priceOwner',
+    'prices of a level that is gone',
+    ['UPDATE users SET price_level_id = NULL', 'DELETE FROM price_levels'],
+  ],
+  [
+    'priceHistory',
+    'a price of a reseller that is another than its last change says',
+    [`UPDATE special_prices SET price = price - 100 WHERE scope = 'user'`],
+  ],
+  [
+    'priceHistory',
+    'a price of a level that has disappeared',
+    [`DELETE FROM special_prices WHERE scope = 'level'`],
   ],
   [
     'besideCode',

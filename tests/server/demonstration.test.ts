@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
+import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
@@ -89,4 +90,21 @@ test('the demonstration gives a reseller a ticket footer, a retail price for eac
   expect((await buyer.get(`/api/shop/prices/${offer.offerId}`)).body).toEqual({ price: 840 });
   const { items } = (await buyer.get('/api/free-fire/customers')).body;
   expect(items).toMatchObject([{ playerId: '123456789', label: 'Sami (lycée)' }]);
+});
+
+test('the demonstration gives three levels with a break at ten codes to three of four resellers, and own prices to the first', async () => {
+  const product = await createProduct(admin, { offers: [{ price: 1_000 }] });
+  const resellers = [buyer, ...(await Promise.all([1, 2, 3].map(() => createUser(server, services))))];
+  const actors = await Promise.all(
+    resellers.map(async ({ id }) => actorOf((await findUser(services.db, id)) as never)),
+  );
+  const owner = actorOf((await findUser(services.db, admin.id)) as never);
+  const offers = [{ productId: product.id, offerId: offerOf(product).id, price: 1_000 }];
+  await setPrices(services, owner, { ip: '127.0.0.1', userAgent: 'demo' }, offers, actors);
+  const { items } = (await admin.get('/api/price-levels')).body;
+  expect(items.map(({ accounts }: { accounts: number }) => accounts)).toEqual([1, 1, 1]);
+  const read = async (index: number) => (await resellers[index]?.get('/api/my-prices'))?.body.offers;
+  expect(await read(0)).toMatchObject([{ price: 960, breaks: [{ minQuantity: 10, price: 955 }] }]);
+  expect(await read(1)).toMatchObject([{ price: 980, breaks: [{ minQuantity: 10, price: 970 }] }]);
+  expect(await read(3)).toEqual([]);
 });

@@ -34,6 +34,9 @@ const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).bo
 await admin.post(`/api/free-fire/requests/${requestId}/validate`, { imageUrl: 'https://exemple.dz/p.png' });
 // A request of the same amount within an hour, which gets a warning.
 await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' });
+const priceList = { lines: [{ offer: offerOf(product).id, prices: [{ price: 90 }] }] };
+const { version } = (await admin.post('/api/price-lists/preview', priceList)).body;
+await admin.post('/api/price-lists/apply', { ...priceList, version });
 await runJobs({ ...services, db: serving });
 
 /** Runs a statement as the server's role. @returns its SQLSTATE, undefined when it succeeded */
@@ -62,6 +65,8 @@ const appendOnlyTables = [
   'recharge_history',
   'recharge_warnings',
   'free_fire_history',
+  'price_lists',
+  'price_changes',
 ];
 
 describe('the server’s role', () => {
@@ -84,8 +89,13 @@ describe('the server’s role', () => {
       expect(rows).toEqual([{ filled: true }]);
       const column = table === 'recharge_history' ? 'action' : 'user_id';
       const changed =
-        { audit_trail: 'actor_name', audit_trail_seals: 'digest', recharge_warnings: 'kind' }[table] ??
-        column;
+        {
+          audit_trail: 'actor_name',
+          audit_trail_seals: 'digest',
+          recharge_warnings: 'kind',
+          price_lists: 'source',
+          price_changes: 'level_name',
+        }[table] ?? column;
       for (const text of [
         `UPDATE ${table} SET ${changed} = ${changed}`,
         `DELETE FROM ${table}`,

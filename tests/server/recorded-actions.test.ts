@@ -35,6 +35,14 @@ interface Scenario {
 
 const reseller = (balance = 0) => createUser(server, services, balance ? { balance } : {});
 const product = () => createProduct(admin);
+const priceLevel = async () =>
+  (await admin.post('/api/price-levels', { name: `Niveau ${newCodes(1)}` })).body;
+/** A price list of one change, compared with the prices in force. */
+async function comparedList() {
+  const lines = [{ offer: offerOf(await product()).id, prices: [{ price: 95 }] }];
+  const { version } = (await admin.post('/api/price-lists/preview', { lines })).body;
+  return { lines, version };
+}
 const offerParams = (made: Awaited<ReturnType<typeof product>>) => ({
   id: made.id,
   offerId: offerOf(made).id,
@@ -278,6 +286,69 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       after: { ...before, archived: true },
     };
   },
+  'prices.createLevel': async () => {
+    const name = `Niveau ${newCodes(1)}`;
+    return { body: { name, position: 3 }, subject: ({ id }) => id, after: { name, position: 3 } };
+  },
+  'prices.updateLevel': async () => {
+    const { id, name, position } = await priceLevel();
+    const after = { name: `${name} bis`, position };
+    return { params: { id }, body: { name: after.name }, subject: id, before: { name, position }, after };
+  },
+  'prices.removeLevel': async () => {
+    const { id, name } = await priceLevel();
+    const { offerId } = offerParams(await product());
+    await admin.put(`/api/price-levels/${id}/prices`, { prices: [{ offerId, price: 95 }] });
+    const user = await reseller();
+    await admin.patch(`/api/users/${user.id}/price-level`, { levelId: id });
+    return { params: { id }, subject: id, before: { name }, after: { accounts: 1, priceChanges: 1 } };
+  },
+  'prices.setOfLevel': async () => {
+    const { id } = await priceLevel();
+    const { offerId } = offerParams(await product());
+    return {
+      params: { id },
+      body: { prices: [{ offerId, price: 95 }] },
+      subject: id,
+      after: { priceChanges: 1 },
+    };
+  },
+  'prices.setOfUser': async () => {
+    const { id } = await reseller();
+    const { offerId } = offerParams(await product());
+    return {
+      params: { id },
+      body: { prices: [{ offerId, price: 95 }] },
+      subject: id,
+      after: { priceChanges: 1 },
+    };
+  },
+  'prices.setLevelOfUser': async () => {
+    const { id } = await reseller();
+    const level = await priceLevel();
+    return {
+      params: { id },
+      body: { levelId: level.id },
+      subject: id,
+      before: { priceLevel: null },
+      after: { priceLevel: level.name },
+    };
+  },
+  'prices.applyList': async () => ({
+    body: await comparedList(),
+    subject: ({ id }) => id,
+    after: { priceChanges: 1 },
+  }),
+  'prices.undoList': async () => {
+    const { id } = (await admin.post('/api/price-lists/apply', await comparedList())).body;
+    return { params: { id }, body: {}, subject: id, after: { priceChanges: 1 } };
+  },
+  'announcements.create': async () => {
+    await admin.patch('/api/features/announcements', { enabled: true });
+    await eventually(async () => (await admin.get('/api/announcements')).status === 200);
+    const body = { kind: 'stock', title: 'PUBG 660 UC', message: 'De retour' };
+    return { body, subject: ({ id }) => id, after: { title: body.title, message: body.message } };
+  },
   'codeBatches.withdrawCode': async () => {
     const made = await product();
     await importCodes(admin, made, 1);
@@ -361,11 +432,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
   'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
+  'exports.priceLevels': exported('priceLevels', {}, ''),
+  'exports.priceChanges': exported('priceChanges', { listId: '1' }, 'Liste n° : 1'),
+  'exports.priceLists': exported('priceLists', {}, ''),
   'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };
 
 /** A read by POST. */
-const writesNothing = ['bank.preview', 'codes.preview'];
+const writesNothing = ['bank.preview', 'codes.preview', 'prices.previewList'];
 /** A read that is recorded, because codes leave the system (P17). */
 const recordedReads = ['codes.export'];
 const recorded = routes.filter(

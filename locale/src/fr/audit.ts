@@ -127,6 +127,22 @@ export const auditTexts = {
       sentence: (subject) =>
         `Ligne de relevé n° ${subject} : son jour, son montant ou sa référence a changé depuis l’importation.`,
     },
+    ownPrices: {
+      title: 'Un compte est marqué tant qu’il a un niveau de prix ou des prix propres',
+      sentence: (subject, expected) =>
+        expected === 1
+          ? `Compte ${subject} : il a un niveau ou des prix propres, mais paie le prix de base.`
+          : `Compte ${subject} : marqué, sans niveau ni prix propre.`,
+    },
+    priceOwner: {
+      title: 'Chaque prix particulier a son niveau ou son revendeur, chaque niveau attribué existe',
+      sentence: (subject) => `Prix de ${subject} : niveau ou revendeur introuvable.`,
+    },
+    priceHistory: {
+      title: 'Chaque prix particulier est celui de son dernier changement',
+      sentence: (subject, expected, found) =>
+        `Prix ${subject} : ${da(found)}, le dernier changement dit ${da(expected)} (0 : aucun).`,
+    },
     besideCode: {
       title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : introuvable, mais une empreinte le désigne encore.`,

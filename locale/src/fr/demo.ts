@@ -7,6 +7,7 @@ export const demoTexts = {
   interruptedBefore: 'Démonstration interrompue avant son début. Relancez la commande.',
   products: 'Produits et codes…',
   resellers: 'Revendeurs…',
+  prices: 'Niveaux de prix…',
   trade: 'Un mois d’activité…',
   counters: 'Tickets, prix de vente et clients…',
   ticketFooter: 'Merci et à bientôt !',
@@ -15,6 +16,19 @@ export const demoTexts = {
   administrator: (email: string) => `Administrateur : ${email}`,
   reseller: (email: string, password: string) =>
     `Revendeur : ${email} / ${password} (même mot de passe pour tous)`,
+} as const;
+
+/** Levels of prices, as parts of the base price; `shareOfTen` from ten codes on. */
+export const demoLevels = [
+  { name: 'Gros', share: 0.97, shareOfTen: 0.96 },
+  { name: 'Demi-gros', share: 0.98, shareOfTen: 0.97 },
+  { name: 'Détail', share: 0.99, shareOfTen: 0.98 },
+] as const;
+
+export const demoAnnouncement = {
+  kind: 'prices',
+  title: 'UC PUBG Mobile : nouveaux prix par quantité',
+  message: 'Dès 10 codes, chaque code coûte moins. Votre prix est sur chaque offre du catalogue.',
 } as const;
 
 interface DemoProduct {

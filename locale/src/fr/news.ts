@@ -48,6 +48,11 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     text: 'Quelqu’un a saisi votre mot de passe, puis des codes incorrects. Si ce n’était pas vous, changez-le.',
     path: '/',
   }),
+  announcement: () => ({
+    title: 'Nouvelle annonce',
+    text: 'Votre fournisseur a publié une annonce. Elle est sous la cloche.',
+    path: '/dashboard',
+  }),
   low_stock: (offers = '') => ({ title: 'Stock bas', text: offers, path: '/admin/products' }),
   health_failed: (parts = '') => ({
     title: 'État du système',

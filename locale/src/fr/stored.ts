@@ -1,4 +1,4 @@
-import { formatNotified } from './formats.ts';
+import { formatAmount, formatNotified } from './formats.ts';
 import { alertTexts, rechargeMethodNames, serviceReasons } from './shared-texts.ts';
 
 const unreadable = (count: number) =>
@@ -27,6 +27,26 @@ export const stored = {
     /** « Petit » (3 codes), « Grand » (1 code) */
     offersWithCodes: (offers: readonly { readonly name: string; readonly codes: number }[]) =>
       offers.map(({ name, codes }) => `« ${name} » (${codes} code${codes > 1 ? 's' : ''})`).join(', '),
+  },
+  prices: {
+    /** « PUBG - 660 UC » : 468 DA pour un coût de 470 DA */
+    losses: (
+      offers: readonly {
+        readonly productName: string;
+        readonly offerName: string;
+        readonly price: number;
+        readonly cost: number;
+      }[],
+    ) => {
+      const named = offers
+        .slice(0, 5)
+        .map(
+          ({ productName, offerName, price, cost }) =>
+            `« ${productName} - ${offerName} » à ${formatAmount(price)} pour un coût de ${formatAmount(cost)}`,
+        );
+      const more = offers.length - named.length;
+      return [...named, ...(more > 0 ? [more > 1 ? `${more} autres` : '1 autre'] : [])].join(', ');
+    },
   },
   freeFire: {
     description: (offer: string, playerId: string) => `Recharge Free Fire ${offer} - ID ${playerId}`,

@@ -1,6 +1,6 @@
 import { amounts } from '@almas/locale/screens/amounts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { fallsByMoreThanHalf } from '../lib/price-fall.ts';
+import { changesMuch } from '../lib/unusual-change.ts';
 import { Button } from './button.tsx';
 import styles from './confirm-amount.module.css';
 import { DecidingButton } from './deciding-button.tsx';
@@ -11,7 +11,7 @@ const words = amounts;
 export interface AmountToConfirm {
   /** DA. */
   readonly amount: number;
-  /** DA: the price that falls to this amount. */
+  /** DA: the price that becomes this amount. */
   readonly from?: number | undefined;
   /** The account or thing that the amount concerns. */
   readonly about: string;
@@ -29,7 +29,7 @@ interface ConfirmAmountProps {
 }
 
 /**
- * Asks for confirmation of a large amount, or of a price that falls far, in place of the form's buttons. The question gets the focus,
+ * Asks for confirmation of a large amount, or of a price that changes much, in place of the form's buttons. The question gets the focus,
  * and the second press of a double tap decides nothing.
  */
 export function ConfirmAmount({
@@ -74,8 +74,8 @@ export function ConfirmAmount({
         ))}
       </ul>
       {asked.some(({ amount }) => amount > above) && <p className={styles.limit}>{words.checkText(above)}</p>}
-      {asked.some(({ amount, from }) => from !== undefined && fallsByMoreThanHalf(from, amount)) && (
-        <p className={styles.limit}>{words.checkFall}</p>
+      {asked.some(({ amount, from }) => from !== undefined && changesMuch(from, amount)) && (
+        <p className={styles.limit}>{words.changeMuch}</p>
       )}
       {children}
       <div className={`wrap ${styles.buttons}`}>

@@ -4,14 +4,15 @@ import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import * as z from 'zod';
-import { fallsByMoreThanHalf } from '../lib/price-fall.ts';
 import { typedAmount } from '../lib/typed-rules.ts';
-import { ApiError, useAction, useConfirmAbove } from '../platform/network/index.ts';
+import { isUnusualChange } from '../lib/unusual-change.ts';
+import { ApiError, useConfirmAbove } from '../platform/network/index.ts';
 import { Button } from './button.tsx';
 import { ConfirmAmount } from './confirm-amount.tsx';
 import { Form } from './form.tsx';
 import { MoneyField } from './money-field.tsx';
 import styles from './price-form.module.css';
+import { useConfirmedLoss } from './use-confirmed-loss.tsx';
 import { useForm } from './use-form.ts';
 
 interface PriceFormProps {
@@ -20,8 +21,12 @@ interface PriceFormProps {
   /** The stored price that the screen shows, in DA. */
   readonly price: number;
   readonly rule: z.ZodType<number, number>;
-  /** Sends the new price with the one that the user has seen. */
-  readonly send: (change: { readonly price: number; readonly expectedPrice: number }) => Promise<unknown>;
+  /** Sends the new price with the one that the user has seen, and that it may be below the known cost. */
+  readonly send: (change: {
+    readonly price: number;
+    readonly expectedPrice: number;
+    readonly confirmBelowCost?: true;
+  }) => Promise<unknown>;
   readonly failure: string;
   readonly refreshes: readonly (keyof AlmasContract)[];
   /** The name of the draft. */
@@ -44,61 +49,70 @@ export function PriceForm({
   const [toConfirm, setToConfirm] = useState<number | null>(null);
   // The price that the user has seen, on opening or in the last refusal: a colleague's newer price is not overwritten unseen.
   const [expectedPrice, setExpectedPrice] = useState(stored);
-  const { run, busy } = useAction((price: number) => send({ price, expectedPrice }), {
-    success: [amounts.priceSaved],
-    failure,
-    refreshes,
-    onDone: onClose,
-    onFailed: (error) => {
-      const current = error instanceof ApiError ? error.figures.price : undefined;
-      if (current !== undefined) setExpectedPrice(current);
+  const { run, busy, question } = useConfirmedLoss(
+    (price: number, confirmed) => send({ price, expectedPrice, ...confirmed }),
+    {
+      success: () => amounts.priceSaved,
+      failure,
+      refreshes,
+      onDone: onClose,
+      onFailed: (error) => {
+        const current = error instanceof ApiError ? error.figures.price : undefined;
+        if (current !== undefined) setExpectedPrice(current);
+      },
     },
-  });
+  );
   const form = useForm({
     initial: { price: editableAmount(stored) },
     rules: z.object({ price: typedAmount(rule) }),
     onSubmit: ({ price }) => {
-      if (price > above || fallsByMoreThanHalf(expectedPrice, price)) setToConfirm(price);
+      if (isUnusualChange(expectedPrice, price, above)) setToConfirm(price);
       else return run(price);
     },
     unsaved: { draft },
   });
   if (toConfirm !== null)
     return (
-      <ConfirmAmount
-        asked={[{ amount: toConfirm, from: expectedPrice, about: name }]}
-        above={above}
-        confirmLabel={common.confirm}
-        busy={busy}
-        onConfirm={() => void run(toConfirm)}
-        onChange={() => setToConfirm(null)}
-      />
+      <>
+        <ConfirmAmount
+          asked={[{ amount: toConfirm, from: expectedPrice, about: name }]}
+          above={above}
+          confirmLabel={common.confirm}
+          busy={busy}
+          onConfirm={() => void run(toConfirm)}
+          onChange={() => setToConfirm(null)}
+        />
+        {question}
+      </>
     );
   return (
-    <Form
-      form={form}
-      className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <div className={styles.field} role={form.mistake('price') ? 'alert' : undefined}>
-        <MoneyField
-          label={amounts.price}
-          step="0.01"
-          min="0"
-          autoFocus
-          data-autofocus
-          onFocus={(event) => event.currentTarget.select()}
-          {...form.field('price')}
-        />
-      </div>
-      <Button look="secondary" onClick={onClose} disabled={busy}>
-        {common.cancel}
-      </Button>
-      <Button type="submit" busy={busy}>
-        {common.save}
-      </Button>
-    </Form>
+    <>
+      <Form
+        form={form}
+        className={styles.form}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      >
+        <div className={styles.field} role={form.mistake('price') ? 'alert' : undefined}>
+          <MoneyField
+            label={amounts.price}
+            step="0.01"
+            min="0"
+            autoFocus
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            {...form.field('price')}
+          />
+        </div>
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {common.save}
+        </Button>
+      </Form>
+      {question}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export const amounts = {
   priceSaved: 'Prix mis à jour',
   check: 'Vérifiez le montant',
   checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
-  checkFall: 'Ce prix baisse de plus de la moitié.',
+  changeMuch: 'Ce prix change de plus de 20 %.',
   became: 'devient',
   change: 'Modifier',
 } as const;

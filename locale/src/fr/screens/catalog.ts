@@ -27,6 +27,8 @@ export const catalog = {
   soldOut: 'Rupture de stock',
   buy: 'Acheter 1 code',
   buyAt: (price: string) => `Acheter 1 code\u00a0: ${price}`,
+  /** From how many codes on each costs another price. */
+  breakFrom: (quantity: number, price: string) => `dès ${quantity}\u00a0: ${price}`,
   quantity: 'Qté',
   several: (offer: string) => `Qté, plusieurs codes : ${offer}`,
   insufficient: 'Solde insuffisant',

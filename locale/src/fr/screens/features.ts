@@ -25,5 +25,9 @@ export const features = {
       label: 'Préférences partagées entre appareils',
       text: 'Les préférences d’un revendeur le suivent d’un appareil à l’autre ; rien ne change pour les administrateurs.',
     },
+    announcements: {
+      label: 'Annonces',
+      text: 'Les administrateurs publient des annonces (prix, stock, maintenance) ; les revendeurs les lisent sous la cloche, sur leurs appareils, et peuvent les partager.',
+    },
   },
 } as const;

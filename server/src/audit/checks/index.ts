@@ -16,6 +16,7 @@ import {
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
 import { adjustmentEntry, balance, correctionTotal, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
+import { ownPrices, priceHistory, priceOwner } from './prices.ts';
 import {
   disclosureAccount,
   disclosureNumber,
@@ -54,6 +55,9 @@ export const checks: readonly Check[] = [
   retiredOffer,
   approvedRequest,
   bankLine,
+  ownPrices,
+  priceOwner,
+  priceHistory,
   proofContent,
   missingWarning,
   warningRequest,

@@ -19,5 +19,8 @@ export const exportRoutes = (services: Services): ServedGroup =>
     batchBuyers: exportCommand(exports.batchBuyers, (_, filters) => lists.batchBuyers(filters)),
     stockCover: exportCommand(exports.stockCover, (_, filters) => lists.stockCover(filters)),
     suppliers: exportCommand(exports.suppliers, (_, filters) => lists.suppliers(filters)),
+    priceLevels: exportCommand(exports.priceLevels, () => lists.priceLevels()),
+    priceChanges: exportCommand(exports.priceChanges, (_, filters) => lists.priceChanges(filters)),
+    priceLists: exportCommand(exports.priceLists, () => lists.priceLists()),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

@@ -5,6 +5,7 @@ import type { exports } from '@almas/contract/exports';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
+import type { PriceChange, PriceLevel, PriceList } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
 import type { Parsed } from '@almas/contract/route';
@@ -25,6 +26,9 @@ import { presentUser } from '../accounts/user-record.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listFreeFireRequests } from '../free-fire/list-requests.ts';
+import { listPriceChanges } from '../prices/list-changes.ts';
+import { listLevels } from '../prices/price-levels.ts';
+import { listPriceLists } from '../prices/price-lists.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
@@ -241,6 +245,36 @@ const supplier: Columns<Supplier> = [
   [heads.archivedAt, ({ archivedAt }) => at(archivedAt)],
 ];
 
+const priceLevel: Columns<PriceLevel> = [
+  [heads.id, ({ id }) => id],
+  [heads.level, ({ name }) => name],
+  [heads.accounts, ({ accounts }) => accounts],
+  [heads.prices, ({ prices }) => prices],
+];
+
+const priceChange: Columns<PriceChange> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.admin, ({ authorName }) => authorName],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.scope, ({ scope, scopeName }) => scopeName ?? exportTexts.priceScopes[scope]],
+  [heads.minQuantity, ({ minQuantity }) => minQuantity],
+  [heads.priceBefore, ({ from }) => dinars(from)],
+  [heads.priceAfter, ({ to }) => dinars(to)],
+  [heads.belowCost, ({ belowCost }) => (belowCost ? exportTexts.yes : null)],
+  [heads.list, ({ listId }) => listId],
+];
+
+const priceList: Columns<PriceList> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.admin, ({ authorName }) => authorName],
+  [heads.source, ({ source }) => source],
+  [heads.changes, ({ changes }) => changes],
+  [heads.undoes, ({ undoes }) => undoes],
+];
+
 const figures = (value: AuditTrailEntry['before']): Cell => (value ? figuresText(value) : null);
 const action: Columns<AuditTrailEntry> = [
   [heads.id, ({ id }) => id],
@@ -292,6 +326,18 @@ export const lists = {
   suppliers: (query: Query<'suppliers'>) =>
     exported('suppliers', supplier, (db, cursor) =>
       listSuppliers(db, { ...query, limit: pages.suppliers.max, cursor }),
+    ),
+  priceLevels: () =>
+    exported('priceLevels', priceLevel, (db, cursor) =>
+      listLevels(db, { limit: pages.priceLevels.max, cursor }),
+    ),
+  priceChanges: (query: Query<'priceChanges'>) =>
+    exported('priceChanges', priceChange, (db, cursor) =>
+      listPriceChanges(db, { ...query, limit: pages.priceChanges.max, cursor }),
+    ),
+  priceLists: () =>
+    exported('priceLists', priceList, (db, cursor) =>
+      listPriceLists(db, { limit: pages.priceLists.max, cursor }),
     ),
   products: () =>
     exported('products', offerLine, async (db) => {

@@ -8,6 +8,10 @@ type Sender = Pick<Services, 'config'>;
 export const announceToUser = (tx: Queryable, userId: string, payload: OutboxPayload): Promise<number> =>
   outboxStore.pushToUsers.run(tx, [userId], JSON.stringify(payload));
 
+/** Writes one push message per device of the active resellers. */
+export const announceToResellers = (tx: Queryable, payload: OutboxPayload): Promise<number> =>
+  outboxStore.pushToResellers.run(tx, JSON.stringify(payload));
+
 /** Writes one push message per device of the administrators, and one Telegram message when a chat is configured. */
 export async function announceToAdministrators(
   { config }: Sender,

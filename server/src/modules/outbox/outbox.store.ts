@@ -60,6 +60,13 @@ export const outboxStore = {
      SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
       WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled`,
   ),
+  /** One message per device of the active resellers. */
+  pushToResellers: statement<[payload: string]>(
+    'outbox.push-to-resellers',
+    `INSERT INTO outbox (kind, subscription_id, payload)
+     SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+      WHERE u.role = 'reseller' AND u.status = 'active' AND NOT u.disabled`,
+  ),
   telegram: statement<[payload: string]>(
     'outbox.telegram',
     `INSERT INTO outbox (kind, payload) VALUES ('telegram', $1::jsonb)`,

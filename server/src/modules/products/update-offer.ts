@@ -3,15 +3,16 @@ import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
+import { basePriceChanges, recordPriceChanges } from '../prices/record-price-changes.ts';
 import { offersStore } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
 /**
  * Changes the fields of one offer that are sent. A caller that sends the price it has read does not overwrite a concurrent change.
- * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, PRICE_CHANGED
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, PRICE_CHANGED, PRICE_BELOW_COST
  */
 export const updateOffer = command(products.updateOffer, {
-  run: async ({ tx, params, body: { price, expectedPrice, ...texts } }) => {
+  run: async ({ tx, actor, params, body: { price, expectedPrice, confirmBelowCost, ...texts } }) => {
     const product = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
     if (!product) throw fail('PRODUCT_NOT_FOUND');
     const offerId = parseUuidOrNil(params.offerId);
@@ -28,6 +29,8 @@ export const updateOffer = command(products.updateOffer, {
       price: price ?? current,
     };
     await offersStore.updateOne.run(tx, { id: offerId, ...after, price: toCentimes(after.price) });
+    const change = { id: offerId, from: stored.price, to: toCentimes(after.price) };
+    await recordPriceChanges(tx, basePriceChanges([change]), { actor, confirmBelowCost });
     await productsStore.touch.run(tx, product.id);
     return {
       response: presentProduct(await productsStore.byId.one(tx, product.id)),

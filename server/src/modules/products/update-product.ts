@@ -6,6 +6,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
+import { basePriceChanges, type PriceAuthor, recordPriceChanges } from '../prices/record-price-changes.ts';
 import { type OfferInput, offerFields } from './create-product.ts';
 import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
 import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
@@ -17,11 +18,11 @@ type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
  * Updates a product and, when they are sent, its offers: a known id updates its offer, which keeps its stock; an unknown one creates
  * an offer; offers that are missing are retired (AMB-10, AMB-11). With `updatedAt` or `removedOffers` the call is refused when the
  * product has changed since; `removedOffers` must also name the number of unsold codes of each offer.
- * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PICTURE_GONE
+ * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, CASE_RULE_FIXED, PRICE_BELOW_COST, PICTURE_GONE
  */
 export const updateProduct = command(products.update, {
   long: true,
-  run: async ({ tx, params, body: change }) => {
+  run: async ({ tx, actor, params, body: change }) => {
     const { name, game } = change;
     const locked = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
     if (!locked) throw fail('PRODUCT_NOT_FOUND');
@@ -50,7 +51,11 @@ export const updateProduct = command(products.update, {
       status,
     });
     const codesDeleted =
-      change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
+      change.offers &&
+      (await mergeOffers(tx, id, offers, change.offers, change.removedOffers, {
+        actor,
+        confirmBelowCost: change.confirmBelowCost,
+      }));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
     return {
       response: updated,
@@ -91,6 +96,7 @@ async function mergeOffers(
   stored: readonly StoredOffer[],
   sent: readonly OfferInput[],
   removed: RemovedOffers,
+  author: PriceAuthor,
 ): Promise<number> {
   const ids = sent.map(({ id }) => parseUuidOrNil(id ?? ''));
   const known = new Map(stored.map(({ id }) => [id, ids.indexOf(id)]));
@@ -104,6 +110,12 @@ async function mergeOffers(
     ids: keptIds,
     ...offerColumns(keptPositions.map(at), keptPositions),
   });
+  const sentPrices = new Map(kept.map(([id, position]) => [id, at(position).price]));
+  await recordPriceChanges(
+    tx,
+    basePriceChanges(stored.map(({ id, price }) => ({ id, from: price, to: sentPrices.get(id) ?? price }))),
+    author,
+  );
   const changedCase = kept
     .filter(([id, position]) => {
       const rule = sent[position]?.caseSignificant;

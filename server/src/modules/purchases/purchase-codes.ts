@@ -127,21 +127,24 @@ const ruleResults = statement<
     offerId: string;
     unitPrice: number | null;
     offer: readonly string[] | null;
+    quantity: number;
   },
   RuleResults
 >(
   'purchases.rule-results',
-  `SELECT b.balance, o.price,
+  `SELECT b.balance, r.price,
           CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
           CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
           CASE WHEN o.id IS NULL THEN 'OFFER_NOT_FOUND'
                ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :offer::text[]) END AS "offerRefusal",
-          price_refusal(o.price, :unit_price::bigint) AS "priceRefusal",
+          price_refusal(r.price, :unit_price::bigint) AS "priceRefusal",
           (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = :offer_id) AS stock
      FROM (VALUES (1)) AS always
      LEFT JOIN users b ON b.id = :buyer_id
      LEFT JOIN products p ON p.id = :product_id
-     LEFT JOIN offers o ON o.id = :offer_id AND o.product_id = p.id`,
+     LEFT JOIN offers o ON o.id = :offer_id AND o.product_id = p.id
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN b.own_prices THEN sale_price(b.id, b.price_level_id, o.id, :quantity::int, o.price) ELSE o.price END AS price) r`,
 );
 
 const readRuleResults = (
@@ -156,6 +159,7 @@ const readRuleResults = (
     offerId: parseUuidOrNil(order.offerId),
     unitPrice: expected.unitPrice,
     offer: expected.offer,
+    quantity: order.quantity,
   });
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */

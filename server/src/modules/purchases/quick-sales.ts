@@ -21,9 +21,12 @@ const mostBought = statement<[userId: string, days: number, limit: number], Quic
        FROM purchases WHERE user_id = $1 AND created_at >= ${today} - make_interval(days => $2)
       GROUP BY offer_id
    ), chosen AS MATERIALIZED (
-     SELECT b.*, o.id, o.name, o.value, o.price, o.region, p.id AS "productId", p.name AS "productName", p.game,
+     SELECT b.*, o.id, o.name, o.value, o.region,
+            CASE WHEN u.own_prices THEN sale_price(u.id, u.price_level_id, o.id, 1, o.price) ELSE o.price END AS price,
+            p.id AS "productId", p.name AS "productName", p.game,
             (SELECT coalesce(sum(s.quantity), 0)::bigint FROM offer_stock s WHERE s.offer_id = o.id) AS stock
        FROM bought b
+       JOIN users u ON u.id = $1
        JOIN offers o ON o.id = b.offer_id AND o.deleted_at IS NULL
        JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL AND p.status = 'active'
       ORDER BY b.sold DESC, b.latest DESC, o.id LIMIT $3
@@ -33,7 +36,7 @@ const mostBought = statement<[userId: string, days: number, limit: number], Quic
      FROM chosen ORDER BY stock = 0, "soldBefore" DESC, "latestBefore" DESC, first, id`,
 );
 
-/** The offers that a reseller has bought most codes of lately and that are still for sale. Their order is that of the days before today; sold-out ones are last. */
+/** The offers that a reseller has bought most codes of lately and that are still for sale, each at the reseller's price of one code. Their order is that of the days before today; sold-out ones are last. */
 export async function listQuickSales(db: Queryable, userId: string): Promise<QuickSale[]> {
   const rows = await mostBought.all(db, userId, screens.quickSaleDays, screens.quickSales);
   return rows.map((row) => ({ ...row, offer: { ...row.offer, price: toDinars(row.offer.price) } }));

@@ -7,7 +7,7 @@ WITH
 -- 1. The buyer: the given account, or the one of the live session `s` (actor.ts). Role and status are checked by a function
 --    only: with plain conditions the planner would scan all active resellers.
 buyer AS MATERIALIZED (
-  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed FROM users
+  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed, price_level_id, own_prices FROM users
    WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
      AND buyer_refusal(role, status, disabled) IS NULL
 ),
@@ -26,11 +26,16 @@ rate_limit AS (
   :count_attempt
 ),
 
--- 4. The offer, if it is for sale and still has the name, value, region and price that the buyer was shown.
+-- 4. The offer at the buyer's price, if it is for sale and still has the name, value, region and price that the buyer was shown. The
+--    price is computed once (OFFSET 0), and looked up only for a buyer with a level or prices of their own.
 offer AS MATERIALIZED (
   SELECT o.id, o.name, o.value, o.price, o.oldest_sellable_at, p.id AS product_id, p.name AS product_name, p.game
-    FROM offers o JOIN products p ON p.id = o.product_id
-   WHERE o.id = :offer_id::uuid AND p.id = :product_id::uuid
+    FROM (SELECT id, product_id, name, value, region, deleted_at, oldest_sellable_at,
+                 (SELECT CASE WHEN b.own_prices THEN sale_price(b.id, b.price_level_id, offers.id, :quantity::int, offers.price)
+                              ELSE offers.price END FROM buyer b) AS price
+            FROM offers WHERE id = :offer_id::uuid OFFSET 0) o
+    JOIN products p ON p.id = o.product_id
+   WHERE p.id = :product_id::uuid
      AND product_refusal(p.status, p.deleted_at) IS NULL
      AND offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :expected_offer::text[]) IS NULL
      AND price_refusal(o.price, :expected_unit_price::bigint) IS NULL

@@ -41,8 +41,7 @@ const page = statement<{ onlyReorder: boolean; order: number; offerId: string; l
                  WHEN a.age > 0 THEN coalesce(s.codes, 0) / a.age::float8 END AS "perDay",
             coalesce(m.sales, 0)::bigint AS missed, coalesce(h.min_stock, 0) AS "minStock",
             coalesce(h.withhold_days, 0) AS "withholdDays",
-            (SELECT b.unit_cost FROM code_batches b
-              WHERE b.offer_id = o.id AND b.unit_cost IS NOT NULL AND b.recalled_at IS NULL ORDER BY b.id DESC LIMIT 1) AS "unitCost"
+            newest_unit_cost(o.id) AS "unitCost"
        FROM offers o JOIN products p ON p.id = o.product_id
        CROSS JOIN LATERAL (SELECT least(14, (SELECT day FROM today) - ${dayOf('o.created_at')}) AS age) a
        LEFT JOIN emptied e ON e.offer_id = o.id LEFT JOIN sold s ON s.offer_id = o.id

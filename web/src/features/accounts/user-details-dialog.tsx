@@ -17,6 +17,7 @@ import { Money, When } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
+import { AccountPricesAction } from '../prices/account-prices.tsx';
 import { AccountStatus, isRefused } from './account-status.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
@@ -120,6 +121,7 @@ function Reactivation({ user }: { readonly user: User }) {
 const Support = ({ user }: { readonly user: User }) => (
   <div className={`wrap gap-8 ${styles.support}`}>
     <PurchaseLimitAction user={user} />
+    <AccountPricesAction user={user} />
     <SecondFactorActions user={user} />
     <EndSessionsAction user={user} />
     <TemporaryPassword user={user} />

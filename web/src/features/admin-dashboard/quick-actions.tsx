@@ -1,15 +1,25 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { announcements } from '@almas/locale/screens/announcements';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useAddressDialog } from '../../platform/navigation/index.ts';
-import { apiQuery } from '../../platform/network/index.ts';
+import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
-import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, ShieldIcon } from '../../ui/icons.tsx';
+import {
+  BellIcon,
+  BoxIcon,
+  ChevronIcon,
+  ClockIcon,
+  FlameIcon,
+  ListIcon,
+  ShieldIcon,
+} from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { SlidersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './quick-actions.module.css';
 
+const AnnouncementDialog = lazyDialog(() => import('../announcements/announcement-dialog.tsx'));
 const FeaturesDialog = lazyDialog(() => import('../features/features-dialog.tsx'));
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
@@ -20,6 +30,8 @@ export function QuickActions() {
   const journal = useAddressDialog('journal');
   const [health, setHealth] = useState(false);
   const [features, setFeatures] = useState(false);
+  const announces = useFeature('announcements') === true;
+  const [announcing, setAnnouncing] = useState(false);
   return (
     <Section title={words.title}>
       <Card flush>
@@ -30,9 +42,13 @@ export function QuickActions() {
           <Way to="/admin/products/new" icon={<BoxIcon />} label={words.product} />
           <DialogWay icon={<ClockIcon />} label={words.journal} onOpen={journal.open} />
           <DialogWay icon={<ShieldIcon />} label={words.health} onOpen={() => setHealth(true)} />
+          {announces && (
+            <DialogWay icon={<BellIcon />} label={announcements.publish} onOpen={() => setAnnouncing(true)} />
+          )}
           <DialogWay icon={<SlidersIcon />} label={words.features} onOpen={() => setFeatures(true)} />
         </ul>
       </Card>
+      {announcing && <AnnouncementDialog onClose={() => setAnnouncing(false)} />}
       {features && <FeaturesDialog onClose={() => setFeatures(false)} />}
       {health && <HealthDialog onClose={() => setHealth(false)} />}
     </Section>

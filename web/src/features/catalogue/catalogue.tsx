@@ -1,12 +1,15 @@
 import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { BackIcon } from '../../ui/work-icons.tsx';
+import { withOwnPrices } from '../prices/own-prices.ts';
+import { useOwnPrices } from '../prices/use-own-prices.ts';
 import styles from './game-products.module.css';
 import { GameProducts } from './game-products.tsx';
 import { summariseGames } from './games.ts';
@@ -28,7 +31,10 @@ const toDashboardLink = (
 /** Level 1 is the games, level 2 the products of one game. */
 export function Catalogue({ game }: { readonly game?: string | undefined }) {
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
-  if (list.data) return <Levels products={list.data.items} game={game} />;
+  const { own, isKnown } = useOwnPrices();
+  const items = list.data?.items;
+  const products = useMemo(() => items && withOwnPrices(items, own), [items, own]);
+  if (products && isKnown) return <Levels products={products} game={game} />;
   return (
     <Stack gap={24}>
       <PageHeader title={game ?? words.title} back={toDashboard} />

@@ -6,6 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import type { OwnPrices } from '../prices/own-prices.ts';
+import { PriceBreaks } from '../prices/price-breaks.tsx';
+import { useOwnPrices } from '../prices/use-own-prices.ts';
 import { valueBeyondName } from '../purchases/code-format.ts';
 import type { usePurchase } from '../purchases/use-purchase.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
@@ -18,34 +21,37 @@ interface CardSale extends ReturnType<typeof usePurchase> {
 }
 
 /** One active product with its offers. */
-export const ProductOffers = ({ product, sale }: { readonly product: Product; readonly sale: CardSale }) => (
-  <section className={`column gap-14 ${styles.product}`} aria-labelledby={`product-${product.id}`}>
-    <header className={`row gap-14 ${styles.head}`}>
-      {product.imageUrl ? (
-        <img src={product.imageUrl} alt="" className={styles.picture} loading="lazy" />
-      ) : (
-        <GameTile game={product.game} />
-      )}
-      <div>
-        <h2 id={`product-${product.id}`}>{product.name}</h2>
-        {product.description && <p>{product.description}</p>}
-      </div>
-    </header>
-    <ul className={styles.offers}>
-      {product.offers.map((offer) => (
-        <OfferCard key={offer.id} product={product} offer={sale.priced(offer)} sale={sale} />
-      ))}
-    </ul>
-  </section>
-);
+export function ProductOffers({ product, sale }: { readonly product: Product; readonly sale: CardSale }) {
+  const { own } = useOwnPrices();
+  return (
+    <section className={`column gap-14 ${styles.product}`} aria-labelledby={`product-${product.id}`}>
+      <header className={`row gap-14 ${styles.head}`}>
+        {product.imageUrl ? (
+          <img src={product.imageUrl} alt="" className={styles.picture} loading="lazy" />
+        ) : (
+          <GameTile game={product.game} />
+        )}
+        <div>
+          <h2 id={`product-${product.id}`}>{product.name}</h2>
+          {product.description && <p>{product.description}</p>}
+        </div>
+      </header>
+      <ul className={styles.offers}>
+        {product.offers.map((offer) => (
+          <OfferCard key={offer.id} product={product} offer={sale.priced(offer)} own={own} sale={sale} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
-interface OfferCardProps {
+interface BuyButtonProps {
   readonly product: Product;
   readonly offer: Offer;
   readonly sale: CardSale;
 }
 
-function OfferCard({ product, offer, sale }: OfferCardProps) {
+function OfferCard({ product, offer, own, sale }: BuyButtonProps & { readonly own: OwnPrices }) {
   const value = valueBeyondName(offer.value, offer.name);
   return (
     <li className={`box ${styles.offer}`} data-testid="offer">
@@ -55,6 +61,7 @@ function OfferCard({ product, offer, sale }: OfferCardProps) {
           <Money amount={offer.price} size="lg" />
         </p>
       </div>
+      <PriceBreaks prices={own.get(offer.id)} />
       <div className={styles.rest}>
         <div className={`spread ${styles.about}`}>
           {value && <p className="dim anywhere">{value}</p>}
@@ -76,7 +83,7 @@ function OfferCard({ product, offer, sale }: OfferCardProps) {
 }
 
 /** The button of an offer: sold out, beyond the balance, being verified, or for sale. */
-function BuyButton({ product, offer, sale }: OfferCardProps) {
+function BuyButton({ product, offer, sale }: BuyButtonProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
   // Hidden from screen readers, which read it with the stock; shown here as well (CAT-17, CAT-26).
   if (offer.stock === 0)

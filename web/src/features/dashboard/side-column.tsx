@@ -8,6 +8,8 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import { withOwnPrices } from '../prices/own-prices.ts';
+import { useOwnPrices } from '../prices/use-own-prices.ts';
 import styles from './side-column.module.css';
 
 /** Links to all operations (AMB-28). */
@@ -36,12 +38,13 @@ export function ProductStrip() {
   const { data } = useQuery(
     apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
   );
-  if (!data || data.items.length === 0) return null;
+  const { own, isKnown } = useOwnPrices();
+  if (!data || !isKnown || data.items.length === 0) return null;
   return (
     <Section title={dashboard.products.title}>
       <Card flush>
         <ul className="lines">
-          {data.items.map((product) => (
+          {withOwnPrices(data.items, own).map((product) => (
             <li key={product.id}>
               <Link
                 to="/catalog"

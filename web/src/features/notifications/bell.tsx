@@ -2,7 +2,7 @@ import { limits, screens } from '@almas/contract/limits';
 import { shell } from '@almas/locale/screens/shell';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiQuery } from '../../platform/network/index.ts';
+import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { useIdle } from '../../platform/release/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -28,7 +28,9 @@ const NotificationList = lazyPart(
 export function Bell() {
   const { opened, close, rootProps, buttonProps } = usePanel();
   const list = useQuery(listQuery);
-  const unread = list.data?.unread ?? 0;
+  const isOn = useFeature('announcements') === true;
+  const announced = useQuery({ ...apiQuery('announcements', 'list', { query: {} }), enabled: isOn }).data;
+  const unread = (list.data?.unread ?? 0) + (announced?.unread ?? 0);
   const badge = unreadBadge(unread);
   const { id } = useMe();
   useIdle(NotificationList.preload);

@@ -12,6 +12,7 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };
+const Announcements = lazyPart(() => import('../announcements/announcement-list.tsx'), null);
 const DeviceSwitch = lazyPart(() => import('./device-switch.tsx'), null);
 const again = () => refresh('notifications', 'statistics');
 
@@ -98,6 +99,7 @@ export default function NotificationList({ list, onLeave }: NotificationListProp
         )}
       </div>
       <div className={styles.scroll}>
+        <Announcements />
         {list.data ? (
           <Lines items={list.data.items} onLeave={onLeave} />
         ) : list.error ? (

@@ -11,9 +11,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PriceForm } from '../../ui/price-form.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { ProductStatus } from './product-status.tsx';
 
+const ProductPrices = lazyPart(
+  () => import('../prices/product-prices.tsx'),
+  <SkeletonList count={2} height={56} />,
+);
 const words = adminProducts.fields;
 
 const columnsWith = (change: (offer: Offer) => void): readonly Column<Offer>[] => [
@@ -74,6 +80,7 @@ export function ProductDetails({ product, onClose }: ProductDetailsProps) {
             rowKey={({ id }) => id}
           />
         )}
+        <ProductPrices product={product} />
       </Stack>
       {offer && <PriceDialog product={product} offer={offer} onClose={() => setChanged(undefined)} />}
     </Dialog>

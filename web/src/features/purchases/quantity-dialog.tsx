@@ -15,6 +15,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/work-icons.tsx';
+import { priceAt } from '../prices/own-prices.ts';
+import { PriceBreaks } from '../prices/price-breaks.tsx';
+import { useOwnPrices } from '../prices/use-own-prices.ts';
 import { usePurchaseResult } from './purchase-result.tsx';
 import styles from './quantity-dialog.module.css';
 import type { SoldProduct, usePurchase } from './use-purchase.ts';
@@ -47,14 +50,17 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const bought = usePurchaseResult().opened;
   const [typed, setTyped] = useState(String(min));
   const current = useCurrentOffer(product, chosen);
-  const offer = sale.priced(current ?? { ...chosen, stock: 0 });
-  const most = Math.min(max, offer.stock);
+  const { own } = useOwnPrices();
+  const listed = current ?? { ...chosen, stock: 0 };
+  const most = Math.min(max, listed.stock);
   const quantity = readQuantity(typed);
   const isValid = quantity >= min && quantity <= most;
+  // At the price of the typed quantity.
+  const offer = sale.priced({ ...listed, price: priceAt(own, listed, isValid ? quantity : min) });
   const total = Math.round(offer.price * 100) * quantity;
   const isBuying = sale.buying === offer.id;
   const isShort = isValid && total > Math.round(balance * 100);
-  const isRepriced = offer.price !== chosen.price || sale.isRepriced(offer);
+  const isRepriced = priceAt(own, listed, min) !== chosen.price || sale.isRepriced(offer);
   const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
   useEffect(() => {
     if (bought) onClose();
@@ -82,6 +88,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
         <Dotted parts={[product.name, offer.name]} />
       </p>
       <Stepper typed={typed} quantity={quantity} most={most} onType={setTyped} onStep={step} />
+      <PriceBreaks prices={own.get(offer.id)} />
       <DescriptionList
         items={[
           [words.unitPrice, <Money key="price" amount={offer.price} />],

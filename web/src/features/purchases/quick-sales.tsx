@@ -8,6 +8,8 @@ import { Section } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import { atOwnPrice } from '../prices/own-prices.ts';
+import { useOwnPrices } from '../prices/use-own-prices.ts';
 import { preloadPurchaseResult } from './purchase-result.tsx';
 import styles from './quick-sales.module.css';
 import { usePurchase } from './use-purchase.ts';
@@ -18,6 +20,7 @@ const QuantityDialog = lazyDialog(() => import('./quantity-dialog.tsx'));
 /** The offers that this reseller buys most: a tap opens the quantity, a second one buys. Absent when there is none. */
 export default function QuickSales() {
   const list = useQuery(apiQuery('purchases', 'quickSales'));
+  const { own } = useOwnPrices();
   const purchase = usePurchase();
   const [chosen, setChosen] = useState<QuickSale | null>(null);
   useEffect(() => {
@@ -26,7 +29,8 @@ export default function QuickSales() {
   }, []);
   // When it cannot be loaded it is left out: the catalogue sells the same offers.
   if (list.isPending) return <div className={styles.waiting} />;
-  const items = list.data?.items ?? [];
+  // The list has the prices of when it was read.
+  const items = (list.data?.items ?? []).map((item) => ({ ...item, offer: atOwnPrice(own, item.offer) }));
   if (items.length === 0) return null;
   return (
     <Section title={words.title} note={words.note}>

@@ -63,7 +63,9 @@ export function usePurchase() {
         raisePaymentAlert(source, message);
         const now =
           error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
-        if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
+        if (now === undefined) return;
+        setNewPrices((all) => withNewPrice(all, offer, now));
+        void refresh('prices');
       },
     },
   );

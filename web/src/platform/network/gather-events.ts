@@ -6,10 +6,10 @@ type Group = keyof AlmasContract;
 /** The groups of queries that each event invalidates (contract live.ts). */
 export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>, readonly Group[]>> = {
   balance: ['accounts', 'wallet', 'purchases'],
-  notification: ['notifications', 'statistics'],
+  notification: ['notifications', 'announcements', 'statistics'],
   'service-config': ['freeFire'],
   stock: ['products'],
-  catalogue: ['products'],
+  catalogue: ['products', 'prices'],
   features: ['configuration', 'features'],
   requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet'],
   session: ['accounts'],

@@ -1,5 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import { codes as codeWords } from '@almas/locale/screens/codes';
+import { prices as priceWords } from '@almas/locale/screens/prices';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { Link } from '../../../platform/navigation/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -87,6 +88,20 @@ export function EditProduct({ product }: { readonly product: Product }) {
           onReload={() => edit.reload(stale)}
           onClose={edit.goOn}
         />
+      )}
+      {edit.loss && (
+        <ConfirmDialog
+          danger
+          onClose={edit.forgetLoss}
+          title={priceWords.loss.title}
+          confirmLabel={priceWords.loss.confirm}
+          onConfirm={() => void edit.saveAtLoss()}
+        >
+          <Stack gap={8}>
+            <p>{edit.loss}</p>
+            <p>{priceWords.loss.note}</p>
+          </Stack>
+        </ConfirmDialog>
       )}
       {removal.asked && (
         <ConfirmDialog

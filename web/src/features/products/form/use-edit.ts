@@ -39,10 +39,11 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const [saving, setSaving] = useState<Saved | 'none'>('none');
   const [stale, setStale] = useState<Product | null>(null);
   const opened = form.draft.opened ?? product;
+  const [loss, setLoss] = useState<string | null>(null);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
   const params = { id: product.id };
 
-  const send = (what: Saved, { info, offers }: ProductDraft) =>
+  const send = (what: Saved, { info, offers }: ProductDraft, confirmBelowCost: boolean) =>
     api.products.update({
       params,
       body: {
@@ -51,6 +52,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
         ...(what === 'all' && {
           offers: offers.map((offer) => offerToSend(offer, stockOf(offer))),
           removedOffers: [...removal.accepted],
+          ...(confirmBelowCost && { confirmBelowCost }),
         }),
       },
     });
@@ -66,7 +68,8 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     setSaving('none');
     await refresh('products');
   };
-  const save = async (what: Saved) => {
+  const save = async (what: Saved, confirmBelowCost = false): Promise<void> => {
+    setLoss(null);
     const fields = what === 'info' ? infoFields.map((field) => `info.${field}` as const) : undefined;
     if (!(await form.fields.trigger(fields))) {
       fieldMessage.error(
@@ -79,7 +82,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     const draft = form.snapshot();
     setSaving(what);
     try {
-      await finish(what, draft, await send(what, draft));
+      await finish(what, draft, await send(what, draft, confirmBelowCost));
     } catch (error) {
       const now = isStale(error) ? await api.products.get({ params }).catch(() => null) : null;
       // The response to the previous save was lost: there is nothing left to save.
@@ -87,6 +90,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
         return finish(what, draft, now);
       setSaving('none');
       if (now) return setStale(now);
+      if (error instanceof ApiError && error.code === 'PRICE_BELOW_COST') return setLoss(error.message);
       say.error(messageOf(error, words.updateFailed));
       form.setMistakes(refusedField(error));
       await refresh('products');
@@ -97,6 +101,10 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     saveInfo: () => save('info'),
     saveAll: () => save('all'),
     imports,
+    /** Which prices are below which cost, of the save that was refused for it. */
+    loss,
+    saveAtLoss: () => save('all', true),
+    forgetLoss: () => setLoss(null),
     opened,
     stale,
     goOn: () => setStale(null),

@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { fallsByMoreThanHalf } from '../../../lib/price-fall.ts';
+import { isUnusualChange } from '../../../lib/unusual-change.ts';
 import { useConfirmAbove } from '../../../platform/network/index.ts';
 import { useDraft, useUnsaved } from '../../../platform/session/index.ts';
 import { type AmountToConfirm, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
@@ -90,12 +90,12 @@ export const focusFirstError = (): void =>
   );
 
 interface UnusualPrices {
-  /** Saves immediately, or asks first when a new price exceeds the limit or is less than half of the old one. */
+  /** Saves immediately, or asks first when a new price exceeds the limit or is far from the old one. */
   readonly confirmFirst: (offers: readonly OfferDraft[], save: () => void) => void;
   readonly question: ReactNode;
 }
 
-/** New prices above the configured limit, and prices that fall by more than half, have to be confirmed before they are saved. */
+/** New prices above the configured limit, and prices that rise or fall by more than it or by 20 %, have to be confirmed before they are saved. */
 export function useUnusualPrices(storedPrice: (offer: OfferDraft) => number | undefined): UnusualPrices {
   const above = useConfirmAbove();
   const [toConfirm, setToConfirm] = useState<{ prices: readonly AmountToConfirm[]; save: () => void } | null>(
@@ -105,8 +105,8 @@ export function useUnusualPrices(storedPrice: (offer: OfferDraft) => number | un
     confirmFirst: (offers, save) => {
       const prices = offers
         .map((offer) => ({ amount: priceOf(offer), from: storedPrice(offer), about: offer.name.trim() }))
-        .filter(
-          ({ amount, from = 0 }) => amount !== from && (amount > above || fallsByMoreThanHalf(from, amount)),
+        .filter(({ amount, from }) =>
+          from === undefined ? amount > above : isUnusualChange(from, amount, above),
         );
       if (prices.length > 0) setToConfirm({ prices, save });
       else save();

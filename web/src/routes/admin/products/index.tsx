@@ -1,5 +1,6 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { codeBatches } from '@almas/locale/screens/code-batches';
+import { prices } from '@almas/locale/screens/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { WithheldNotice } from '../../../features/codes/withheld-notice.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { BackIcon, PlusIcon } from '../../../ui/work-icons.tsx';
 
+const PricesDialog = lazyDialog(() => import('../../../features/prices/prices-dialog.tsx'));
 const FindCodeDialog = lazyDialog(() => import('../../../features/codes/find-code-dialog.tsx'));
 
 const defaults: Readonly<Record<'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
@@ -41,6 +43,7 @@ export default function AdminProductsPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const list = useQuery(apiQuery('products', 'list', { query: {} }));
   const [isFinding, setFinding] = useState(false);
+  const [isPricing, setPricing] = useState(false);
   useRelease();
   const back = filters.game ? (
     <Link to="/admin/products">
@@ -59,6 +62,9 @@ export default function AdminProductsPage() {
             <Button look="secondary" aria-haspopup="dialog" onClick={() => setFinding(true)}>
               {codeBatches.find.open}
             </Button>
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setPricing(true)}>
+              {prices.open}
+            </Button>
             <StockOpener />
             <ExportButton list="products" />
             {create}
@@ -74,6 +80,7 @@ export default function AdminProductsPage() {
         <SkeletonList count={4} height={96} />
       )}
       <AddressedProduct />
+      {isPricing && <PricesDialog onClose={() => setPricing(false)} />}
       {isFinding && <FindCodeDialog onClose={() => setFinding(false)} />}
     </Stack>
   );

@@ -1,0 +1,36 @@
+import { announcements } from '@almas/contract/announcements';
+import { statement } from '../../database/statement.ts';
+import { requireFeature } from '../../feature-switches.ts';
+import { command } from '../../pipeline/command.ts';
+import { announceToResellers } from '../outbox/announce.ts';
+
+const insert = statement<
+  { kind: string; title: string; message: string; createdBy: string },
+  { id: number; createdAt: string }
+>(
+  'announcements.insert',
+  `INSERT INTO announcements (kind, title, message, created_by) VALUES (:kind, :title, :message, :created_by)
+   RETURNING id, created_at AS "createdAt"`,
+);
+
+/** Publishes an announcement: one row for all resellers, and a message without its words to each of their devices. */
+export const createAnnouncement = command(announcements.create, {
+  prepare: ({ services }) => requireFeature(services, 'announcements'),
+  run: async ({ services, tx, actor, body }) => {
+    const { kind, title, message } = body;
+    const { id, createdAt } = await insert.one(tx, { kind, title, message, createdBy: actor.id });
+    await announceToResellers(tx, { type: 'announcement' });
+    return {
+      response: { id: String(id), kind, title, message, createdAt, read: false },
+      effects: {
+        audit: {
+          action: 'announcement.publish',
+          subject: { type: 'announcement', id: String(id), name: title },
+          after: { title, message },
+        },
+        events: [['everyone', { type: 'notification' }]],
+        afterCommit: () => services.outbox.wake(),
+      },
+    };
+  },
+});

@@ -1,0 +1,148 @@
+import type { User } from '@almas/contract/accounts';
+import { pages } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
+import type { PricesOfUser, SpecialPrice } from '@almas/contract/prices';
+import { prices } from '@almas/locale/screens/prices';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section, Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { OfferPricesForm } from './offer-prices-form.tsx';
+import { PriceHistory } from './price-history.tsx';
+import styles from './prices.module.css';
+
+const words = prices.ofUser;
+
+/** Opens the level and the own prices of a reseller. */
+export function AccountPricesAction({ user }: { readonly user: User }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {words.action}
+      </Button>
+      {opened && (
+        <Dialog onClose={() => setOpened(false)} title={words.title(personName(user))} size="lg">
+          <AccountPrices userId={user.id} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AccountPrices({ userId }: { readonly userId: string }) {
+  const found = useQuery({ ...apiQuery('prices', 'ofUser', { params: { id: userId } }), staleTime: 0 });
+  if (found.data)
+    return (
+      <Stack gap={24}>
+        <LevelChoice userId={userId} level={found.data.level} />
+        <Section title={words.own}>
+          <OwnPrices userId={userId} items={found.data.items} readAt={found.dataUpdatedAt} />
+        </Section>
+        <Section title={words.history}>
+          <PriceHistory of={{ userId }} />
+        </Section>
+      </Stack>
+    );
+  if (found.error)
+    return (
+      <LoadError
+        error={found.error}
+        text={prices.ofProduct.loadFailed}
+        onRetry={() => void found.refetch()}
+      />
+    );
+  return <SkeletonList count={3} height={56} />;
+}
+
+interface LevelChoiceProps {
+  readonly userId: string;
+  readonly level: PricesOfUser['level'];
+}
+
+function LevelChoice({ userId, level }: LevelChoiceProps) {
+  const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
+  const { run, busy } = useAction(
+    (levelId: string | null) => api.prices.setLevelOfUser({ params: { id: userId }, body: { levelId } }),
+    { success: [words.levelSaved], failure: words.levelFailed, refreshes: ['prices', 'auditTrail'] },
+  );
+  const known = levels.data?.items ?? (level ? [level] : []);
+  return (
+    <SelectField
+      label={words.level}
+      hint={prices.levels.nameHint}
+      value={level?.id ?? ''}
+      disabled={busy}
+      options={[
+        { value: '', label: words.noLevel },
+        ...known.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => void run(event.currentTarget.value || null)}
+    />
+  );
+}
+
+const columns: readonly Column<SpecialPrice>[] = [
+  {
+    key: 'offer',
+    head: prices.heads.offer,
+    cell: ({ productName, offerName }) => `${productName} – ${offerName}`,
+    main: true,
+  },
+  { key: 'quantity', head: prices.heads.quantity, cell: ({ minQuantity }) => prices.from(minQuantity) },
+  { key: 'price', head: prices.heads.price, cell: ({ price }) => <Money amount={price} />, end: true },
+  { key: 'base', head: prices.heads.base, cell: ({ basePrice }) => <Money amount={basePrice} />, end: true },
+];
+
+interface OwnPricesProps {
+  readonly userId: string;
+  readonly items: readonly SpecialPrice[];
+  /** When they were read: the form begins again after a save. */
+  readonly readAt: number;
+}
+
+function OwnPrices({ userId, items, readAt }: OwnPricesProps) {
+  const list = useQuery(apiQuery('products', 'list', { query: {} }));
+  const [chosen, setChosen] = useState('');
+  const product = list.data?.items.find(({ id }) => id === chosen);
+  return (
+    <Stack>
+      {items.length > 0 ? (
+        <DataTable
+          caption={words.own}
+          columns={columns}
+          rows={items}
+          rowKey={({ offerId, minQuantity }) => `${offerId} ${minQuantity}`}
+          onOpen={({ productId }) => setChosen(productId)}
+          dense
+        />
+      ) : (
+        <p className={styles.quiet}>{words.none}</p>
+      )}
+      <SelectField
+        label={words.product}
+        value={chosen}
+        options={[
+          { value: '', label: words.choose },
+          ...(list.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {product && (
+        <OfferPricesForm
+          key={`${product.id} ${readAt}`}
+          product={product}
+          stored={items.filter(({ productId }) => productId === product.id)}
+          owner={`user-${userId}`}
+          save={(body) => api.prices.setOfUser({ params: { id: userId }, body })}
+        />
+      )}
+    </Stack>
+  );
+}

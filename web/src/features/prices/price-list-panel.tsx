@@ -1,0 +1,399 @@
+import { pages, priceLimits } from '@almas/contract/limits';
+import type { PriceList, PriceListChange, PriceListInput, PriceListPreview } from '@almas/contract/prices';
+import { formatAmount } from '@almas/locale/formats';
+import { prices } from '@almas/locale/screens/prices';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { api, apiPages, apiQuery, queryClient } from '../../platform/network/index.ts';
+import { useUnsaved } from '../../platform/session/index.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Section, Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { FormError, SelectField } from '../../ui/field.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
+import { FileIcon } from '../../ui/work-icons.tsx';
+import { decode } from '../codes/reader/decode.ts';
+import type { SourceGrid } from '../codes/reader/grid.ts';
+import { readTable } from '../codes/reader/table.ts';
+import { ExportButton } from '../exports/export-button.tsx';
+import styles from './prices.module.css';
+import { guessPriceColumns, type PriceColumns, readPriceList } from './read-price-list.ts';
+
+const words = prices.list;
+
+/** @throws Error for a file that holds no table */
+async function readFile(file: File): Promise<SourceGrid | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const decoded = decode(bytes);
+  if (decoded.kind === 'refused') throw new Error(decoded.reason);
+  if (decoded.kind === 'text') return readTable(decoded.text);
+  const { readWorkbook } = await import('../codes/reader/workbook.ts');
+  return readWorkbook(bytes);
+}
+
+/** A price list: pasted or chosen, compared, applied, and undone within the hour. */
+export function PriceListPanel() {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
+  const grid = file?.grid ?? pasted;
+  useUnsaved({ changed: text.trim() !== '' || file !== null });
+  const take = (chosen: File) =>
+    readFile(chosen).then(
+      (read) => {
+        setProblem(read ? null : words.noTable);
+        if (read) setFile({ name: chosen.name, grid: read });
+      },
+      () => setProblem(words.unreadableFile),
+    );
+  const clear = () => {
+    setText('');
+    setFile(null);
+  };
+  return (
+    <Stack gap={24}>
+      <Stack>
+        <p className={styles.quiet}>{words.text}</p>
+        {file ? (
+          <div className={styles.file}>
+            <FileIcon />
+            <span>{file.name}</span>
+            <IconButton label={words.removeFile} onClick={() => setFile(null)}>
+              <CloseIcon size={18} />
+            </IconButton>
+          </div>
+        ) : (
+          <>
+            <TextAreaField
+              label={words.paste}
+              hint={words.pasteHint}
+              rows={5}
+              maxLength={null}
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <FileDrop
+              label={words.choose}
+              text={words.drop}
+              overText={words.dropHere}
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+              onFile={(chosen) => void take(chosen)}
+            />
+          </>
+        )}
+        <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
+        {grid && <ReadList key={file?.name ?? text} grid={grid} source={file?.name ?? ''} onDone={clear} />}
+      </Stack>
+      <AppliedLists />
+    </Stack>
+  );
+}
+
+interface ReadListProps {
+  readonly grid: SourceGrid;
+  /** The name of the file; '' for a pasted list. */
+  readonly source: string;
+  readonly onDone: () => void;
+}
+
+/** Which columns say what, then what the list would change. */
+function ReadList(props: ReadListProps) {
+  const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
+  if (levels.data) return <Columns {...props} levels={levels.data.items} />;
+  if (levels.error)
+    return (
+      <LoadError error={levels.error} text={prices.levels.failed} onRetry={() => void levels.refetch()} />
+    );
+  return <SkeletonList count={2} height={56} />;
+}
+
+interface ColumnsProps extends ReadListProps {
+  readonly levels: readonly { readonly id: string; readonly name: string }[];
+}
+
+function Columns({ grid, source, levels, onDone }: ColumnsProps) {
+  const [columns, setColumns] = useState<PriceColumns>(() => guessPriceColumns(grid, levels));
+  const { lines, unreadable } = useMemo(() => readPriceList(grid, columns), [grid, columns]);
+  const options = [
+    { value: '-1', label: words.none },
+    ...grid.heads.map((head, column) => ({ value: String(column), label: words.column(column + 1, head) })),
+  ];
+  const choice = (label: string, column: number, change: (column: number) => PriceColumns) => (
+    <SelectField
+      key={label}
+      label={label}
+      value={String(column)}
+      options={options}
+      onChange={(event) => setColumns(change(Number(event.currentTarget.value)))}
+    />
+  );
+  const tooMany = lines.length > priceLimits.lines;
+  return (
+    <Stack>
+      <fieldset className={styles.columns} aria-label={words.columns}>
+        {choice(words.product, columns.product, (product) => ({ ...columns, product }))}
+        {choice(words.offer, columns.offer, (offer) => ({ ...columns, offer }))}
+        {choice(words.base, columns.base, (base) => ({ ...columns, base }))}
+        {levels.map(({ id, name }) =>
+          choice(name, columns.levels[id] ?? -1, (column) => ({
+            ...columns,
+            levels: { ...columns.levels, [id]: column },
+          })),
+        )}
+      </fieldset>
+      <p role="status">{words.read(lines.length, unreadable.length)}</p>
+      <FormError
+        text={tooMany ? words.tooMany(priceLimits.lines) : lines.length === 0 ? words.noTable : null}
+      />
+      {lines.length > 0 && !tooMany && <Compared lines={lines} source={source} onDone={onDone} />}
+    </Stack>
+  );
+}
+
+interface ComparedProps {
+  readonly lines: PriceListInput['lines'];
+  readonly source: string;
+  readonly onDone: () => void;
+}
+
+function Compared({ lines, source, onDone }: ComparedProps) {
+  const preview = useQuery({
+    queryKey: ['prices', 'preview', lines],
+    queryFn: () => api.prices.previewList({ body: { lines } }),
+    staleTime: 0,
+  });
+  if (preview.data)
+    return (
+      <Choice
+        key={preview.data.version}
+        preview={preview.data}
+        lines={lines}
+        source={source}
+        onDone={() => {
+          queryClient.removeQueries({ queryKey: ['prices', 'preview'] });
+          onDone();
+        }}
+      />
+    );
+  if (preview.error)
+    return (
+      <LoadError error={preview.error} text={words.checkFailed} onRetry={() => void preview.refetch()} />
+    );
+  return <SkeletonList count={3} height={56} />;
+}
+
+const isLoss = ({ to, unitCost }: PriceListChange) => unitCost !== null && to < unitCost;
+const nameOf = ({ productName, offerName, levelName }: PriceListChange) =>
+  [productName, offerName, levelName].filter(Boolean).join(' – ');
+
+const columnsOf = (
+  isChosen: (key: string) => boolean,
+  toggle: (key: string) => void,
+): readonly Column<PriceListChange>[] => [
+  {
+    key: 'chosen',
+    head: prices.heads.chosen,
+    cell: (change) => (
+      <input
+        type="checkbox"
+        aria-label={words.choice(nameOf(change))}
+        checked={isChosen(change.key)}
+        onChange={() => toggle(change.key)}
+      />
+    ),
+  },
+  {
+    key: 'offer',
+    head: prices.heads.offer,
+    cell: ({ productName, offerName }) => `${productName} – ${offerName}`,
+    main: true,
+  },
+  { key: 'scope', head: prices.heads.scope, cell: ({ levelName }) => levelName ?? prices.history.base },
+  {
+    key: 'before',
+    head: prices.heads.before,
+    cell: ({ from }) => (from === null ? prices.history.none : <Money amount={from} />),
+    end: true,
+  },
+  { key: 'after', head: prices.heads.after, cell: ({ to }) => <Money amount={to} />, end: true },
+  {
+    key: 'difference',
+    head: prices.heads.difference,
+    cell: ({ from, to }) =>
+      from === null ? '-' : `${to < from ? '−' : '+'}${formatAmount(Math.abs(to - from))}`,
+    end: true,
+  },
+  {
+    key: 'margin',
+    head: prices.heads.margin,
+    cell: ({ to, unitCost }) =>
+      unitCost === null ? (
+        '-'
+      ) : (
+        <span className={to < unitCost ? styles.loss : undefined}>
+          {`${to < unitCost ? '−' : ''}${formatAmount(Math.abs(to - unitCost))}`}
+        </span>
+      ),
+    end: true,
+  },
+];
+
+/** The changes, each of which can be left out, and what the list does not say. */
+function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly preview: PriceListPreview }) {
+  const { changes, unknown, missing, unchanged, version } = preview;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = changes.filter(({ key }) => !left.has(key));
+  const losses = chosen.filter(isLoss).length;
+  const { run, busy, question } = useConfirmedLoss(
+    (keys: readonly string[], confirmed) =>
+      api.prices.applyList({ body: { lines, version, source, chosen: [...keys], ...confirmed } }),
+    { success: ({ changed }) => words.done(changed), failure: words.failed, onDone },
+  );
+  const toggle = (key: string) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return (
+    <Stack>
+      <p role="status">
+        {[
+          words.changes(changes.length),
+          unchanged > 0 && words.unchanged(unchanged),
+          losses > 0 && words.losses(losses),
+          unknown.length > 0 && words.unknown(unknown.length),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {unknown.length > 0 && (
+        <ul className={styles.list} aria-label={words.unknown(unknown.length)}>
+          {unknown.slice(0, 20).map(({ line, offer, several }) => (
+            <li key={line} className={styles.quiet}>
+              <bdi>{offer}</bdi> : {several ? words.several : words.notFound}
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length === 0 ? (
+        <p className={styles.quiet}>{words.nothing}</p>
+      ) : (
+        <>
+          <div className={styles.actions}>
+            <Button look="quiet" onClick={() => setLeft(new Set())}>
+              {words.all}
+            </Button>
+            <Button look="quiet" onClick={() => setLeft(new Set(changes.map(({ key }) => key)))}>
+              {words.noneChosen}
+            </Button>
+          </div>
+          <DataTable
+            caption={words.caption}
+            columns={columnsOf((key) => !left.has(key), toggle)}
+            rows={changes}
+            rowKey={({ key }) => key}
+            cardsBelow={720}
+            dense
+          />
+        </>
+      )}
+      {missing.length > 0 && (
+        <details className={styles.quiet}>
+          <summary>{words.missing(missing.length)}</summary>
+          <ul>
+            {missing.slice(0, 100).map(({ offerId, productName, offerName, price }) => (
+              <li key={offerId}>
+                <Dotted parts={[productName, offerName, <Money key="price" amount={price} />]} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {changes.length > 0 && (
+        <div>
+          <Button
+            busy={busy}
+            disabled={chosen.length === 0}
+            onClick={() => void run(chosen.map(({ key }) => key))}
+          >
+            {words.submit(chosen.length)}
+          </Button>
+        </div>
+      )}
+      {question}
+    </Stack>
+  );
+}
+
+/** The lists that were applied; a recent one can be undone. */
+function AppliedLists() {
+  const list = useInfiniteQuery({ ...apiPages('prices', 'lists', { query: {} }), staleTime: 0 });
+  return (
+    <Section title={words.applied} action={<ExportButton list="price-lists" />}>
+      <PagedList list={list} empty={{ title: words.noList }} failed={words.listsFailed}>
+        {(items) => (
+          <ul className={styles.list} aria-label={words.applied}>
+            {items.map((applied) => (
+              <Applied key={applied.id} list={applied} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Section>
+  );
+}
+
+function Applied({ list }: { readonly list: PriceList }) {
+  const { id, source, changes, createdAt, authorName, undoes, undoneBy, undoUntil } = list;
+  const { run, busy, question } = useConfirmedLoss(
+    (_: null, confirmed) => api.prices.undoList({ params: { id }, body: confirmed }),
+    { success: ({ changed }) => words.undoDone(changed), failure: words.undoFailed },
+  );
+  return (
+    <li className={styles.item} data-testid="price-list">
+      <p className={styles.name}>{words.name(id, source)}</p>
+      <p className={styles.quiet}>
+        <Dotted
+          parts={[
+            words.changes(changes),
+            <When key="at" at={createdAt} />,
+            prices.history.by(authorName),
+            undoes !== null && words.undoes(undoes),
+          ]}
+        />
+      </p>
+      {undoneBy !== null ? (
+        <div>
+          <StatusBadge tone="quiet">{words.undone}</StatusBadge>
+        </div>
+      ) : (
+        Date.parse(undoUntil) > serverNow() && (
+          <div>
+            <Button
+              look="secondary"
+              busy={busy}
+              aria-label={words.undoName(id)}
+              onClick={() => void run(null)}
+            >
+              {words.undo}
+            </Button>
+          </div>
+        )
+      )}
+      {question}
+    </li>
+  );
+}

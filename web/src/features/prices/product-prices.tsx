@@ -1,0 +1,79 @@
+import { pages } from '@almas/contract/limits';
+import type { Product } from '@almas/contract/products';
+import { prices } from '@almas/locale/screens/prices';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiQuery } from '../../platform/network/index.ts';
+import { Section, Stack } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { OfferPricesForm } from './offer-prices-form.tsx';
+import { PriceHistory } from './price-history.tsx';
+import styles from './prices.module.css';
+
+const words = prices.ofProduct;
+
+/** What each level pays for the offers of a product, and how their prices have changed. */
+export default function ProductPrices({ product }: { readonly product: Product }) {
+  const levels = useQuery(apiQuery('prices', 'levels', { query: { limit: pages.priceLevels.max } }));
+  const [chosen, setChosen] = useState('');
+  const [offerId, setOfferId] = useState('');
+  const level = levels.data?.items.find(({ id }) => id === chosen) ?? levels.data?.items[0];
+  return (
+    <>
+      <Section title={words.title}>
+        {levels.data ? (
+          level ? (
+            <Stack>
+              <SelectField
+                label={words.level}
+                value={level.id}
+                options={levels.data.items.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+              <LevelPrices key={level.id} product={product} levelId={level.id} />
+            </Stack>
+          ) : (
+            <p className={styles.quiet}>{words.none}</p>
+          )
+        ) : levels.error ? (
+          <LoadError error={levels.error} text={prices.levels.failed} onRetry={() => void levels.refetch()} />
+        ) : (
+          <SkeletonList count={2} height={56} />
+        )}
+      </Section>
+      {product.offers.length > 0 && (
+        <Section title={words.history}>
+          <Stack>
+            <SelectField
+              label={prices.heads.offer}
+              value={offerId || product.offers[0]?.id}
+              options={product.offers.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(event) => setOfferId(event.currentTarget.value)}
+            />
+            <PriceHistory of={{ offerId: offerId || (product.offers[0]?.id ?? '') }} />
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function LevelPrices({ product, levelId }: { readonly product: Product; readonly levelId: string }) {
+  const params = { id: levelId };
+  const stored = useQuery({ ...apiQuery('prices', 'ofLevel', { params }), staleTime: 0 });
+  if (stored.data)
+    return (
+      <OfferPricesForm
+        // Read anew after a save: the form begins again with what is stored.
+        key={stored.dataUpdatedAt}
+        product={product}
+        stored={stored.data.items.filter(({ productId }) => productId === product.id)}
+        owner={`level-${levelId}`}
+        save={(body) => api.prices.setOfLevel({ params, body })}
+      />
+    );
+  if (stored.error)
+    return <LoadError error={stored.error} text={words.loadFailed} onRetry={() => void stored.refetch()} />;
+  return <SkeletonList count={2} height={72} />;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { SourceGrid } from '../codes/reader/grid.ts';
+import { readTable } from '../codes/reader/table.ts';
+import { guessPriceColumns, readPriceList } from './read-price-list.ts';
+
+// Turned red by: a level's column taken for the base price, a price with a comma read a hundred times too large.
+const grid = (text: string): SourceGrid => readTable(text) ?? { heads: [], rows: [] };
+const levels = [
+  { id: '1', name: 'Gros' },
+  { id: '2', name: 'Demi-gros' },
+];
+
+test('a list with headings gives offers with their base price and the price of each level', () => {
+  const source = grid(
+    [
+      'Produit;Offre;Prix public;Gros;Demi-Gros',
+      'PUBG Mobile;660 UC;1 450,50;1 400;1 420 DA',
+      'PUBG Mobile;325 UC;750;;735',
+      'Total;;;;',
+    ].join('\n'),
+  );
+  const columns = guessPriceColumns(source, levels);
+  expect(columns).toEqual({ product: 0, offer: 1, base: 2, levels: { 1: 3, 2: 4 } });
+  expect(readPriceList(source, columns)).toEqual({
+    lines: [
+      {
+        offer: 'PUBG Mobile 660 UC',
+        prices: [
+          { levelId: null, price: 1_450.5 },
+          { levelId: '1', price: 1_400 },
+          { levelId: '2', price: 1_420 },
+        ],
+      },
+      {
+        offer: 'PUBG Mobile 325 UC',
+        prices: [
+          { levelId: null, price: 750 },
+          { levelId: '2', price: 735 },
+        ],
+      },
+    ],
+    unreadable: [4],
+  });
+});
+
+test('a list of a message without headings gives the longest texts as offers and the first amounts as prices', () => {
+  const source = grid('Free Fire 100+10\t150\nFree Fire 310+31\t440\nFree Fire 520+52\t730');
+  expect(readPriceList(source, guessPriceColumns(source, levels)).lines).toEqual([
+    { offer: 'Free Fire 100+10', prices: [{ levelId: null, price: 150 }] },
+    { offer: 'Free Fire 310+31', prices: [{ levelId: null, price: 440 }] },
+    { offer: 'Free Fire 520+52', prices: [{ levelId: null, price: 730 }] },
+  ]);
+});
