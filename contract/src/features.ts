@@ -8,6 +8,7 @@ export const featureNames = [
   'offer-status',
   'self-service-security',
   'settings-sync',
+  'credit',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

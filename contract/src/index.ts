@@ -4,6 +4,7 @@ import { bank } from './bank.ts';
 import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
+import { credit } from './credit.ts';
 import { exports } from './exports.ts';
 import { features } from './features.ts';
 import { freeFire } from './free-fire.ts';
@@ -34,6 +35,7 @@ export const contract = {
   wallet,
   rechargeRequests,
   bank,
+  credit,
   products,
   pictures,
   codes,

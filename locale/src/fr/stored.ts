@@ -21,6 +21,11 @@ export const stored = {
       cancelled: 'Demande annulée par le revendeur',
     },
   },
+  advance: {
+    /** The method of its transaction, and what it is called. */
+    method: 'advance',
+    description: 'Avance',
+  },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
   products: {
@@ -46,6 +51,10 @@ export const stored = {
     balanceCredited: (amount: number) => ({
       title: 'Solde crédité',
       message: `Votre solde a été crédité de ${formatNotified(amount)}`,
+    }),
+    advanced: (amount: number, dueOn: string) => ({
+      title: 'Avance accordée',
+      message: `Votre solde a été crédité de ${formatNotified(amount)}, à rembourser avant le ${dueOn}`,
     }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({

@@ -61,6 +61,14 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
       'created_at',
     ],
   },
+  credit_terms: { insert: true, update: ['user_id'] },
+  // The triggers of receivable_entries and cash_entries, which run as the owner, write debts and what collectors hold.
+  receivables: {},
+  receivable_entries: appended,
+  collectors: { insert: ['held'], update: ['user_id', 'held'] },
+  cash_entries: appended,
+  // Update only to confirm or to withdraw.
+  cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
@@ -110,7 +118,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
 };
 
 /** Sequences that only triggers use. */
-const ownSequences = ['ledger_number'];
+const ownSequences = ['ledger_number', 'receivable_entry_number', 'cash_entry_number'];
 
 interface Schema {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
@@ -210,6 +218,9 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
     'free_fire_history',
     'audit_trail',
     'audit_trail_seals',
+    'receivables',
+    'receivable_entries',
+    'cash_entries',
   ];
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

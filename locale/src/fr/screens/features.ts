@@ -25,5 +25,9 @@ export const features = {
       label: 'Préférences partagées entre appareils',
       text: 'Les préférences d’un revendeur le suivent d’un appareil à l’autre ; rien ne change pour les administrateurs.',
     },
+    credit: {
+      label: 'Crédit et tournées',
+      text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',
+    },
   },
 } as const;

@@ -19,5 +19,9 @@ export const exportRoutes = (services: Services): ServedGroup =>
     batchBuyers: exportCommand(exports.batchBuyers, (_, filters) => lists.batchBuyers(filters)),
     stockCover: exportCommand(exports.stockCover, (_, filters) => lists.stockCover(filters)),
     suppliers: exportCommand(exports.suppliers, (_, filters) => lists.suppliers(filters)),
+    receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
+    receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
+    collectors: exportCommand(exports.collectors, lists.collectors),
+    remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });
