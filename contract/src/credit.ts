@@ -48,6 +48,16 @@ export const ReceivableEntry = z.object({
 });
 export type ReceivableEntry = z.output<typeof ReceivableEntry>;
 
+/** An advance that was given. */
+export const Advance = z.object({
+  transactionId: Id,
+  amount: Amount,
+  newBalance: Amount,
+  debt: Amount,
+  dueOn: Day,
+});
+export type Advance = z.output<typeof Advance>;
+
 /** What a receipt says: numbered from 1 for each account, without a gap. */
 export const PaymentReceipt = z.object({
   id: Id,
@@ -96,13 +106,13 @@ export const Remittance = z.object({
 });
 export type Remittance = z.output<typeof Remittance>;
 
-/** Somebody who takes cash from resellers. */
+/** An administrator who takes cash from resellers. */
 export const Collector = z.object({
   id: Id,
   name: z.string(),
   held: Amount,
   ceiling: Amount,
-  /** What waits for somebody else's confirmation. */
+  /** What waits for the confirmation of another person. */
   openRemittance: Remittance.nullable(),
 });
 export type Collector = z.output<typeof Collector>;
@@ -153,13 +163,7 @@ export const credit = {
     idempotent: true,
     movesMoney: true,
     body: z.object({ amount: AdvanceAmount, userId: actingId('USER_ID_REQUIRED') }),
-    response: z.object({
-      transactionId: Id,
-      amount: Amount,
-      newBalance: Amount,
-      debt: Amount,
-      dueOn: Day,
-    }),
+    response: Advance,
     errors: [
       'ADVANCE_AMOUNT_INVALID',
       'RECHARGE_TOO_HIGH',

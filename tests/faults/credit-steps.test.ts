@@ -79,13 +79,13 @@ const calls = {
 
 const ofShop = ({ shopkeeper }: Scene) => [shopkeeper.id];
 const ofAgent = ({ agent }: Scene) => [agent.id];
-const nobody = () => [];
+const noRow = () => [];
 const steps = {
   'its debt is locked': ['SELECT FROM credit_terms WHERE user_id = $1 FOR UPDATE', ofShop],
   'the debt moves': ['SELECT FROM receivables WHERE user_id = $1 FOR UPDATE', ofShop],
   'the cash moves': ['SELECT FROM collectors WHERE user_id = $1 FOR UPDATE', ofAgent],
-  'the journal is written': ['LOCK TABLE audit_trail IN SHARE MODE', nobody],
-  'the notification is written': ['LOCK TABLE notifications IN SHARE MODE', nobody],
+  'the journal is written': ['LOCK TABLE audit_trail IN SHARE MODE', noRow],
+  'the notification is written': ['LOCK TABLE notifications IN SHARE MODE', noRow],
 } as const;
 
 const fingerprint = async ({ shopkeeper, agent }: Scene) =>

@@ -98,9 +98,9 @@ describe('terms and advances', () => {
     await grow(user, 1);
     expect((await advance(user, 1)).body).toMatchObject({ code: 'CREDIT_OVERDUE', overdue: 400 });
     expect(await creditOf(user)).toMatchObject({ debt: 401, available: 0, overdue: 400 });
-    const stranger = await createUser(server, services);
-    expect((await advance(stranger, 1)).body).toMatchObject({ code: 'CREDIT_LIMIT', available: 0 });
-    expect((await creditOf(stranger)).terms).toBeNull();
+    const unknown = await createUser(server, services);
+    expect((await advance(unknown, 1)).body).toMatchObject({ code: 'CREDIT_LIMIT', available: 0 });
+    expect((await creditOf(unknown)).terms).toBeNull();
     expect(await balanceOf(user)).toBe(401);
   });
 
@@ -158,7 +158,7 @@ describe('terms and advances', () => {
     expect((await user.post('/api/advances', { amount: 1 }, { 'idempotency-key': '' })).status).toBe(422);
   });
 
-  test('the same advance repeated under its key is given once; with another amount the key is refused [CRE-05]', async () => {
+  test('the same advance repeated under its key is given once, and its outcome can be asked for; with another amount the key is refused [CRE-05]', async () => {
     const user = await debtor(5_000);
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([
@@ -169,6 +169,11 @@ describe('terms and advances', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await advance(user, 2_001, headers)).body.code).toBe('KEY_REUSED');
     expect((await creditOf(user)).debt).toBe(2_000);
+    const { body } = await user.post(`/api/outcomes/${headers['idempotency-key']}`);
+    expect(body).toMatchObject({ outcome: 'executed', purchase: null, advance: answers[0]?.body });
+    const unused = randomUUID();
+    expect((await user.post(`/api/outcomes/${unused}`)).body.outcome).toBe('closed');
+    expect((await advance(user, 1, { 'idempotency-key': unused })).body.code).toBe('KEY_CLOSED');
   });
 
   test('an advance that would lift the balance above its bound is refused and leaves no debt [CRE-02]', async () => {
@@ -533,7 +538,7 @@ describe('what is owed', () => {
     expect(body.lateAccounts).toBe(items.filter(({ overdue }) => overdue > 0).length);
   });
 
-  test('a reseller sees the own debt alone, whoever is named [CRE-33]', async () => {
+  test('a reseller sees the own debt alone, whichever account is named [CRE-33]', async () => {
     const [user, another] = [await debtor(), await debtor()];
     await advance(another, 100);
     expect((await user.get(`/api/receivable-entries?userId=${another.id}`)).status).toBe(403);

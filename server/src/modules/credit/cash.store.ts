@@ -55,9 +55,9 @@ export interface RemittanceRow extends Omit<Remittance, 'id' | 'amount'> {
 }
 
 /** SQL: the state of a remittance `m`. */
-export const stateOf = `CASE WHEN m.confirmed_at IS NOT NULL THEN 'confirmed' WHEN m.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE 'open' END`;
+export const remittanceStateOf = `CASE WHEN m.confirmed_at IS NOT NULL THEN 'confirmed' WHEN m.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE 'open' END`;
 export const remittanceColumns = `m.id, m.collector AS "collectorId", ${accountName('m.collector')} AS "collectorName", m.amount, m.note,
-  ${stateOf} AS state, m.created_at AS "createdAt", ${accountName('m.confirmed_by')} AS "confirmedByName",
+  ${remittanceStateOf} AS state, m.created_at AS "createdAt", ${accountName('m.confirmed_by')} AS "confirmedByName",
   m.confirmed_at AS "confirmedAt"`;
 
 export const presentRemittance = (row: RemittanceRow): Remittance => ({

@@ -8,7 +8,7 @@ import { NIL_UUID } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { type CollectorRow, collectorColumns, presentCollectors } from './cash.store.ts';
-import { findAccount } from './credit.store.ts';
+import { findDebtor } from './credit.store.ts';
 
 /** The own account first, then by id: there are few. */
 const page = statement<[own: string, isRest: number, after: string, limit: number], CollectorRow>(
@@ -46,7 +46,7 @@ const write = statement<[id: string, ceiling: number]>(
 /** What is already held may exceed a lower ceiling: then nothing more is collected. @throws AppError USER_NOT_FOUND, ONLY_ADMINS_COLLECT */
 export const setCeiling = command(credit.setCeiling, {
   run: async ({ tx, params, body }) => {
-    const user = await findAccount(tx, params.id);
+    const user = await findDebtor(tx, params.id);
     if (user.role !== 'admin') throw fail('ONLY_ADMINS_COLLECT');
     const before = await one.one(tx, user.id);
     const ceiling = toCentimes(body.ceiling);

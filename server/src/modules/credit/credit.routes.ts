@@ -3,7 +3,7 @@ import type { ServedGroup } from '../../http/serve.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { listCollectors, setCeiling } from './collectors.ts';
-import { findAccount, findCredit, presentCredit } from './credit.store.ts';
+import { findCredit, findDebtor, presentCredit } from './credit.store.ts';
 import { listEntries } from './list-entries.ts';
 import { listReceivables, summarize } from './list-receivables.ts';
 import { confirmRemittance, listRemittances, remitCash, withdrawRemittance } from './remittances.ts';
@@ -16,7 +16,7 @@ export const creditRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, credit, {
     setTerms,
     account: async ({ params }) => {
-      const user = await findAccount(services.db, params.id);
+      const user = await findDebtor(services.db, params.id);
       return presentCredit(await findCredit(services.db, user.id));
     },
     mine: async ({ wallet }) => presentCredit(await findCredit(services.db, wallet.id)),

@@ -38,7 +38,7 @@ export const presentAgeing = ({ days7, days15, days30, older }: AgeingRow): Agei
   older: toDinars(older),
 });
 
-export interface Credit extends AgeingRow {
+export interface CreditState extends AgeingRow {
   readonly limit: Centimes;
   readonly days: number;
   readonly suspended: boolean;
@@ -46,7 +46,7 @@ export interface Credit extends AgeingRow {
   readonly dueOn: string | null;
 }
 
-const read = statement<[userId: string], Credit>(
+const read = statement<[userId: string], CreditState>(
   'credit.account',
   `SELECT t.limit_amount AS "limit", t.days, t.suspended, r.debt, to_char(r.due_on, 'YYYY-MM-DD') AS "dueOn",
           a.days7, a.days15, a.days30, a.older, a.overdue
@@ -59,21 +59,21 @@ const lock = statement<[userId: string]>(
 );
 
 /** The terms and the debt of an account; undefined: it has no terms. */
-export const findCredit = (db: Queryable, userId: string): Promise<Credit | undefined> =>
+export const findCredit = (db: Queryable, userId: string): Promise<CreditState | undefined> =>
   read.first(db, userId);
 
-/** The same, locked until the transaction ends: whoever changes a debt or its terms does this first. */
-export async function lockCredit(tx: Queryable, userId: string): Promise<Credit | undefined> {
+/** The same, locked until the transaction ends: each change of a debt or its terms does this first. */
+export async function lockCredit(tx: Queryable, userId: string): Promise<CreditState | undefined> {
   await lock.run(tx, userId);
   // A statement of its own: it sees what the earlier holder of the lock has written.
   return findCredit(tx, userId);
 }
 
 /** What an advance may be now. */
-export const availableOf = ({ limit, debt, suspended, overdue }: Credit): Centimes =>
+export const availableOf = ({ limit, debt, suspended, overdue }: CreditState): Centimes =>
   (suspended || overdue > 0 ? 0 : Math.max(0, limit - debt)) as Centimes;
 
-export const presentCredit = (credit: Credit | undefined): CreditAccount =>
+export const presentCredit = (credit: CreditState | undefined): CreditAccount =>
   credit
     ? {
         terms: { limit: toDinars(credit.limit), days: credit.days, suspended: credit.suspended },
@@ -93,7 +93,7 @@ export const presentCredit = (credit: Credit | undefined): CreditAccount =>
       };
 
 /** An account by the id of a path. @throws AppError USER_NOT_FOUND */
-export async function findAccount(db: Queryable, id: string): Promise<UserRecord> {
+export async function findDebtor(db: Queryable, id: string): Promise<UserRecord> {
   const user = await findUser(db, parseUuidOrNil(id));
   if (!user) throw fail('USER_NOT_FOUND');
   return user;

@@ -13,13 +13,13 @@ import {
   presentRemittance,
   type RemittanceRow,
   remittanceColumns,
-  stateOf,
+  remittanceStateOf,
 } from './cash.store.ts';
 
 const page = statement<[state: string | null, before: number, limit: number], RemittanceRow>(
   'credit.remittances',
   `SELECT ${remittanceColumns} FROM cash_remittances m
-    WHERE ($1::text IS NULL OR ${stateOf} = $1) AND m.id < $2::bigint ORDER BY m.id DESC LIMIT $3::int`,
+    WHERE ($1::text IS NULL OR ${remittanceStateOf} = $1) AND m.id < $2::bigint ORDER BY m.id DESC LIMIT $3::int`,
 );
 
 /** Cash that was handed over, the newest first. */
@@ -55,7 +55,7 @@ const subjectOf = ({ id, collectorName }: RemittanceRow) => ({
   name: collectorName,
 });
 
-/** Cash that the actor hands over: still held until somebody else confirms it. @throws AppError REMITTANCE_EXCEEDS_HELD, REMITTANCE_OPEN */
+/** Cash that the actor hands over: still held until another person confirms it. @throws AppError REMITTANCE_EXCEEDS_HELD, REMITTANCE_OPEN */
 export const remitCash = command(credit.remit, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: { operation: 'credit.remit', input: ({ body: { amount, note } }) => ({ amount, note }) },
@@ -95,7 +95,7 @@ const confirm = statement<[id: number, by: string]>(
   'UPDATE cash_remittances SET confirmed_by = $2, confirmed_at = clock_timestamp() WHERE id = $1',
 );
 
-/** Somebody else has received the cash: from now on the collector holds less. @throws AppError REMITTANCE_OWN, REMITTANCE_EXCEEDS_HELD */
+/** Another person has received the cash: from now on the collector holds less. @throws AppError REMITTANCE_OWN, REMITTANCE_EXCEEDS_HELD */
 export const confirmRemittance = command(credit.confirmRemittance, {
   key: { operation: 'credit.confirm-remittance', input: ({ params }) => params },
   run: async ({ tx, actor, params }) => {
@@ -126,7 +126,7 @@ const withdraw = statement<[id: number]>(
   'UPDATE cash_remittances SET withdrawn_at = clock_timestamp() WHERE id = $1',
 );
 
-/** The collector has counted again. Somebody else's remittance is not found. @throws AppError REMITTANCE_NOT_FOUND, REMITTANCE_DECIDED */
+/** The collector has counted again. That of another collector is not found. @throws AppError REMITTANCE_NOT_FOUND, REMITTANCE_DECIDED */
 export const withdrawRemittance = command(credit.withdrawRemittance, {
   run: async ({ tx, actor, params }) => {
     const { id, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {

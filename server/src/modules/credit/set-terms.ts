@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
-import { findAccount, findCredit, lockCredit, presentCredit } from './credit.store.ts';
+import { findCredit, findDebtor, lockCredit, presentCredit } from './credit.store.ts';
 
 const write = statement<[userId: string, limit: number, days: number, suspended: boolean, changedBy: string]>(
   'credit.set-terms',
@@ -18,7 +18,7 @@ const write = statement<[userId: string, limit: number, days: number, suspended:
  */
 export const setTerms = command(credit.setTerms, {
   run: async ({ tx, actor, params, body: { limit, days, suspended } }) => {
-    const user = await findAccount(tx, params.id);
+    const user = await findDebtor(tx, params.id);
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_OWE');
     const known = await lockCredit(tx, user.id);
     const before = known && {

@@ -8,7 +8,7 @@ import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command, type LiveEffect } from '../../pipeline/command.ts';
 import { postCash, roomOf } from './cash.store.ts';
-import { findAccount, findCredit, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
+import { findCredit, findDebtor, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
 
 const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: personName(user) });
 /** The account and the screens of administrators read the debt again. */
@@ -34,7 +34,7 @@ export const collectPayment = command(credit.pay, {
     input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
   },
   run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
-    const user = await findAccount(tx, params.id);
+    const user = await findDebtor(tx, params.id);
     await lockDebt(tx, user, amount);
     const entry = await postReceivable(tx, {
       userId: user.id,
@@ -105,7 +105,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
     input: ({ params, body: { reason } }) => ({ ...params, reason }),
   },
   run: async ({ tx, actor, params, body: { reason } }) => {
-    const user = await findAccount(tx, params.id);
+    const user = await findDebtor(tx, params.id);
     const before = await lockCredit(tx, user.id);
     const paid = await payment.first(tx, user.id, parseIdOrZero(params.receiptNumber));
     if (!paid || !before) throw fail('RECEIPT_NOT_FOUND');
@@ -147,7 +147,7 @@ export const takePaymentBack = command(credit.takePaymentBack, {
   },
 });
 
-/** A part of a debt that will not be paid: it lowers the debt, and nobody holds cash for it. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT */
+/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT */
 export const writeOff = command(credit.writeOff, {
   prepare: ({ body }) => toCentimes(body.amount),
   key: {
@@ -155,7 +155,7 @@ export const writeOff = command(credit.writeOff, {
     input: ({ params, body: { amount, reason } }) => ({ userId: params.id, amount, reason }),
   },
   run: async ({ tx, actor, params, body: { reason }, prepared: amount }) => {
-    const user = await findAccount(tx, params.id);
+    const user = await findDebtor(tx, params.id);
     await lockDebt(tx, user, amount);
     const entry = await postReceivable(tx, {
       userId: user.id,

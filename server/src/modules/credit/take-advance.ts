@@ -10,7 +10,7 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { availableOf, type Credit, lockCredit, postReceivable } from './credit.store.ts';
+import { availableOf, type CreditState, lockCredit, postReceivable } from './credit.store.ts';
 
 /** Whose advance it is: a reseller's own, or the account that an administrator names. @throws AppError USER_ID_REQUIRED, FORBIDDEN */
 function debtorOf(actor: Actor, wallet: Wallet, userId: string | undefined): string {
@@ -23,7 +23,7 @@ function debtorOf(actor: Actor, wallet: Wallet, userId: string | undefined): str
 }
 
 /** @throws AppError CREDIT_SUSPENDED, CREDIT_OVERDUE, CREDIT_LIMIT */
-function checkAdvance(terms: Credit | undefined, amount: Centimes): asserts terms is Credit {
+function checkAdvance(terms: CreditState | undefined, amount: Centimes): asserts terms is CreditState {
   if (!terms) throw fail('CREDIT_LIMIT', { available: 0 });
   if (terms.suspended) throw fail('CREDIT_SUSPENDED');
   if (terms.overdue > 0) throw fail('CREDIT_OVERDUE', { overdue: toDinars(terms.overdue) });

@@ -2,11 +2,13 @@ import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
+import { credit } from '@almas/locale/screens/credit';
 import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../lib/address-item.ts';
+import { useFeature } from '../../lib/configuration.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
@@ -29,6 +31,10 @@ import { UserActions, type UserActionsProps } from './user-actions.tsx';
 import styles from './user-details-dialog.module.css';
 
 const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
+const AccountCredit = lazyPart(
+  () => import('../credit/account-credit.tsx'),
+  <SkeletonList count={3} height={60} />,
+);
 const text = words.details;
 
 type Fact = readonly [name: string, value: ReactNode] | null;
@@ -148,8 +154,9 @@ function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
 }
 
 function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
-  const [tab, setTab] = useState<'facts' | 'journal'>('facts');
+  const [tab, setTab] = useState<'facts' | 'credit' | 'journal'>('facts');
   const user = useFresh(listed);
+  const hasCredit = useFeature('credit') === true && user.role !== 'admin';
   return (
     <Stack>
       <AlikeAccounts user={user} />
@@ -161,17 +168,18 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
         onChange={setTab}
         options={[
           { value: 'facts', label: text.facts },
+          ...(hasCredit ? [{ value: 'credit' as const, label: credit.account.tab }] : []),
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'facts' ? (
+      {tab === 'credit' && hasCredit && <AccountCredit user={user} />}
+      {tab === 'facts' && (
         <>
           <DescriptionList items={factsOf(user)} />
           {user.role !== 'admin' && <Support user={user} />}
         </>
-      ) : (
-        <Journal subjectId={user.id} />
       )}
+      {tab === 'journal' && <Journal subjectId={user.id} />}
     </Stack>
   );
 }
