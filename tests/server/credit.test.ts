@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { allPages } from '../support/pages.ts';
@@ -55,6 +56,17 @@ async function grow(user: TestUser, days: number): Promise<void> {
       UPDATE receivables SET due_on = due_on - ${days} WHERE user_id = '${user.id}';
       ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`,
   });
+}
+
+/** Repeats a call under its key while the server is too busy, as the screens do. */
+async function insist(
+  send: (headers: Record<string, string>) => Promise<ApiResponse>,
+  key: string = randomUUID(),
+): Promise<ApiResponse> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await send({ 'idempotency-key': key });
+    if (response.status !== 503 || tries === 20) return response;
+  }
 }
 
 describe('terms and advances', () => {
@@ -131,7 +143,9 @@ describe('terms and advances', () => {
     const user = await debtor(10_000);
     const elsewhere = userOn(other, user);
     const tries = await Promise.all(
-      Array.from({ length: 32 }, (_, i) => advance(i % 2 ? user : elsewhere, 900)),
+      Array.from({ length: 32 }, (_, i) =>
+        insist((headers) => advance(i % 2 ? user : elsewhere, 900, headers)),
+      ),
     );
     const given = tries.filter(({ status }) => status === 200);
     expect(given).toHaveLength(11);
@@ -245,7 +259,10 @@ describe('payments', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, i) =>
-        pay(i % 2 ? collector : userOn(other, collector), user, 15_000, headers),
+        insist(
+          (sent) => pay(i % 2 ? collector : userOn(other, collector), user, 15_000, sent),
+          headers['idempotency-key'],
+        ),
       ),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -403,17 +420,6 @@ describe('the cash of a collector', () => {
     });
   });
 
-  /** Repeats a call under its key while the server is too busy, as the screens do. */
-  async function insist(
-    send: (headers: Record<string, string>) => Promise<ApiResponse>,
-  ): Promise<ApiResponse> {
-    const headers = { 'idempotency-key': randomUUID() };
-    for (let tries = 1; ; tries += 1) {
-      const response = await send(headers);
-      if (response.status !== 503 || tries === 5) return response;
-    }
-  }
-
   test('over 1,000 random weeks what each collector holds is what was collected and not handed over [CRE-22]', async () => {
     const seed = seedOfRun();
     const ceiling = 60_000;
@@ -547,6 +553,58 @@ describe('what is owed', () => {
     for (const path of [`/api/users/${user.id}/credit`, '/api/receivables', '/api/collectors'])
       expect((await user.get(path)).status).toBe(403);
     expect((await pay(user, user, 1)).status).toBe(403);
+  });
+});
+
+describe('reminders', () => {
+  const pushed = (userId: string) =>
+    query(
+      `SELECT o.payload ->> 'type' AS type FROM outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE s.user_id = $1`,
+      userId,
+    );
+  const remindersOf = async (user: TestUser) =>
+    (await user.get('/api/notifications')).body.items.filter(
+      ({ type }: { type: string }) => type === 'debt_due',
+    );
+  const remind = (hour: number, more: object = {}) =>
+    runJobs({
+      ...services,
+      now: () => new Date(`2026-03-02T${String(hour - 1).padStart(2, '0')}:30:00Z`),
+      ...more,
+    });
+
+  test('an account is reminded once a day by a push message from the eve of the due day on, and every third day while it is late [CRE-34]', async () => {
+    const [tomorrow, later, late, lateToday, settled] = await Promise.all([
+      debtor(1_000, 1),
+      debtor(1_000, 2),
+      debtor(1_000, 1),
+      debtor(1_000, 1),
+      debtor(1_000, 1),
+    ]);
+    for (const user of [tomorrow, later, late, lateToday, settled]) await advance(user, 300);
+    await grow(late, 3);
+    await grow(lateToday, 4);
+    await pay(admin, settled, 300);
+    await query(
+      `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+       SELECT $1::uuid, 'https://push.exemple.dz/' || $1, decode(repeat('04', 65), 'hex'), decode(repeat('01', 16), 'hex')`,
+      tomorrow.id,
+    );
+    await remind(8);
+    await remind(20);
+    for (const user of [tomorrow, lateToday]) expect(await remindersOf(user)).toEqual([]);
+    await remind(10);
+    await remind(11);
+    expect(await remindersOf(tomorrow)).toMatchObject([
+      { title: 'Échéance', data: { debt: 300, overdue: 0 } },
+    ]);
+    expect(await remindersOf(lateToday)).toMatchObject([
+      { title: 'Dette en retard', data: { overdue: 300 } },
+    ]);
+    for (const user of [later, late, settled]) expect(await remindersOf(user)).toEqual([]);
+    expect(await pushed(tomorrow.id)).toEqual([{ type: 'debt_due' }]);
+    const [paid] = (await settled.get('/api/notifications')).body.items;
+    expect(paid).toMatchObject({ type: 'debt_paid', title: 'Encaissement : reçu n° 1' });
   });
 });
 

@@ -56,6 +56,21 @@ export const stored = {
       title: 'Avance accordée',
       message: `Votre solde a été crédité de ${formatNotified(amount)}, à rembourser avant le ${dueOn}`,
     }),
+    debtDue: (debt: number, dueOn: string) => ({
+      title: 'Échéance',
+      message: `${formatNotified(debt)} à payer avant le ${dueOn}`,
+    }),
+    debtLate: (overdue: number) => ({
+      title: 'Dette en retard',
+      message: `${formatNotified(overdue)} sont en retard : aucune avance n’est possible avant le paiement`,
+    }),
+    debtPaid: (amount: number, receiptNumber: number, left: number) => ({
+      title: `Encaissement : reçu n° ${receiptNumber}`,
+      message:
+        left > 0
+          ? `${formatNotified(amount)} reçus, reste à payer ${formatNotified(left)}`
+          : `${formatNotified(amount)} reçus, vous ne devez plus rien`,
+    }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({
       title: 'Solde débité',

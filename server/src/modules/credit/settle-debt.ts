@@ -1,5 +1,6 @@
 import { credit, type PaymentReceipt } from '@almas/contract/credit';
 import { personName } from '@almas/contract/person-name';
+import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import type { UserRecord } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -76,6 +77,14 @@ export const collectPayment = command(credit.pay, {
             note,
           },
         },
+        notifications: [
+          {
+            userId: user.id,
+            type: 'debt_paid',
+            ...stored.notifications.debtPaid(response.amount, response.receiptNumber, response.debtAfter),
+            data: { amount: response.amount, receiptNumber: response.receiptNumber },
+          },
+        ],
         events: changed(user),
       },
     };
