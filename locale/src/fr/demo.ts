@@ -13,8 +13,17 @@ export const demoTexts = {
   spread: 'Répartition sur les 30 derniers jours…',
   ready: 'La démonstration est prête.',
   administrator: (email: string) => `Administrateur : ${email}`,
+  agent: (email: string, password: string) => `Agent qui encaisse : ${email} / ${password}`,
   reseller: (email: string, password: string) =>
     `Revendeur : ${email} / ${password} (même mot de passe pour tous)`,
+} as const;
+
+/** Collects in cash what resellers owe. */
+export const demoAgent = {
+  firstName: 'Riad',
+  lastName: 'Slimani',
+  company: 'Almas',
+  phone: '0550 12 34 90',
 } as const;
 
 interface DemoProduct {
