@@ -1,9 +1,7 @@
 import { demoAgent, demoReasons } from '@almas/locale/demo';
-import { type Actor, actorOf, type Origin, type UserRecord } from '../authorization/identity.ts';
+import { type Actor, actorOf, type Origin } from '../authorization/identity.ts';
 import type { Database } from '../database/pool.ts';
-import { insertAccount } from '../modules/accounts/accounts.store.ts';
-import { findUser } from '../modules/accounts/find-user.ts';
-import { hashPassword } from '../modules/accounts/passwords.ts';
+import { createDemoAdministrator } from '../modules/accounts/add-administrator.ts';
 import { confirmRemittance, remitCash } from '../modules/credit/remittances.ts';
 import { setTerms } from '../modules/credit/set-terms.ts';
 import { collectPayment } from '../modules/credit/settle-debt.ts';
@@ -37,15 +35,8 @@ export async function openCredit(
 ): Promise<(day: number) => Promise<void>> {
   const feature = { params: { name: 'credit' }, body: { enabled: true } };
   await execute(services, changeFeature, callBy(admin, origin, feature));
-  const { id } = await insertAccount(services.db, {
-    ...demoAgent,
-    email: demoEmail(demoAgent.firstName),
-    passwordHash: await hashPassword(demoPassword),
-    role: 'admin',
-    status: 'active',
-    displayName: `${demoAgent.firstName} ${demoAgent.lastName}`,
-  });
-  const agent = actorOf((await findUser(services.db, id)) as UserRecord);
+  const email = demoEmail(demoAgent.firstName);
+  const agent = actorOf(await createDemoAdministrator(services, { ...demoAgent, email }, demoPassword));
   for (const [index, reseller] of resellers.entries()) {
     const terms = {
       params: { id: reseller.id },
