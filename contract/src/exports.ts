@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { codeBatches } from './code-batches.ts';
+import { credit } from './credit.ts';
+import type { FeatureName } from './features.ts';
 import { freeFire } from './free-fire.ts';
 import { prices } from './prices.ts';
 import { rechargeRequests } from './recharge-requests.ts';
@@ -26,6 +28,7 @@ const exported = <const Filters extends z.ZodObject>(
   summary: string,
   filters: Filters,
   errors: readonly 'STEP_UP_REQUIRED'[] = ['STEP_UP_REQUIRED'],
+  feature?: FeatureName,
 ) =>
   route({
     method: 'POST',
@@ -34,6 +37,7 @@ const exported = <const Filters extends z.ZodObject>(
     access: 'admin',
     scope,
     long: true,
+    ...(feature && { feature }),
     produces: 'text/csv',
     alsoProduces: workbookType,
     query: z.object({ format: ExportFormat.default('csv') }),
@@ -133,6 +137,38 @@ export const exports = {
     'Listes de prix enregistrées, en CSV ou en XLSX',
     z.object({}),
     [],
+  ),
+  receivables: exported(
+    'collect',
+    '/api/exports/receivables',
+    'Comptes qui doivent, en CSV ou en XLSX',
+    credit.receivables.query.omit(paging),
+    ['STEP_UP_REQUIRED'],
+    'credit',
+  ),
+  receivableEntries: exported(
+    'accounts',
+    '/api/exports/receivable-entries',
+    'Mouvements de la dette d’un compte (`userId`), en CSV ou en XLSX',
+    z.object({ userId: z.string().max(100) }),
+    ['STEP_UP_REQUIRED'],
+    'credit',
+  ),
+  collectors: exported(
+    'collect',
+    '/api/exports/collectors',
+    'Espèces détenues, en CSV ou en XLSX',
+    z.object({}),
+    [],
+    'credit',
+  ),
+  remittances: exported(
+    'collect',
+    '/api/exports/cash-remittances',
+    'Versements, en CSV ou en XLSX',
+    credit.remittances.query.omit(paging),
+    [],
+    'credit',
   ),
   auditTrail: exported(
     'reports',

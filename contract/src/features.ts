@@ -9,6 +9,7 @@ export const featureNames = [
   'self-service-security',
   'settings-sync',
   'announcements',
+  'credit',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -89,6 +89,34 @@ export const NewBankAccount = z.object({
 });
 export type NewBankAccount = z.output<typeof NewBankAccount>;
 
+// Credit
+/** In DA. Half a centime is rounded up, less is nothing. */
+export const AdvanceAmount = z
+  .number({ error: 'ADVANCE_AMOUNT_INVALID' })
+  .min(0.005, { error: 'ADVANCE_AMOUNT_INVALID' })
+  .max(limits.rechargeMax, { error: 'RECHARGE_TOO_HIGH' });
+/** Of a payment, a write-off or cash that is handed over. */
+export const DebtAmount = z
+  .number({ error: 'DEBT_AMOUNT_INVALID' })
+  .min(0.005, { error: 'DEBT_AMOUNT_INVALID' })
+  .max(limits.cashCeilingMax, { error: 'DEBT_AMOUNT_INVALID' });
+export const CreditReason = requiredText('CREDIT_REASON_REQUIRED', limits.creditNoteLength);
+export const CreditTermsInput = z.object({
+  limit: z
+    .number({ error: 'CREDIT_TERMS_INVALID' })
+    .min(0, { error: 'CREDIT_TERMS_INVALID' })
+    .max(limits.balanceMax, { error: 'CREDIT_TERMS_INVALID' }),
+  days: z
+    .int({ error: 'CREDIT_TERMS_INVALID' })
+    .min(1, { error: 'CREDIT_TERMS_INVALID' })
+    .max(limits.creditDaysMax, { error: 'CREDIT_TERMS_INVALID' }),
+  suspended: z.boolean(),
+});
+export const CashCeiling = z
+  .number({ error: 'CASH_CEILING_INVALID' })
+  .min(0, { error: 'CASH_CEILING_INVALID' })
+  .max(limits.cashCeilingMax, { error: 'CASH_CEILING_INVALID' });
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;

@@ -5,6 +5,7 @@ import { bank } from './bank.ts';
 import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
+import { credit } from './credit.ts';
 import { exports } from './exports.ts';
 import { features } from './features.ts';
 import { freeFire } from './free-fire.ts';
@@ -36,6 +37,7 @@ export const contract = {
   wallet,
   rechargeRequests,
   bank,
+  credit,
   products,
   pictures,
   codes,

@@ -30,6 +30,11 @@ export const limits = {
   bankLineAmount: 100_000_000,
   bankReferenceLength: 200,
   bankAccountNameLength: 60,
+  /** Of what is owed: days until an advance is due, and a note or reason. */
+  creditDaysMax: 365,
+  creditNoteLength: 500,
+  /** In DA: the most that the owner may let a collector hold. */
+  cashCeilingMax: 1_000_000_000,
   /** Days that a reconciliation compares. */
   reconciliationDays: 366,
   /** Code lists, and large photos of receipts, that one server process receives and works on at the same time. */
@@ -199,6 +204,10 @@ export const pages = {
   priceChanges: { default: 50, max: 200 },
   priceLists: { default: 20, max: 100 },
   announcements: { default: 10, max: 50 },
+  receivables: { default: 50, max: 200 },
+  receivableEntries: { default: 50, max: 200 },
+  collectors: { default: 50, max: 200 },
+  remittances: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

@@ -19,6 +19,9 @@ export const NotificationType = z.enum([
   'account_update',
   'account_registered',
   'free_fire_request',
+  // With the switch `credit`: a debt is due or late, and a payment of it was received.
+  'debt_due',
+  'debt_paid',
 ]);
 
 export const Notification = z.object({

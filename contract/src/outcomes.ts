@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Advance } from './credit.ts';
 import { actingId, pathId } from './fields.ts';
 import { FreeFireRequestCreated } from './free-fire.ts';
 import { Purchase } from './purchases.ts';
@@ -17,6 +18,7 @@ export const Outcome = z.object({
   purchase: Purchase.nullable(),
   freeFireRequest: FreeFireRequestCreated.nullable(),
   rechargeRequest: RechargeRequest.nullable(),
+  advance: Advance.nullable(),
 });
 export type Outcome = z.output<typeof Outcome>;
 

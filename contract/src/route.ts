@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { FeatureName } from './features.ts';
 import { bodySizes } from './limits.ts';
 
 /**
@@ -43,6 +44,8 @@ interface Declaration {
   readonly path: `/api/${string}`;
   /** One French line for the readable API page. */
   readonly summary: string;
+  /** The switch without which it answers FEATURE_OFF, once access and input are right. */
+  readonly feature?: FeatureName;
   /** It writes nothing, although its method is not GET: its input is too large or too secret for an address. */
   readonly readOnly?: true;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */

@@ -13,6 +13,7 @@ import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { configurationRoutes } from './modules/configuration/configuration.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { creditRoutes } from './modules/credit/credit.routes.ts';
 import { exportRoutes } from './modules/exports/exports.routes.ts';
 import { featureRoutes } from './modules/features/features.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
@@ -48,6 +49,7 @@ export const servedGroups = (
   walletRoutes(services),
   rechargeRequestRoutes(services),
   bankRoutes(services),
+  creditRoutes(services),
   purchaseRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),

@@ -22,6 +22,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
+    config: { extensions: new Set(['credit']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -69,6 +70,14 @@ async function fillBelievable(): Promise<void> {
     payload: photo,
   });
   expect(sent.statusCode).toBe(200);
+  await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
+  for (const amount of [2_000, 1_000]) await reseller.post('/api/advances', { amount });
+  const cashier = await createUser(server, services, { role: 'admin', email: 'agent@exemple.dz' });
+  for (const amount of [500, 800, 300]) await cashier.post(`/api/users/${reseller.id}/payments`, { amount });
+  await admin.post(`/api/users/${reseller.id}/payments/2/take-back`, { reason: 'Erreur' });
+  await admin.post(`/api/users/${reseller.id}/write-offs`, { amount: 100, reason: 'Geste' });
+  const remitted = await cashier.post('/api/cash-remittances', { amount: 600 });
+  expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
   await server.close();
   await db.end();
 }
@@ -429,6 +438,77 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `INSERT INTO bank_accounts (name, method, created_by) SELECT 'CCP', 'ccp', id FROM users LIMIT 1`,
       `INSERT INTO bank_lines (account_id, day, amount, reference, reference_keys, hash, occurrence, imported_by)
        SELECT id, '2025-03-04', 50000, 'VIR', '{}', sha256('x'), 1, created_by FROM bank_accounts`,
+    ],
+  ],
+  ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
+  [
+    'debt',
+    'a payment that vanished with its cash [CRE-50]',
+    [
+      'DELETE FROM cash_entries WHERE amount = 30000',
+      'DELETE FROM receivable_entries WHERE receipt_number = 3',
+    ],
+  ],
+  [
+    'debtChain',
+    'a movement of a debt moved up the scale [CRE-50]',
+    [
+      'UPDATE receivable_entries SET debt_before = debt_before + 5, debt_after = debt_after + 5 WHERE receipt_number = 1',
+    ],
+  ],
+  [
+    'debtChain',
+    'a receipt with the number of one that was never given [CRE-50]',
+    ['UPDATE receivable_entries SET receipt_number = 4 WHERE receipt_number = 3'],
+  ],
+  [
+    'debtChain',
+    'a correction of a payment of another amount [CRE-50]',
+    [
+      `UPDATE receivable_entries SET corrects = (SELECT id FROM receivable_entries WHERE receipt_number = 1)
+        WHERE kind = 'correction'`,
+    ],
+  ],
+  [
+    'debtDue',
+    'a debt that is due later than its advance [CRE-50]',
+    ['UPDATE receivables SET due_on = due_on + 30'],
+  ],
+  [
+    'advanceCredit',
+    'an advance that names another credit of the ledger [CRE-50]',
+    [`UPDATE receivable_entries SET ledger_id = 1 WHERE kind = 'advance' AND amount = 200000`],
+  ],
+  [
+    'advanceCredit',
+    'a credit of an advance that raises no debt [CRE-50]',
+    [
+      `UPDATE ledger SET metadata = '{"source":"advance"}'
+        WHERE id = (SELECT min(id) FROM ledger WHERE ${sourced('admin_recharge')})`,
+    ],
+  ],
+  ['cashHeld', 'cash of a collector that is gone [CRE-50]', ['UPDATE collectors SET held = 0']],
+  [
+    'cashChain',
+    'a movement of cash moved up the scale [CRE-50]',
+    [
+      `UPDATE cash_entries SET held_before = held_before + 5, held_after = held_after + 5 WHERE kind = 'remitted'`,
+    ],
+  ],
+  [
+    'cashEntry',
+    'a confirmed remittance that moved no cash [CRE-50]',
+    [
+      `INSERT INTO cash_remittances (collector, amount, confirmed_by, confirmed_at)
+       SELECT collector, amount, confirmed_by, confirmed_at FROM cash_remittances`,
+    ],
+  ],
+  [
+    'cashEntry',
+    'a payment whose cash another collector holds [CRE-50]',
+    [
+      `UPDATE receivable_entries SET collected_by = (SELECT id FROM users WHERE email <> 'agent@exemple.dz' AND role = 'admin')
+        WHERE receipt_number = 1`,
     ],
   ],
   [

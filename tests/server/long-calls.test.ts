@@ -45,7 +45,7 @@ test('the time that the look-up of the session took counts for the time limit of
   expect(timeLeft(identified(0)) - timeLeft(identified(1_500))).toBe(1_500);
 });
 
-test('the calls without a time limit are the imports, removals and readings of codes, statements of the bank, exports, uploads and computed passwords', () => {
+test('the calls without a time limit are the imports, removals and readings of codes, sets of prices, statements of the bank, exports, uploads and computed passwords', () => {
   const long = Object.entries(contract).flatMap(([group, routes]) =>
     Object.entries<Route>(routes).flatMap(([name, route]) => (route.long ? [`${group}.${name}`] : [])),
   );
@@ -63,16 +63,29 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.auditTrail',
     'exports.batchBuyers',
     'exports.batches',
+    'exports.collectors',
     'exports.freeFireRequests',
     'exports.ledger',
+    'exports.priceChanges',
+    'exports.priceLevels',
+    'exports.priceLists',
     'exports.products',
+    'exports.receivableEntries',
+    'exports.receivables',
     'exports.rechargeRequests',
     'exports.rechargeStatement',
+    'exports.remittances',
     'exports.stockCover',
     'exports.suppliers',
     'exports.transactions',
     'exports.users',
     'pictures.upload',
+    'prices.applyList',
+    'prices.previewList',
+    'prices.removeLevel',
+    'prices.setOfLevel',
+    'prices.setOfUser',
+    'prices.undoList',
     'products.create',
     'products.remove',
     'products.update',

@@ -14,7 +14,7 @@ const count = async (text: string, ...values: unknown[]) =>
   (await services.db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]
     ?.count;
 const settle = (user: TestUser, key: string) => user.post(`/api/outcomes/${key}`);
-const noResults = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const noResults = { purchase: null, freeFireRequest: null, rechargeRequest: null, advance: null };
 const keyClosed = 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.';
 
 async function stocked(stock = 5): Promise<ShopProduct> {

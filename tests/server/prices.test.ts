@@ -412,9 +412,15 @@ describe('prices of a level and of a reseller', () => {
     expect((await admin.put(`/api/products/${product.id}`, form)).body.code).toBe('PRICE_BELOW_COST');
     const confirmed = await admin.put(`/api/products/${product.id}`, { ...form, confirmBelowCost: true });
     expect(confirmed.status).toBe(200);
+    const one = `/api/products/${product.id}/offers/${offerId}`;
+    expect((await admin.patch(one, { price: 464 })).body.code).toBe('PRICE_BELOW_COST');
+    expect((await admin.patch(one, { price: 464, confirmBelowCost: true })).status).toBe(200);
+    expect((await admin.patch(one, { price: 465, confirmBelowCost: true })).status).toBe(200);
     // The price stays: no question is asked again.
     expect((await admin.put(`/api/products/${product.id}`, form)).status).toBe(200);
     expect(await historyOf(`offerId=${offerId}`)).toMatchObject([
+      { from: 464, to: 465, belowCost: true, scope: 'base' },
+      { from: 465, to: 464, belowCost: true, scope: 'base' },
       { from: 480, to: 465, belowCost: true, scope: 'base', scopeName: null, productName: 'PUBG' },
       { scope: 'user' },
       { scope: 'user' },

@@ -13,7 +13,10 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * P22: each write of an administrator adds one row to the audit trail: who, on whom, before, after, from where. The routes come from the
  * contract, so that a new one without its scenario fails here.
  */
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services } = await testApp({
+  config: { extensions: new Set(['credit']) },
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
 const userAgent = 'trail test';
 const proof = 'https://exemple.dz/preuve.png';
@@ -61,6 +64,20 @@ async function bankLine(): Promise<string> {
   await admin.post('/api/bank-lines/import', { account, lines: [{ day: '2025-03-04', amount: 730 }] });
   const { items } = (await admin.get('/api/bank-lines?limit=200')).body;
   return items.find(({ accountId }: { accountId: string }) => accountId === account).id;
+}
+
+/** A reseller who owes 1,000 DA. */
+async function debtor(): Promise<string> {
+  const { id, ...owner } = await reseller();
+  await admin.put(`/api/users/${id}/credit-terms`, { limit: 1_000, days: 7, suspended: false });
+  await owner.post('/api/advances', { amount: 1_000 });
+  return id;
+}
+
+/** Cash that another administrator hands over. @returns the call that it answered */
+async function remittance(by: TestUser): Promise<{ id: string }> {
+  await by.post(`/api/users/${await debtor()}/payments`, { amount: 700 });
+  return (await by.post('/api/cash-remittances', { amount: 700 })).body;
 }
 
 async function freeFireRequest(): Promise<string> {
@@ -271,6 +288,53 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await admin.post(`/api/bank-lines/${id}/match`, { requestId });
     return { params: { id }, subject: id, before: { requestId } };
   },
+  'credit.setTerms': async () => {
+    const { id } = await reseller();
+    const before = { limit: 500, days: 3, suspended: false };
+    await admin.put(`/api/users/${id}/credit-terms`, before);
+    const body = { limit: 20_000, days: 7, suspended: true };
+    return { params: { id }, body, subject: id, before, after: body };
+  },
+  'credit.pay': async () => {
+    const id = await debtor();
+    const body = { amount: 400, note: 'Espèces' };
+    const after = { debt: 600, receiptNumber: 1, ...body };
+    return { params: { id }, body, key: `pay-${id}`, subject: id, before: { debt: 1_000 }, after };
+  },
+  'credit.takePaymentBack': async () => {
+    const id = await debtor();
+    await admin.post(`/api/users/${id}/payments`, { amount: 400 });
+    const body = { reason: 'Zéro de trop' };
+    const after = { debt: 1_000, amount: 400, receiptNumber: 1, ...body };
+    const params = { id, receiptNumber: '1' };
+    return { params, body, key: `back-${id}`, subject: id, before: { debt: 600 }, after };
+  },
+  'credit.writeOff': async () => {
+    const id = await debtor();
+    const body = { amount: 250, reason: 'Boutique fermée' };
+    const after = { debt: 750, ...body };
+    return { params: { id }, body, key: `loss-${id}`, subject: id, before: { debt: 1_000 }, after };
+  },
+  'credit.setCeiling': async () => {
+    const { id } = await createUser(server, services, { role: 'admin' });
+    const [before, after] = [{ ceiling: 500_000 }, { ceiling: 80_000 }];
+    return { params: { id }, body: after, subject: id, before, after };
+  },
+  'credit.remit': async () => {
+    await admin.post(`/api/users/${await debtor()}/payments`, { amount: 700 });
+    const body = { amount: 700, note: 'Caisse du soir' };
+    return { body, key: 'remit', subject: ({ id }) => id, after: body };
+  },
+  'credit.confirmRemittance': async () => {
+    const { id } = await remittance(await createUser(server, services, { role: 'admin' }));
+    const after = { held: 0, amount: 700 };
+    return { params: { id }, key: `confirm-${id}`, subject: id, before: { held: 700 }, after };
+  },
+  'credit.withdrawRemittance': async () => {
+    const { items } = (await admin.get('/api/cash-remittances?state=open')).body;
+    const { id = (await remittance(admin)).id } = items[0] ?? {};
+    return { params: { id }, subject: id, before: { amount: 700 } };
+  },
   'suppliers.create': async () => {
     const body = { name: `Grossiste ${newCodes(1)}`, contact: '0550 00 00 00', note: '' };
     return { body, subject: ({ id }) => id, after: body };
@@ -431,6 +495,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
   },
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
+  'exports.receivables': exported('receivables', { due: 'late' }, 'Échéance : En retard'),
+  'exports.receivableEntries': async () => {
+    const { id, email } = await reseller();
+    const after = { filters: `Compte : Amine Benali (${email})` };
+    return { body: { userId: id }, subject: 'receivableEntries', after };
+  },
+  'exports.collectors': exported('collectors', {}, ''),
+  'exports.remittances': exported('remittances', { state: 'open' }, 'État : À confirmer'),
   'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
   'exports.priceLevels': exported('priceLevels', {}, ''),
   'exports.priceChanges': exported('priceChanges', { listId: '1' }, 'Liste n° : 1'),
@@ -547,7 +619,9 @@ describe('a command whose administrator loses the right before its commit', () =
     },
     'the end of the session': { sql: 'DELETE FROM sessions WHERE user_id = $1', code: 'UNAUTHENTICATED' },
   };
-  const commands = recorded.filter(([name]) => !recordedReads.includes(name));
+  // About the cash of their author: another administrator is refused for that reason.
+  const ownCash = ['credit.remit', 'credit.withdrawRemittance'];
+  const commands = recorded.filter(([name]) => ![...recordedReads, ...ownCash].includes(name));
   // They may lock their author first, in the order of the ids (lockWithAuthor): what changes the author then waits for them.
   const lockAuthor = ['users.deactivate', 'users.endSessions'];
   const cases = commands.flatMap(([name, route]) =>

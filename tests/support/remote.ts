@@ -14,7 +14,7 @@ export interface RemoteResponse {
 }
 
 export interface RemoteCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: unknown;
   /** A new one when absent. */

@@ -143,6 +143,41 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Prix ${subject} : ${da(found)}, le dernier changement dit ${da(expected)} (0 : aucun).`,
     },
+    debt: {
+      title: 'Chaque dette est la somme de ses mouvements',
+      sentence: (subject, expected, found) =>
+        `Compte ${subject} : dette de ${da(found)}, ses mouvements donnent ${da(expected)}.`,
+    },
+    debtChain: {
+      title: 'Chaque mouvement d’une dette suit le précédent, avec ses reçus',
+      sentence: (subject, expected, found) =>
+        `Mouvement de dette n° ${subject} : commence à ${da(found)} au lieu de ${da(expected)}, ou son reçu ne suit pas.`,
+    },
+    debtDue: {
+      title: 'L’échéance et le dernier reçu de chaque dette sont ceux de ses mouvements',
+      sentence: (subject) =>
+        `Compte ${subject} : son échéance, ses avances ou son dernier reçu ne sont pas ceux de ses mouvements.`,
+    },
+    advanceCredit: {
+      title: 'Chaque avance est un crédit du grand livre, et un seul',
+      sentence: (subject, expected, found) =>
+        `Écriture n° ${subject} : crédit de ${da(found)} pour une avance de ${da(expected)}.`,
+    },
+    cashHeld: {
+      title: 'Ce qu’un agent détient est ce qu’il a encaissé et pas versé',
+      sentence: (subject, expected, found) =>
+        `Agent ${subject} : ${da(found)} détenus, ses mouvements donnent ${da(expected)}.`,
+    },
+    cashChain: {
+      title: 'Chaque mouvement d’espèces commence où le précédent finit',
+      sentence: (subject, expected, found) =>
+        `Mouvement d’espèces n° ${subject} : commence à ${da(found)}, le précédent finit à ${da(expected)}.`,
+    },
+    cashEntry: {
+      title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
+      sentence: (subject, expected, found) =>
+        `Mouvement n° ${subject} : ${da(found)} d’espèces pour ${da(expected)}.`,
+    },
     besideCode: {
       title: 'Chaque empreinte d’un numéro de série est celle d’un code enregistré',
       sentence: (subject) => `Code n° ${subject} : introuvable, mais une empreinte le désigne encore.`,

@@ -14,6 +14,7 @@ export const demoTexts = {
   spread: 'Répartition sur les 30 derniers jours…',
   ready: 'La démonstration est prête.',
   administrator: (email: string) => `Administrateur : ${email}`,
+  agent: (email: string, password: string) => `Agent qui encaisse : ${email} / ${password}`,
   reseller: (email: string, password: string) =>
     `Revendeur : ${email} / ${password} (même mot de passe pour tous)`,
 } as const;
@@ -29,6 +30,14 @@ export const demoAnnouncement = {
   kind: 'prices',
   title: 'UC PUBG Mobile : nouveaux prix par quantité',
   message: 'Dès 10 codes, chaque code coûte moins. Votre prix est sur chaque offre du catalogue.',
+} as const;
+
+/** Collects in cash what resellers owe. */
+export const demoAgent = {
+  firstName: 'Riad',
+  lastName: 'Slimani',
+  company: 'Almas',
+  phone: '0550 12 34 90',
 } as const;
 
 interface DemoProduct {

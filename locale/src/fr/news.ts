@@ -28,6 +28,16 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     text: 'Votre solde a été débité. Le détail est dans vos opérations.',
     path: '/operations',
   }),
+  debt_due: () => ({
+    title: 'Échéance',
+    text: 'Une partie de votre dette est à payer. Le détail est sur votre tableau de bord.',
+    path: '/dashboard',
+  }),
+  debt_paid: () => ({
+    title: 'Encaissement',
+    text: 'Un paiement de votre dette a été reçu. Le reçu est sur votre tableau de bord.',
+    path: '/dashboard',
+  }),
   recharge_request: (id) => ({
     title: 'Nouvelle demande de recharge',
     text: 'Un revendeur attend une décision.',

@@ -22,10 +22,25 @@ export const commandLineTexts = {
   unexpected: 'Erreur inattendue ; ce qui suit est pour les développeurs :',
 } as const;
 
-/** What a database holds, said by `backup`, `restore` and `audit`. `balances` in DA. */
+interface Contents {
+  readonly accounts: number;
+  readonly ledgerRows: number;
+  readonly balances: number;
+  readonly debts: number;
+  readonly held: number;
+}
+
+/** What a database holds, said by `backup`, `restore` and `audit`. Sums in DA. */
 export const contentsTexts = {
-  contents: (accounts: number, entries: number, balances: number) =>
-    `Contenu : ${accounts} compte(s), ${entries} écriture(s) au grand livre, ${formatAmount(balances)} de soldes.`,
+  contents: ({ accounts, ledgerRows, balances, debts, held }: Contents) =>
+    [
+      `Contenu : ${accounts} compte(s), ${ledgerRows} écriture(s) au grand livre, ${formatAmount(balances)} de soldes`,
+      debts > 0 && `${formatAmount(debts)} de dettes`,
+      held > 0 && `${formatAmount(held)} d’espèces détenues`,
+    ]
+      .filter((part) => part !== false)
+      .join(', ')
+      .concat('.'),
   noAccount: 'La base ne contient aucun compte : ce n’est pas celle d’un serveur en service.',
 } as const;
 

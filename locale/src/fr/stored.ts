@@ -21,6 +21,11 @@ export const stored = {
       cancelled: 'Demande annulée par le revendeur',
     },
   },
+  advance: {
+    /** The method of its transaction, and what it is called. */
+    method: 'advance',
+    description: 'Avance',
+  },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
   products: {
@@ -66,6 +71,25 @@ export const stored = {
     balanceCredited: (amount: number) => ({
       title: 'Solde crédité',
       message: `Votre solde a été crédité de ${formatNotified(amount)}`,
+    }),
+    advanced: (amount: number, dueOn: string) => ({
+      title: 'Avance accordée',
+      message: `Votre solde a été crédité de ${formatNotified(amount)}, à rembourser avant le ${dueOn}`,
+    }),
+    debtDue: (debt: number, dueOn: string) => ({
+      title: 'Échéance',
+      message: `${formatNotified(debt)} à payer avant le ${dueOn}`,
+    }),
+    debtLate: (overdue: number) => ({
+      title: 'Dette en retard',
+      message: `${formatNotified(overdue)} sont en retard : aucune avance n’est possible avant le paiement`,
+    }),
+    debtPaid: (amount: number, receiptNumber: number, left: number) => ({
+      title: `Encaissement : reçu n° ${receiptNumber}`,
+      message:
+        left > 0
+          ? `${formatNotified(amount)} reçus, reste à payer ${formatNotified(left)}`
+          : `${formatNotified(amount)} reçus, vous ne devez plus rien`,
     }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({

@@ -7,6 +7,9 @@ export interface DatabaseContents {
   readonly ledgerRows: number;
   /** Sum of all balances, in DA. */
   readonly balances: number;
+  /** Sum of all debts, and of the cash that collectors hold, in DA. */
+  readonly debts: number;
+  readonly held: number;
 }
 
 /** Reads whole tables: for commands, not for API calls. */
@@ -15,13 +18,24 @@ export async function readContents(db: Queryable): Promise<DatabaseContents> {
     text: 'SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM ledger) AS "ledgerRows"',
   });
   const { accounts = 0, ledgerRows = 0 } = rows[0] ?? {};
-  return { accounts, ledgerRows, balances: await readBalances(db) };
+  return { accounts, ledgerRows, ...(await readTotals(db)) };
 }
 
-/** Sum of all balances, in DA. */
-export async function readBalances(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ balances: Centimes }>({
-    text: 'SELECT coalesce(sum(balance), 0)::bigint AS balances FROM users',
+/** The sums of what accounts own and owe. */
+export async function readTotals(
+  db: Queryable,
+): Promise<Pick<DatabaseContents, 'balances' | 'debts' | 'held'>> {
+  const sum = async (column: string, table: string) => {
+    const { rows } = await db.query<{ total: Centimes }>({
+      text: `SELECT coalesce(sum(${column}), 0)::bigint AS total FROM ${table}`,
+    });
+    return toDinars(rows[0]?.total ?? (0 as Centimes));
+  };
+  const balances = await sum('balance', 'users');
+  // A backup may be written before this version has migrated the database.
+  const { rows } = await db.query<{ known: boolean }>({
+    text: `SELECT to_regclass('receivables') IS NOT NULL AS known`,
   });
-  return toDinars(rows[0]?.balances ?? (0 as Centimes));
+  if (!rows[0]?.known) return { balances, debts: 0, held: 0 };
+  return { balances, debts: await sum('debt', 'receivables'), held: await sum('held', 'collectors') };
 }

@@ -39,7 +39,7 @@ const ledgerSums = sums<{
        SELECT user_id, sum(CASE type WHEN 'credit' THEN amount ELSE -amount END) AS total,
               count(*) FILTER (WHERE ${source} IS NULL) AS unnamed,
               sum(${hash(
-                `int8send(CASE ${source} WHEN 'admin_recharge' THEN 1 WHEN 'purchase' THEN 2 WHEN 'freefire_request' THEN 3 END)`,
+                `int8send(CASE ${source} WHEN 'admin_recharge' THEN 1 WHEN 'purchase' THEN 2 WHEN 'freefire_request' THEN 3 WHEN 'advance' THEN 4 END)`,
                 number('transaction_id'),
                 uuid('user_id'),
                 number('amount'),
@@ -53,10 +53,14 @@ const ledgerSums = sums<{
      ) l ON l.user_id = u.id`,
 );
 
+/** The kind of a transaction, as its hashes have it. */
+const transactionKind =
+  "CASE type WHEN 'recharge' THEN CASE method WHEN 'advance' THEN 4 ELSE 1 END WHEN 'purchase' THEN 2 ELSE 3 END";
+
 const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>(
   'transactions',
   `SELECT coalesce(sum(${hash(
-    `int8send(CASE type WHEN 'recharge' THEN 1 WHEN 'purchase' THEN 2 ELSE 3 END)`,
+    `int8send(${transactionKind})`,
     number('id'),
     uuid('user_id'),
     number('amount'),
@@ -65,7 +69,7 @@ const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>
     number(`(type = 'recharge')::int`),
   )}), 0)::text AS entries,
           coalesce(sum(${hash(
-            `int8send(CASE type WHEN 'recharge' THEN 1 WHEN 'purchase' THEN 2 ELSE 3 END)`,
+            `int8send(${transactionKind})`,
             number('id'),
             uuid('user_id'),
             number('amount'),
@@ -73,7 +77,7 @@ const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>
           count(*) FILTER (WHERE type IN ('recharge', 'purchase') AND status <> 'completed') AS unfinished FROM transactions`,
 );
 
-const recordHash = (kind: 1 | 2 | 3, amount: string) =>
+const recordHash = (kind: 1 | 2 | 3 | 4, amount: string) =>
   hash(`int8send(${kind})`, number('transaction_id'), uuid('user_id'), number(amount));
 
 const rechargeSums = sums<{ records: Sum }>(
@@ -84,6 +88,11 @@ const rechargeSums = sums<{ records: Sum }>(
 const requestSums = sums<{ records: Sum }>(
   'free-fire-requests',
   `SELECT coalesce(sum(${recordHash(3, 'amount')}), 0)::text AS records FROM free_fire_requests`,
+);
+
+const advanceSums = sums<{ records: Sum }>(
+  'advances',
+  `SELECT coalesce(sum(${recordHash(4, 'amount')}), 0)::text AS records FROM receivable_entries WHERE kind = 'advance'`,
 );
 
 /** A purchase of n codes counts n times. The hash is shifted, so that 100 times its value is still a bigint. */
@@ -133,6 +142,7 @@ export const sumStatements = [
   transactionSums,
   rechargeSums,
   requestSums,
+  advanceSums,
   purchaseSums,
   codeSums,
   fingerprintSums,
@@ -160,6 +170,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
   const transactions = once(() => read(transactionSums, seed));
   const recharges = once(() => read(rechargeSums, seed));
   const requests = once(() => read(requestSums, seed));
+  const advances = once(() => read(advanceSums, seed));
   const purchases = once(() => read(purchaseSums, seed));
   const codes = once(() => read(codeSums, seed));
   const fingerprints = once(() => read(fingerprintSums, seed));
@@ -167,7 +178,13 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
 
   const entriesHaveTransactions = async () => (await ledger()).entries === (await transactions()).entries;
   const recordsHaveTransactions = async () => {
-    const [wanted, ...records] = await Promise.all([transactions(), recharges(), requests(), purchases()]);
+    const [wanted, ...records] = await Promise.all([
+      transactions(),
+      recharges(),
+      requests(),
+      advances(),
+      purchases(),
+    ]);
     return records.reduce((total, table) => total + BigInt(table.records), 0n) === BigInt(wanted.records);
   };
   const allCompleted = async () => (await transactions()).unfinished === 0;

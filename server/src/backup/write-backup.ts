@@ -3,7 +3,7 @@ import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSy
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { backupTexts } from '@almas/locale/operator';
-import { type DatabaseContents, readBalances } from '../audit/contents.ts';
+import { type DatabaseContents, readTotals } from '../audit/contents.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { withSnapshot } from '../database/snapshot.ts';
@@ -105,7 +105,7 @@ export async function writeBackup(
       const contents: DatabaseContents = {
         accounts: end.rows.users ?? 0,
         ledgerRows: end.rows.ledger ?? 0,
-        balances: await readBalances(on),
+        ...(await readTotals(on)),
       };
       return { ...end, contents, trail };
     });

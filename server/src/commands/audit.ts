@@ -118,7 +118,7 @@ const printBrokenEnd = (end: ArchiveGap | undefined): void =>
 /** Audits the whole database and prints the progress. */
 async function readBooks(config: Config, db: Database, args: Arguments) {
   const contents = await readContents(db);
-  say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+  say(contentsTexts.contents(contents));
   const heads = await knownHeads(db, args);
   const withheld = await withheldCodes(db);
   const [found, trail, unreadable] = await Promise.all([

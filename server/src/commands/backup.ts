@@ -29,7 +29,7 @@ await runCommand(
     isWritten = true;
     const bytes = statSync(file).size;
     say(texts.written(file, bytes, (Date.now() - began) / 1_000));
-    say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+    say(contentsTexts.contents(contents));
     say(trailTexts.inBackup(trail));
     if (contents.accounts === 0) say(contentsTexts.noAccount);
     say(texts.keyReminder);

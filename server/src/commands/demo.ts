@@ -1,8 +1,9 @@
-import { demoUsers, demoTexts as texts } from '@almas/locale/demo';
+import { demoAgent, demoUsers, demoTexts as texts } from '@almas/locale/demo';
 import { firstAdministratorTexts } from '@almas/locale/runtime';
 import { actorOf } from '../authorization/identity.ts';
 import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
+import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
@@ -64,7 +65,8 @@ await runCommand(
     say(texts.prices);
     await setPrices(services, admin, origin, offers, resellers);
     say(texts.trade);
-    await trade({ services, admin, origin, random, offers }, resellers);
+    const eachDay = await openCredit(services, admin, origin, resellers);
+    await trade({ services, admin, origin, random, offers }, resellers, eachDay);
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
     await publishAnnouncement(services, admin, origin);
@@ -72,8 +74,10 @@ await runCommand(
     say(texts.spread);
     await spreadOverMonth(context.owner());
     await finishStock(context.owner(), services);
+    await finishCredit(context.owner());
     say(texts.ready);
     say(texts.administrator(admin.email));
+    say(texts.agent(demoEmail(demoAgent.firstName), demoPassword));
     say(texts.reseller(demoEmail(demoUsers[0]?.firstName ?? ''), demoPassword));
     return 0;
   },

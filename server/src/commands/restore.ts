@@ -94,7 +94,7 @@ async function checkFile(config: Config, args: Arguments): Promise<void> {
 /** Prints what the restored database holds, and audits it. */
 async function auditRestored({ config, db }: CommandContext): Promise<number> {
   const contents = await readContents(db);
-  say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+  say(contentsTexts.contents(contents));
   say(texts.auditing);
   const found = await audit(db);
   const trail = await auditTrail(config, db);

@@ -33,7 +33,7 @@ async function upgrade(config: Config, args: Arguments, signal: AbortSignal): Pr
 await runCommand(
   async ({ db }) => {
     const contents = await readContents(db);
-    say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+    say(contentsTexts.contents(contents));
     say(texts.kept);
     return 0;
   },

@@ -67,6 +67,14 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   price_lists: appended,
   announcements: appended,
   announcement_reads: { insert: true, update: ['user_id'] },
+  credit_terms: { insert: true, update: ['user_id'] },
+  // The triggers of receivable_entries and cash_entries, which run as the owner, write debts and what collectors hold.
+  receivables: {},
+  receivable_entries: appended,
+  collectors: { insert: ['held'], update: ['user_id', 'held'] },
+  cash_entries: appended,
+  // Update only to confirm or to withdraw.
+  cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
@@ -116,7 +124,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
 };
 
 /** Sequences that only triggers use. */
-const ownSequences = ['ledger_number'];
+const ownSequences = ['ledger_number', 'receivable_entry_number', 'cash_entry_number'];
 
 interface Schema {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
@@ -216,6 +224,9 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
     'free_fire_history',
     'audit_trail',
     'audit_trail_seals',
+    'receivables',
+    'receivable_entries',
+    'cash_entries',
   ];
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

@@ -29,10 +29,15 @@ interface Market {
 }
 
 /** A month of trade: recharges, sales, Free Fire requests and recharge requests, some of them still waiting. */
-export async function trade(market: Market, resellers: readonly Actor[]): Promise<void> {
+export async function trade(
+  market: Market,
+  resellers: readonly Actor[],
+  eachDay: (day: number) => Promise<void>,
+): Promise<void> {
   for (const reseller of resellers) await recharge(market, reseller, 20_000);
   for (let day = 1; day <= days; day += 1) {
     for (const reseller of resellers) await skipIfRefused(() => oneDay(market, reseller, day));
+    await eachDay(day);
   }
   for (const reseller of resellers.slice(0, 3)) await skipIfRefused(() => topUp(market, reseller, 'leave'));
   for (const reseller of resellers.slice(2, 6)) await requestRecharge(market, reseller, 'leave');

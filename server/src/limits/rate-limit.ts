@@ -42,7 +42,8 @@ export type CountedAction =
   | 'recharge_proof'
   | 'disclosure'
   | 'code_search'
-  | 'player_lookup';
+  | 'player_lookup'
+  | 'advance';
 
 /**
  * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the

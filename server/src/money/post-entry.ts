@@ -7,10 +7,11 @@ export type LedgerSource =
   | 'purchase'
   | 'freefire_request'
   | 'freefire_refund'
-  | 'admin_debit';
+  | 'admin_debit'
+  | 'advance';
 
-/** Condition on `ledger`: a movement that has no transaction record, as the index `ledger_user_adjustments` has it. */
-export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request')`;
+/** Condition on `ledger`: a movement that has no transaction record. The index `ledger_user_adjustments` has these, and advances. */
+export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request', 'advance')`;
 
 export interface Entry {
   readonly userId: string;

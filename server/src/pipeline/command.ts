@@ -3,7 +3,7 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { LiveEvent } from '@almas/contract/live';
 import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '../app-error.ts';
+import { type AppError, fail } from '../app-error.ts';
 import {
   type Actor,
   type Caller,
@@ -14,6 +14,7 @@ import {
   type Wallet,
 } from '../authorization/identity.ts';
 import type { DbTransaction } from '../database/transaction.ts';
+import { isOn } from '../feature-switches.ts';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
 import type { Audience } from '../live/hub.ts';
@@ -258,9 +259,19 @@ export function serveRoutes<Group extends Routes>(
   const servicesOf = ({ access }: Route) => (access === 'public' ? publicServices : services);
   const handlers = Object.entries<Handler<Route> | Command<Route>>(served as never).map(([name, by]) => [
     name,
-    typeof by === 'function' ? by : handle(servicesOf(by.route), by),
+    whileOn(services, routes[name], typeof by === 'function' ? by : handle(servicesOf(by.route), by)),
   ]);
   return { routes, handlers: Object.fromEntries(handlers) as ServedGroup['handlers'] };
+}
+
+/** Answers only while the switch of the route is on. @throws AppError FEATURE_OFF */
+function whileOn(services: Services, route: Route | undefined, by: (call: Call<Route>) => Promise<unknown>) {
+  const feature = route?.feature;
+  if (!feature) return by;
+  return async (call: Call<Route>) => {
+    if (!(await isOn(services, feature))) throw fail('FEATURE_OFF');
+    return by(call);
+  };
 }
 
 const handle =

@@ -15,6 +15,7 @@ import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
 import { closeBatches, expireBatches } from '../modules/codes/expire-batches.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
+import { remindOfDebts } from '../modules/credit/remind-of-debts.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
@@ -56,6 +57,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'delete old messages', batch: deleteOldMessages },
       { name: 'make messages due', batch: makeMessagesDue },
       { name: 'announce low stock', batch: announceLowStock(services) },
+      { name: 'remind of debts', batch: remindOfDebts(services) },
       { name: 'announce failures', batch: announceFailures(services) },
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },

@@ -1,3 +1,4 @@
+import { LazyMyCredit } from '../features/credit/lazy-credit.tsx';
 import { QuickSalesStrip } from '../features/dashboard/quick-sales-strip.tsx';
 import { RecentPurchases } from '../features/dashboard/recent-purchases.tsx';
 import styles from '../features/dashboard/reseller-dashboard.module.css';
@@ -11,6 +12,7 @@ export default function ResellerDashboardPage() {
     <Stack gap={20}>
       <WelcomeCard />
       <QuickSalesStrip />
+      <LazyMyCredit />
       <Shortcuts />
       <div className={styles.columns}>
         <RecentPurchases />

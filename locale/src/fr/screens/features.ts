@@ -29,5 +29,9 @@ export const features = {
       label: 'Annonces',
       text: 'Les administrateurs publient des annonces (prix, stock, maintenance) ; les revendeurs les lisent sous la cloche, sur leurs appareils, et peuvent les partager.',
     },
+    credit: {
+      label: 'Crédit et tournées',
+      text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',
+    },
   },
 } as const;

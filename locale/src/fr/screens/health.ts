@@ -69,6 +69,8 @@ export const health = {
     types: {
       balance_credited: 'Solde crédité',
       balance_debited: 'Solde débité',
+      debt_due: 'Échéance',
+      debt_paid: 'Encaissement',
       recharge_request: 'Demande de recharge',
       free_fire_request: 'Demande Free Fire',
       account_registered: 'Inscription',

@@ -5,6 +5,7 @@ export const unsettledCalls = {
     'purchases.create': 'Achat',
     'freeFire.createRequest': 'Recharge Free Fire',
     'rechargeRequests.create': 'Demande de recharge',
+    'credit.advance': 'Avance',
   },
   states: {
     lost: 'Réponse perdue : nous demandons au serveur ce qu’il en est. Ne refaites pas cette demande.',

@@ -13,6 +13,7 @@ import {
   stock,
   unclaimedCode,
 } from './codes.ts';
+import { advanceCredit, cashChain, cashEntry, cashHeld, debt, debtChain, debtDue } from './credit.ts';
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
 import { adjustmentEntry, balance, correctionTotal, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
@@ -58,6 +59,13 @@ export const checks: readonly Check[] = [
   ownPrices,
   priceOwner,
   priceHistory,
+  debt,
+  debtChain,
+  debtDue,
+  advanceCredit,
+  cashHeld,
+  cashChain,
+  cashEntry,
   proofContent,
   missingWarning,
   warningRequest,

@@ -13,14 +13,15 @@ export const transactionEntry = check(
                 AND l.balance_after = x.balance_after
                 AND l.type = CASE x.type WHEN 'recharge' THEN 'credit' ELSE 'debit' END) AS same
          FROM ledger l JOIN transactions x ON x.id = l.transaction_id
-        WHERE l.metadata ->> 'source' = CASE x.type WHEN 'recharge' THEN 'admin_recharge' WHEN 'purchase' THEN 'purchase'
+        WHERE l.metadata ->> 'source' = CASE x.type WHEN 'recharge' THEN CASE x.method WHEN 'advance' THEN 'advance' ELSE 'admin_recharge' END
+                                        WHEN 'purchase' THEN 'purchase'
                                           ELSE 'freefire_request' END
         GROUP BY l.transaction_id
      ) l ON l.transaction_id = t.id
     WHERE coalesce(l.same, 0) <> 1 OR l.all <> 1`,
 );
 
-/** Each transaction belongs to exactly one record: a recharge, a purchase or a Free Fire request. */
+/** Each transaction belongs to exactly one record: a recharge, an advance, a purchase or a Free Fire request. */
 export const transactionRecord = check(
   'transactionRecord',
   `SELECT t.id AS subject, 1 AS expected, coalesce(r.n, 0) AS found
@@ -28,10 +29,11 @@ export const transactionRecord = check(
      LEFT JOIN (
        SELECT kind, transaction_id, count(*) AS n
          FROM (SELECT 'recharge' AS kind, transaction_id FROM recharges
+               UNION ALL SELECT 'advance', transaction_id FROM receivable_entries WHERE kind = 'advance'
                UNION ALL SELECT 'purchase', transaction_id FROM purchases
                UNION ALL SELECT 'freefire', transaction_id FROM free_fire_requests) records
         GROUP BY kind, transaction_id
-     ) r ON r.transaction_id = t.id AND r.kind = replace(t.type, 'freefire_request', 'freefire')
+     ) r ON r.transaction_id = t.id AND r.kind = CASE WHEN t.method = 'advance' THEN 'advance' ELSE replace(t.type, 'freefire_request', 'freefire') END
     WHERE coalesce(r.n, 0) <> 1`,
 );
 

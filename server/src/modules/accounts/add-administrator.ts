@@ -1,4 +1,5 @@
 import { personName } from '@almas/contract/person-name';
+import type { UserRecord } from '../../authorization/identity.ts';
 import { duplicateOf } from '../../database/failures.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
@@ -63,3 +64,23 @@ export function reactivateAdministrator(
     return 'reactivated';
   });
 }
+
+/** Creates an administrator with a name and a password that stays, for the demonstration. */
+export const createDemoAdministrator = async (
+  { db }: Pick<Services, 'db'>,
+  person: {
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly company: string;
+    readonly phone: string;
+  },
+  password: string,
+): Promise<UserRecord> =>
+  insertAccount(db, {
+    ...person,
+    passwordHash: await hashPassword(password),
+    role: 'admin',
+    status: 'active',
+    displayName: `${person.firstName} ${person.lastName}`,
+  });

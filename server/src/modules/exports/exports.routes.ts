@@ -22,5 +22,9 @@ export const exportRoutes = (services: Services): ServedGroup =>
     priceLevels: exportCommand(exports.priceLevels, () => lists.priceLevels()),
     priceChanges: exportCommand(exports.priceChanges, (_, filters) => lists.priceChanges(filters)),
     priceLists: exportCommand(exports.priceLists, () => lists.priceLists()),
+    receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
+    receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
+    collectors: exportCommand(exports.collectors, lists.collectors),
+    remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

@@ -25,11 +25,12 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   status: ['all'],
   type: ['all'],
   method: ['all'],
-  sort: ['date', 'created'],
+  sort: ['date', 'created', 'due'],
   order: ['desc'],
   state: ['all'],
   archived: ['without'],
   reorder: ['all'],
+  due: ['all'],
 };
 const labels: Labels = exportTexts.filters;
 const values: Readonly<Record<string, Labels>> = {

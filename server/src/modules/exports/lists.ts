@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
+import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
 import type { exports } from '@almas/contract/exports';
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
@@ -19,12 +20,17 @@ import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
+import { credit as creditWords } from '@almas/locale/screens/credit';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
+import { listCollectors } from '../credit/collectors.ts';
+import { listEntries } from '../credit/list-entries.ts';
+import { listReceivables } from '../credit/list-receivables.ts';
+import { listRemittances } from '../credit/remittances.ts';
 import { listFreeFireRequests } from '../free-fire/list-requests.ts';
 import { listPriceChanges } from '../prices/list-changes.ts';
 import { listLevels } from '../prices/price-levels.ts';
@@ -221,6 +227,56 @@ const batchBuyer: Columns<BatchBuyer> = [
   [heads.codes, ({ codes }) => codes],
 ];
 
+const receivable: Columns<Receivable> = [
+  [heads.account, ({ userName }) => userName],
+  [heads.company, ({ company }) => company],
+  [heads.phone, ({ phone }) => phone],
+  [heads.postalAddress, ({ address }) => address],
+  [heads.city, ({ city }) => city],
+  [heads.debt, ({ debt }) => dinars(debt)],
+  [heads.limit, ({ limit }) => dinars(limit)],
+  [heads.dueOn, ({ dueOn }) => ({ day: dueOn })],
+  [heads.overdue, ({ overdue }) => dinars(overdue)],
+  [heads.days7, ({ ageing }) => dinars(ageing.days7)],
+  [heads.days15, ({ ageing }) => dinars(ageing.days15)],
+  [heads.days30, ({ ageing }) => dinars(ageing.days30)],
+  [heads.older, ({ ageing }) => dinars(ageing.older)],
+];
+
+const raisesDebt = ({ kind }: ReceivableEntry) => kind === 'advance' || kind === 'correction';
+const receivableEntry: Columns<ReceivableEntry> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.type, ({ kind }) => creditWords.kinds[kind]],
+  [heads.amount, (entry) => dinars(raisesDebt(entry) ? entry.amount : -entry.amount)],
+  [heads.debtBefore, ({ debtBefore }) => dinars(debtBefore)],
+  [heads.debtAfter, ({ debtAfter }) => dinars(debtAfter)],
+  [heads.dueOn, ({ dueOn }) => dueOn && { day: dueOn }],
+  [heads.receipt, ({ receiptNumber }) => receiptNumber],
+  [heads.collector, ({ collectedByName }) => collectedByName],
+  [heads.admin, ({ recordedByName }) => recordedByName],
+  [heads.note, ({ note }) => note],
+  [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+const collector: Columns<Collector> = [
+  [heads.collector, ({ name }) => name],
+  [heads.held, ({ held }) => dinars(held)],
+  [heads.ceiling, ({ ceiling }) => dinars(ceiling)],
+  [heads.unconfirmed, ({ openRemittance }) => dinars(openRemittance?.amount)],
+];
+
+const remittance: Columns<Remittance> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.collector, ({ collectorName }) => collectorName],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.status, ({ state }) => creditWords.remittanceStates[state]],
+  [heads.confirmedAt, ({ confirmedAt }) => at(confirmedAt)],
+  [heads.confirmedBy, ({ confirmedByName }) => confirmedByName],
+  [heads.note, ({ note }) => note],
+];
+
 const cover: Columns<OfferCover> = [
   [heads.game, ({ game }) => game],
   [heads.product, ({ productName }) => productName],
@@ -338,6 +394,22 @@ export const lists = {
   priceLists: () =>
     exported('priceLists', priceList, (db, cursor) =>
       listPriceLists(db, { limit: pages.priceLists.max, cursor }),
+    ),
+  receivables: (query: Query<'receivables'>) =>
+    exported('receivables', receivable, (db, cursor) =>
+      listReceivables(db, { ...query, limit: pages.receivables.max, cursor }),
+    ),
+  receivableEntries: (caller: Caller, { userId }: Query<'receivableEntries'>) =>
+    exported('receivableEntries', receivableEntry, (db, cursor) =>
+      listEntries(db, caller, { userId, limit: pages.receivableEntries.max, cursor }),
+    ),
+  collectors: ({ actor }: Caller) =>
+    exported('collectors', collector, (db, cursor) =>
+      listCollectors(db, actor.id, { limit: pages.collectors.max, cursor }),
+    ),
+  remittances: (query: Query<'remittances'>) =>
+    exported('remittances', remittance, (db, cursor) =>
+      listRemittances(db, { ...query, limit: pages.remittances.max, cursor }),
     ),
   products: () =>
     exported('products', offerLine, async (db) => {

@@ -21,7 +21,12 @@ export const notificationColumns = `id, user_id AS "userId", type, title, messag
 export const presentNotification = (row: NotificationRow): Notification => ({ ...row, id: String(row.id) });
 
 /** The types that resellers see; the others are stored but not listed (PRM-14, AMB-08). */
-const shownToResellers: readonly Notification['type'][] = ['balance_credited', 'balance_debited'];
+const shownToResellers: readonly Notification['type'][] = [
+  'balance_credited',
+  'balance_debited',
+  'debt_due',
+  'debt_paid',
+];
 
 /** The types that an account sees; null means all. */
 export const shownTypes = ({

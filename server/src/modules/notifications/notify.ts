@@ -17,7 +17,7 @@ export const insertNotification = (
   notificationsStore.insert.one(db, { userId, type, title, message, data: data ? storableJson(data) : null });
 
 /** The types that are also sent as push messages: changes of a balance, and requests that wait for an administrator. */
-const sentToUser = ['balance_credited', 'balance_debited'] as const;
+const sentToUser = ['balance_credited', 'balance_debited', 'debt_due', 'debt_paid'] as const;
 const sentToAdministrators = ['recharge_request', 'free_fire_request', 'account_registered'] as const;
 type Sent = (typeof sentToUser | typeof sentToAdministrators)[number];
 const isOneOf = (types: readonly Sent[], type: NewNotification['type']): type is Sent =>

@@ -4,7 +4,7 @@ import { checkKey, closeKey, findOutcome, type Settled } from '../../idempotency
 import { command } from '../../pipeline/command.ts';
 import { findPurchase, type PurchaseReader } from '../purchases/read-purchase.ts';
 
-const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null, advance: null };
 
 /**
  * What became of the call that the account made with a key. An unknown key is closed, so that the call is refused when
@@ -42,5 +42,6 @@ async function present(reader: PurchaseReader, userId: string, settled: Settled)
     return { ...executed, freeFireRequest: result as Outcome['freeFireRequest'] };
   if (operation === 'recharge-requests.create')
     return { ...executed, rechargeRequest: result as Outcome['rechargeRequest'] };
+  if (operation === 'credit.advance') return { ...executed, advance: result as Outcome['advance'] };
   return executed;
 }

@@ -108,7 +108,8 @@ function adminName(row: TransactionRow): string | null {
   if (row.processor) return personName(row.processor);
   if (row.processorId) return stored.names.missingAdmin;
   const isPending = row.request ? row.request.status === 'pending' : row.status === 'pending';
-  return row.type === 'purchase' || isPending ? null : stored.names.unknownAdmin;
+  const isOwnAdvance = row.method === stored.advance.method;
+  return row.type === 'purchase' || isOwnAdvance || isPending ? null : stored.names.unknownAdmin;
 }
 
 const nameOf = ({ email, firstName, lastName, displayName }: OwnedTransactionRow): Name | null =>

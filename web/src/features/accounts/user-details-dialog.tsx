@@ -2,12 +2,13 @@ import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
+import { credit } from '@almas/locale/screens/credit';
 import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../platform/navigation/index.ts';
-import { apiQuery } from '../../platform/network/index.ts';
+import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -30,6 +31,10 @@ import { UserActions, type UserActionsProps } from './user-actions.tsx';
 import styles from './user-details-dialog.module.css';
 
 const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
+const AccountCredit = lazyPart(
+  () => import('../credit/account-credit.tsx'),
+  <SkeletonList count={3} height={60} />,
+);
 const text = words.details;
 
 type Fact = readonly [name: string, value: ReactNode] | null;
@@ -150,8 +155,9 @@ function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
 }
 
 function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
-  const [tab, setTab] = useState<'details' | 'journal'>('details');
+  const [tab, setTab] = useState<'details' | 'credit' | 'journal'>('details');
   const user = useFresh(listed);
+  const hasCredit = useFeature('credit') === true && user.role !== 'admin';
   return (
     <Stack>
       <AlikeAccounts user={user} />
@@ -163,17 +169,18 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
         onChange={setTab}
         options={[
           { value: 'details', label: text.details },
+          ...(hasCredit ? [{ value: 'credit' as const, label: credit.account.tab }] : []),
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'details' ? (
+      {tab === 'credit' && hasCredit && <AccountCredit user={user} />}
+      {tab === 'details' && (
         <>
           <DescriptionList items={factsOf(user)} />
           {user.role !== 'admin' && <Support user={user} />}
         </>
-      ) : (
-        <Journal subjectId={user.id} />
       )}
+      {tab === 'journal' && <Journal subjectId={user.id} />}
     </Stack>
   );
 }

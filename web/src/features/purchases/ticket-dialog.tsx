@@ -1,7 +1,7 @@
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { shop as shopWords } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { apiQuery, messageOf, useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +10,13 @@ import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { pressFreeMilliseconds } from '../../ui/slips.ts';
 import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
+import styles from '../receipt-printer/paper.module.css';
+import { printPaper, usePaperOfOnePrint } from '../receipt-printer/print-paper.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import { readableCodes } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
-import styles from './ticket.module.css';
 import { Ticket } from './ticket.tsx';
 import { markOf, ticketsOf } from './ticket-content.ts';
 import preview from './ticket-dialog.module.css';
@@ -28,7 +29,6 @@ const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
 const TicketPrinter = lazyPart(() => import('./ticket-printer.tsx'), <span />);
 const words = codeSheet.ticket;
 const splits = (['together', 'perCode'] as const).map((value) => ({ value, label: words.splits[value] }));
-const millimetresOfPixel = 25.4 / 96;
 
 interface TicketDialogProps {
   readonly purchase: SheetPurchase;
@@ -170,37 +170,4 @@ function useNextMark(purchaseId: string): string | undefined {
   const last = list.data.items.find(({ kind }) => kind === 'print');
   if (!last && list.data.nextCursor !== null) return undefined;
   return markOf((last?.copyNumber ?? 0) + 1);
-}
-
-/**
- * Calls `remove` before a print that the browser's own menu started: the paper left by the last print has the number of that
- * print. Set the returned flag before each print of the page itself.
- */
-function usePaperOfOnePrint(remove: () => void) {
-  const isOwn = useRef(false);
-  const removeFormer = useEffectEvent(() => flushSync(remove));
-  useEffect(() => {
-    const onPrint = () => {
-      if (!isOwn.current) removeFormer();
-      isOwn.current = false;
-    };
-    window.addEventListener('beforeprint', onPrint);
-    return () => window.removeEventListener('beforeprint', onPrint);
-  }, []);
-  return isOwn;
-}
-
-/** A page for each ticket, as wide as the paper and as long as the longest, since a roll has no pages. */
-function printPaper(paper: HTMLElement | null, width: PaperWidth): void {
-  if (!paper) return;
-  const longest = Math.max(
-    ...[...paper.children].map((ticket) => (ticket instanceof HTMLElement ? ticket.offsetHeight : 0)),
-  );
-  const height = Math.ceil(longest * millimetresOfPixel) + 2;
-  const page = document.createElement('style');
-  page.textContent = `@page { size: ${width}mm ${height}mm; margin: 0 }`;
-  // A phone prints after this call has returned: the page size stays until the ticket is removed.
-  paper.querySelector('style')?.remove();
-  paper.append(page);
-  window.print();
 }

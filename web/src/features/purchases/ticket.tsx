@@ -1,5 +1,5 @@
+import styles from '../receipt-printer/paper.module.css';
 import { CodeGroups } from './code-groups.tsx';
-import styles from './ticket.module.css';
 import { serialLine, type TicketContent } from './ticket-content.ts';
 
 interface TicketProps {

@@ -15,6 +15,7 @@ const dialogParameters = [
   'journal',
   'withheld',
   'stock',
+  'credit',
 ] as const;
 export type DialogParameter = (typeof dialogParameters)[number];
 

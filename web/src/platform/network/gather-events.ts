@@ -5,13 +5,13 @@ type Group = keyof AlmasContract;
 
 /** The groups of queries that each event invalidates (contract live.ts). */
 export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>, readonly Group[]>> = {
-  balance: ['accounts', 'wallet', 'purchases'],
+  balance: ['accounts', 'wallet', 'purchases', 'credit'],
   notification: ['notifications', 'announcements', 'statistics'],
   'service-config': ['freeFire'],
   stock: ['products'],
   catalogue: ['products', 'prices'],
   features: ['configuration', 'features'],
-  requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet'],
+  requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet', 'credit'],
   session: ['accounts'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];

@@ -15,7 +15,7 @@ class Refused extends Error {}
 class SignedOut extends Error {}
 type Reply = { answer: unknown } | { error: Error };
 
-const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null, advance: null };
 const outcome = (state: Outcome['outcome'], made: object = {}): Reply => ({
   answer: { outcome: state, ...nothing, ...made },
 });

@@ -13,6 +13,7 @@ interface Routes {
   'purchases.create': AlmasContract['purchases']['create'];
   'freeFire.createRequest': AlmasContract['freeFire']['createRequest'];
   'rechargeRequests.create': AlmasContract['rechargeRequests']['create'];
+  'credit.advance': AlmasContract['credit']['advance'];
 }
 export type MoneyCallName = keyof Routes;
 export type MoneyBody<N extends MoneyCallName> = Input<Routes[N]>['body'];
@@ -143,7 +144,7 @@ export function createMoneyCalls(dependencies: Dependencies) {
       });
       // One of them is the response of the call; the others are null.
       if (outcome?.outcome === 'executed')
-        return outcome.purchase ?? outcome.freeFireRequest ?? outcome.rechargeRequest;
+        return outcome.purchase ?? outcome.freeFireRequest ?? outcome.rechargeRequest ?? outcome.advance;
       if (outcome?.outcome === 'closed' || outcome?.outcome === 'refused') {
         store({ ...call, state: 'closed' });
         throw new ClosedError();

@@ -1,0 +1,55 @@
+import type { credit, ReceivableEntry } from '@almas/contract/credit';
+import type { Output, Parsed } from '@almas/contract/route';
+import type { Caller } from '../../authorization/identity.ts';
+import { checkActingId } from '../../authorization/rights.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { accountName } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+
+interface EntryRow
+  extends Omit<ReceivableEntry, 'id' | 'transactionId' | 'amount' | 'debtBefore' | 'debtAfter'> {
+  readonly id: number;
+  readonly transactionId: number | null;
+  readonly amount: Centimes;
+  readonly debtBefore: Centimes;
+  readonly debtAfter: Centimes;
+}
+
+const page = statement<[userId: string, before: number, limit: number], EntryRow>(
+  'credit.entries',
+  `SELECT e.id, e.user_id AS "userId", e.kind, e.amount, to_char(e.due_on, 'YYYY-MM-DD') AS "dueOn",
+          e.transaction_id AS "transactionId", coalesce(e.receipt_number, p.receipt_number) AS "receiptNumber",
+          ${accountName('coalesce(e.collected_by, p.collected_by)')} AS "collectedByName",
+          EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack", e.note,
+          coalesce(${accountName('e.recorded_by')}, '') AS "recordedByName", e.debt_before AS "debtBefore",
+          e.debt_after AS "debtAfter", e.created_at AS "createdAt"
+     FROM receivable_entries e LEFT JOIN receivable_entries p ON p.id = e.corrects
+    WHERE e.user_id = $1 AND e.id < $2::bigint ORDER BY e.id DESC LIMIT $3::int`,
+);
+
+const presentEntry = (row: EntryRow): ReceivableEntry => ({
+  ...row,
+  id: String(row.id),
+  transactionId: row.transactionId === null ? null : String(row.transactionId),
+  amount: toDinars(row.amount),
+  debtBefore: toDinars(row.debtBefore),
+  debtAfter: toDinars(row.debtAfter),
+});
+
+/** The movements of a debt, the newest first: the own, or for an administrator those of an account. @throws AppError FORBIDDEN */
+export async function listEntries(
+  db: Queryable,
+  { actor, wallet }: Caller,
+  { userId, limit, cursor }: Parsed<typeof credit.entries>['query'],
+): Promise<Output<typeof credit.entries>> {
+  if (!actor.administers) checkActingId(wallet, userId);
+  const of = actor.administers ? parseUuidOrNil(userId ?? '') : wallet.id;
+  const rows = await page.all(db, of, decodeCursorNumber(cursor), limit + 1);
+  return {
+    items: rows.slice(0, limit).map(presentEntry),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}

@@ -1,0 +1,149 @@
+import { credit } from '@almas/contract/credit';
+import type { Output, Parsed } from '@almas/contract/route';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { parseIdOrZero } from '../../ids.ts';
+import { toCentimes, toDinars } from '../../money/amount.ts';
+import { command, type LiveEffect } from '../../pipeline/command.ts';
+import {
+  heldBy,
+  postCash,
+  presentRemittance,
+  type RemittanceRow,
+  remittanceColumns,
+  remittanceStateOf,
+} from './cash.store.ts';
+
+const page = statement<[state: string | null, before: number, limit: number], RemittanceRow>(
+  'credit.remittances',
+  `SELECT ${remittanceColumns} FROM cash_remittances m
+    WHERE ($1::text IS NULL OR ${remittanceStateOf} = $1) AND m.id < $2::bigint ORDER BY m.id DESC LIMIT $3::int`,
+);
+
+/** Cash that was handed over, the newest first. */
+export async function listRemittances(
+  db: Queryable,
+  { state, limit, cursor }: Parsed<typeof credit.remittances>['query'],
+): Promise<Output<typeof credit.remittances>> {
+  const rows = await page.all(db, state === 'all' ? null : state, decodeCursorNumber(cursor), limit + 1);
+  return {
+    items: rows.slice(0, limit).map(presentRemittance),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}
+
+const insert = statement<[collector: string, amount: number, note: string], { id: number }>(
+  'credit.remit',
+  `INSERT INTO cash_remittances (collector, amount, note) VALUES ($1, $2, $3)
+   ON CONFLICT (collector) WHERE confirmed_at IS NULL AND withdrawn_at IS NULL DO NOTHING RETURNING id`,
+);
+const byId = statement<[id: number], RemittanceRow>(
+  'credit.remittance',
+  `SELECT ${remittanceColumns} FROM cash_remittances m WHERE m.id = $1`,
+);
+const lock = statement<[id: number]>(
+  'credit.lock-remittance',
+  'SELECT FROM cash_remittances WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+const changed: LiveEffect[] = [[{ role: 'admin' }, { type: 'requests' }]];
+const subjectOf = ({ id, collectorName }: RemittanceRow) => ({
+  type: 'remittance',
+  id: String(id),
+  name: collectorName,
+});
+
+/** Cash that the actor hands over: still held until another person confirms it. @throws AppError REMITTANCE_EXCEEDS_HELD, REMITTANCE_OPEN */
+export const remitCash = command(credit.remit, {
+  prepare: ({ body }) => toCentimes(body.amount),
+  key: { operation: 'credit.remit', input: ({ body: { amount, note } }) => ({ amount, note }) },
+  run: async ({ tx, actor, body: { note }, prepared: amount }) => {
+    // Not locked: the confirmation judges it again.
+    const held = await heldBy(tx, actor.id);
+    if (amount > held) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(held) });
+    const written = await insert.first(tx, actor.id, amount, note);
+    if (!written) throw fail('REMITTANCE_OPEN');
+    const row = await byId.one(tx, written.id);
+    return {
+      response: presentRemittance(row),
+      effects: {
+        audit: {
+          action: 'credit.remit',
+          subject: subjectOf(row),
+          after: { amount: toDinars(amount), note },
+        },
+        events: changed,
+      },
+    };
+  },
+});
+
+/** A remittance that is still open, locked. @throws AppError REMITTANCE_NOT_FOUND, REMITTANCE_DECIDED */
+async function lockOpen(tx: Queryable, id: number, isAllowed: (row: RemittanceRow) => void) {
+  await lock.run(tx, id);
+  const row = await byId.first(tx, id);
+  if (!row) throw fail('REMITTANCE_NOT_FOUND');
+  isAllowed(row);
+  if (row.state !== 'open') throw fail('REMITTANCE_DECIDED');
+  return row;
+}
+
+const confirm = statement<[id: number, by: string]>(
+  'credit.confirm-remittance',
+  'UPDATE cash_remittances SET confirmed_by = $2, confirmed_at = clock_timestamp() WHERE id = $1',
+);
+
+/** Another person has received the cash: from now on the collector holds less. @throws AppError REMITTANCE_OWN, REMITTANCE_EXCEEDS_HELD */
+export const confirmRemittance = command(credit.confirmRemittance, {
+  key: { operation: 'credit.confirm-remittance', input: ({ params }) => params },
+  run: async ({ tx, actor, params }) => {
+    const { id, collectorId, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {
+      if (row.collectorId === actor.id) throw fail('REMITTANCE_OWN');
+    });
+    const cash = await postCash(tx, { collector: collectorId, kind: 'remitted', amount, remittanceId: id });
+    if (!cash) throw fail('REMITTANCE_EXCEEDS_HELD', { held: toDinars(await heldBy(tx, collectorId)) });
+    await confirm.run(tx, id, actor.id);
+    const row = await byId.one(tx, id);
+    return {
+      response: presentRemittance(row),
+      effects: {
+        audit: {
+          action: 'credit.confirm-remittance',
+          subject: subjectOf(row),
+          before: { held: toDinars(cash.heldBefore) },
+          after: { held: toDinars(cash.heldAfter), amount: toDinars(amount) },
+        },
+        events: changed,
+      },
+    };
+  },
+});
+
+const withdraw = statement<[id: number]>(
+  'credit.withdraw-remittance',
+  'UPDATE cash_remittances SET withdrawn_at = clock_timestamp() WHERE id = $1',
+);
+
+/** The collector has counted again. That of another collector is not found. @throws AppError REMITTANCE_NOT_FOUND, REMITTANCE_DECIDED */
+export const withdrawRemittance = command(credit.withdrawRemittance, {
+  run: async ({ tx, actor, params }) => {
+    const { id, amount } = await lockOpen(tx, parseIdOrZero(params.id), (row) => {
+      if (row.collectorId !== actor.id) throw fail('REMITTANCE_NOT_FOUND');
+    });
+    await withdraw.run(tx, id);
+    const row = await byId.one(tx, id);
+    return {
+      response: presentRemittance(row),
+      effects: {
+        audit: {
+          action: 'credit.withdraw-remittance',
+          subject: subjectOf(row),
+          before: { amount: toDinars(amount) },
+        },
+        events: changed,
+      },
+    };
+  },
+});

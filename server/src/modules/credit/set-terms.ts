@@ -1,0 +1,59 @@
+import { credit } from '@almas/contract/credit';
+import { personName } from '@almas/contract/person-name';
+import { fail } from '../../app-error.ts';
+import { statement } from '../../database/statement.ts';
+import { toCentimes, toDinars } from '../../money/amount.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
+import { findCredit, findDebtor, lockCredit, presentCredit } from './credit.store.ts';
+
+const write = statement<{
+  userId: string;
+  limit: number;
+  days: number;
+  suspended: boolean;
+  changedBy: string;
+}>(
+  'credit.set-terms',
+  `INSERT INTO credit_terms (user_id, limit_amount, days, suspended, changed_by) VALUES (:user_id, :limit, :days, :suspended, :changed_by)
+   ON CONFLICT (user_id) DO UPDATE SET limit_amount = EXCLUDED.limit_amount, days = EXCLUDED.days, suspended = EXCLUDED.suspended,
+     changed_by = EXCLUDED.changed_by, changed_at = clock_timestamp()`,
+);
+
+/**
+ * Sets how much a reseller may owe and for how long. A debt above a lower limit stays; advances wait until it is below. What is already
+ * owed keeps its day. @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_OWE
+ */
+export const setTerms = command(credit.setTerms, {
+  run: async ({ tx, actor, params, body: { limit, days, suspended } }) => {
+    const user = await findDebtor(tx, params.id);
+    if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_OWE');
+    const known = await lockCredit(tx, user.id);
+    const before = known && {
+      limit: toDinars(known.limit),
+      days: known.days,
+      suspended: known.suspended,
+    };
+    const after = { limit: toDinars(toCentimes(limit)), days, suspended };
+    if (JSON.stringify(before) === JSON.stringify(after))
+      return { response: presentCredit(known), effects: { audit: nothingChanged } };
+    await write.run(tx, {
+      userId: user.id,
+      limit: toCentimes(limit),
+      days,
+      suspended,
+      changedBy: actor.id,
+    });
+    return {
+      response: presentCredit(await findCredit(tx, user.id)),
+      effects: {
+        audit: {
+          action: 'credit.set-terms',
+          subject: { type: 'user', id: user.id, name: personName(user) },
+          ...(before && { before }),
+          after,
+        },
+        events: [[{ user: user.id }, { type: 'balance' }]],
+      },
+    };
+  },
+});

@@ -1,0 +1,189 @@
+import { credit, type PaymentReceipt } from '@almas/contract/credit';
+import { personName } from '@almas/contract/person-name';
+import { stored } from '@almas/locale';
+import { fail } from '../../app-error.ts';
+import type { UserRecord } from '../../authorization/identity.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { parseIdOrZero } from '../../ids.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
+import { command, type LiveEffect } from '../../pipeline/command.ts';
+import { postCash, roomOf } from './cash.store.ts';
+import { findCredit, findDebtor, lockCredit, postReceivable, presentCredit } from './credit.store.ts';
+
+const subjectOf = (user: UserRecord) => ({ type: 'user', id: user.id, name: personName(user) });
+/** The account and the screens of administrators read the debt again. */
+const changed = (user: UserRecord): LiveEffect[] => [
+  [{ user: user.id }, { type: 'balance' }],
+  [{ role: 'admin' }, { type: 'requests' }],
+];
+
+/** Locks the credit of an account that owes at least the amount. @throws AppError PAYMENT_EXCEEDS_DEBT */
+async function lockDebt(tx: Queryable, user: UserRecord, amount: Centimes): Promise<void> {
+  const debt = (await lockCredit(tx, user.id))?.debt ?? 0;
+  if (amount > debt) throw fail('PAYMENT_EXCEEDS_DEBT', { debt: toDinars(debt as Centimes) });
+}
+
+/**
+ * Cash that an administrator takes from a reseller: it lowers the debt, oldest advance first, and the administrator holds it until it is
+ * handed over. The balance stays. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT, CASH_CEILING
+ */
+export const collectPayment = command(credit.pay, {
+  prepare: ({ body }) => toCentimes(body.amount),
+  key: {
+    operation: 'credit.payment',
+    input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
+  },
+  run: async ({ tx, actor, params, body: { note }, prepared: amount }) => {
+    const user = await findDebtor(tx, params.id);
+    await lockDebt(tx, user, amount);
+    const entry = await postReceivable(tx, {
+      userId: user.id,
+      kind: 'payment',
+      amount,
+      recordedBy: actor.id,
+      collectedBy: actor.id,
+      note,
+    });
+    const cash = await postCash(tx, { collector: actor.id, kind: 'collected', amount, entryId: entry.id });
+    if (!cash) throw fail('CASH_CEILING', { available: toDinars(await roomOf(tx, actor.id)) });
+    const left = await findCredit(tx, user.id);
+    const response: PaymentReceipt = {
+      id: String(entry.id),
+      receiptNumber: entry.receiptNumber ?? 0,
+      userId: user.id,
+      userName: personName(user),
+      company: user.company,
+      amount: toDinars(amount),
+      debtBefore: toDinars(entry.debtBefore),
+      debtAfter: toDinars(entry.debtAfter),
+      dueOn: left?.dueOn ?? null,
+      collectedByName: personName(actor),
+      note,
+      createdAt: entry.createdAt,
+    };
+    return {
+      response,
+      effects: {
+        audit: {
+          action: 'credit.payment',
+          subject: subjectOf(user),
+          before: { debt: response.debtBefore, held: toDinars(cash.heldBefore) },
+          after: {
+            debt: response.debtAfter,
+            held: toDinars(cash.heldAfter),
+            amount: response.amount,
+            receiptNumber: response.receiptNumber,
+            note,
+          },
+        },
+        notifications: [
+          {
+            userId: user.id,
+            type: 'debt_paid',
+            ...stored.notifications.debtPaid(response.amount, response.receiptNumber, response.debtAfter),
+            data: { amount: response.amount, receiptNumber: response.receiptNumber },
+          },
+        ],
+        events: changed(user),
+      },
+    };
+  },
+});
+
+interface PaymentRow {
+  readonly id: number;
+  readonly amount: Centimes;
+  readonly collector: string;
+  readonly isTakenBack: boolean;
+}
+const payment = statement<[userId: string, receiptNumber: number], PaymentRow>(
+  'credit.payment',
+  `SELECT e.id, e.amount, e.collected_by AS collector,
+          EXISTS (SELECT FROM receivable_entries c WHERE c.corrects = e.id) AS "isTakenBack"
+     FROM receivable_entries e WHERE e.user_id = $1 AND e.receipt_number = $2`,
+);
+
+/**
+ * Takes back a payment that was recorded by mistake, while its collector still holds the cash: the debt rises by it, and the receipt keeps
+ * its number. @throws AppError USER_NOT_FOUND, RECEIPT_NOT_FOUND, PAYMENT_TAKEN_BACK, PAYMENT_REMITTED
+ */
+export const takePaymentBack = command(credit.takePaymentBack, {
+  key: {
+    operation: 'credit.take-payment-back',
+    input: ({ params, body: { reason } }) => ({ ...params, reason }),
+  },
+  run: async ({ tx, actor, params, body: { reason } }) => {
+    const user = await findDebtor(tx, params.id);
+    const before = await lockCredit(tx, user.id);
+    const paid = await payment.first(tx, user.id, parseIdOrZero(params.receiptNumber));
+    if (!paid || !before) throw fail('RECEIPT_NOT_FOUND');
+    if (paid.isTakenBack) throw fail('PAYMENT_TAKEN_BACK');
+    const { id: corrects, amount, collector } = paid;
+    const entry = await postReceivable(tx, {
+      userId: user.id,
+      kind: 'correction',
+      amount,
+      recordedBy: actor.id,
+      corrects,
+      note: reason,
+    });
+    const cash = await postCash(tx, {
+      collector,
+      kind: 'collected',
+      amount: -amount as Centimes,
+      entryId: entry.id,
+    });
+    if (!cash) throw fail('PAYMENT_REMITTED');
+    return {
+      response: presentCredit(await findCredit(tx, user.id)),
+      effects: {
+        audit: {
+          action: 'credit.take-payment-back',
+          subject: subjectOf(user),
+          before: { debt: toDinars(entry.debtBefore), held: toDinars(cash.heldBefore) },
+          after: {
+            debt: toDinars(entry.debtAfter),
+            held: toDinars(cash.heldAfter),
+            amount: toDinars(amount),
+            receiptNumber: parseIdOrZero(params.receiptNumber),
+            reason,
+          },
+        },
+        events: changed(user),
+      },
+    };
+  },
+});
+
+/** A part of a debt that will not be paid: it lowers the debt, and no cash moves. @throws AppError USER_NOT_FOUND, PAYMENT_EXCEEDS_DEBT */
+export const writeOff = command(credit.writeOff, {
+  prepare: ({ body }) => toCentimes(body.amount),
+  key: {
+    operation: 'credit.write-off',
+    input: ({ params, body: { amount, reason } }) => ({ userId: params.id, amount, reason }),
+  },
+  run: async ({ tx, actor, params, body: { reason }, prepared: amount }) => {
+    const user = await findDebtor(tx, params.id);
+    await lockDebt(tx, user, amount);
+    const entry = await postReceivable(tx, {
+      userId: user.id,
+      kind: 'write_off',
+      amount,
+      recordedBy: actor.id,
+      note: reason,
+    });
+    return {
+      response: presentCredit(await findCredit(tx, user.id)),
+      effects: {
+        audit: {
+          action: 'credit.write-off',
+          subject: subjectOf(user),
+          before: { debt: toDinars(entry.debtBefore) },
+          after: { debt: toDinars(entry.debtAfter), amount: toDinars(amount), reason },
+        },
+        events: changed(user),
+      },
+    };
+  },
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { callServer, type RemoteResponse } from '../support/remote.ts';
+import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { holdRows } from '../support/row-locks.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * A server that is killed between two steps of a call that moves a debt or cash: a lock of the test holds the call at the step, and kill -9
+ * ends its process there. Turned red by: a step that commits for itself; a key that is stored before its effect.
+ */
+const { url } = await freshDatabase();
+const shop = await remoteShop(url, { buyers: 0, codes: 1 });
+const { db, services, server } = shop;
+const environment = { ...remoteEnvironment(url), EXTENSIONS: 'credit' };
+const running = new Set<ServerProcess>();
+const start = async (): Promise<ServerProcess> => {
+  const started = await startServer(environment);
+  running.add(started);
+  return started;
+};
+let survivor: ServerProcess;
+beforeAll(async () => {
+  survivor = await start();
+});
+afterAll(async () => {
+  await Promise.all(
+    [...running].filter(({ child }) => child.exitCode === null && !child.killed).map((each) => each.stop()),
+  );
+  await shop.close();
+});
+
+interface Scene {
+  readonly shopkeeper: TestUser;
+  readonly agent: TestUser;
+  readonly remittance: string;
+}
+const post = (by: TestUser, path: string, body: object, key?: string): Promise<RemoteResponse> =>
+  callServer(survivor.baseURL, by, { method: 'POST', path, body, ...(key && { key }) });
+
+/** A reseller who owes 10,000 DA, and an agent who holds 4,000 of another 4,000 DA and hands them over. */
+async function scene(): Promise<Scene> {
+  const shopkeeper = await createUser(server, services);
+  const agent = await createUser(server, services, { role: 'admin' });
+  const { status } = await callServer(survivor.baseURL, shop.admin, {
+    method: 'PUT',
+    path: `/api/users/${shopkeeper.id}/credit-terms`,
+    body: { limit: 50_000, days: 7, suspended: false },
+  });
+  expect(status).toBe(200);
+  await post(shopkeeper, '/api/advances', { amount: 14_000 });
+  await post(agent, `/api/users/${shopkeeper.id}/payments`, { amount: 4_000 });
+  const remittance = (await post(agent, '/api/cash-remittances', { amount: 4_000 })).body.id as string;
+  return { shopkeeper, agent, remittance };
+}
+
+const calls = {
+  advance: ({ shopkeeper }: Scene) => ({ by: shopkeeper, path: '/api/advances', body: { amount: 3_000 } }),
+  payment: ({ shopkeeper, agent }: Scene) => ({
+    by: agent,
+    path: `/api/users/${shopkeeper.id}/payments`,
+    body: { amount: 2_500 },
+  }),
+  'write-off': ({ shopkeeper }: Scene) => ({
+    by: shop.admin,
+    path: `/api/users/${shopkeeper.id}/write-offs`,
+    body: { amount: 1_000, reason: 'Geste' },
+  }),
+  confirmation: ({ remittance }: Scene) => ({
+    by: shop.admin,
+    path: `/api/cash-remittances/${remittance}/confirm`,
+    body: {},
+  }),
+} as const;
+
+const ofShop = ({ shopkeeper }: Scene) => [shopkeeper.id];
+const ofAgent = ({ agent }: Scene) => [agent.id];
+const noRow = () => [];
+const steps = {
+  'its debt is locked': ['SELECT FROM credit_terms WHERE user_id = $1 FOR UPDATE', ofShop],
+  'the debt moves': ['SELECT FROM receivables WHERE user_id = $1 FOR UPDATE', ofShop],
+  'the cash moves': ['SELECT FROM collectors WHERE user_id = $1 FOR UPDATE', ofAgent],
+  'the journal is written': ['LOCK TABLE audit_trail IN SHARE MODE', noRow],
+  'the notification is written': ['LOCK TABLE notifications IN SHARE MODE', noRow],
+} as const;
+
+const fingerprint = async ({ shopkeeper, agent }: Scene) =>
+  (
+    await db.query({
+      text: `SELECT (SELECT balance FROM users WHERE id = $1) AS balance, (SELECT debt FROM receivables WHERE user_id = $1) AS debt,
+               (SELECT count(*) FROM receivable_entries WHERE user_id = $1) AS entries,
+               (SELECT receipts FROM receivables WHERE user_id = $1) AS receipts,
+               (SELECT held FROM collectors WHERE user_id = $2) AS held,
+               (SELECT count(*) FROM cash_entries WHERE collector = $2) AS cash`,
+      values: [shopkeeper.id, agent.id],
+    })
+  ).rows[0];
+
+test.each([
+  ['advance', 'its debt is locked'],
+  ['advance', 'the debt moves'],
+  ['advance', 'the notification is written'],
+  ['payment', 'its debt is locked'],
+  ['payment', 'the debt moves'],
+  ['payment', 'the cash moves'],
+  ['payment', 'the journal is written'],
+  ['write-off', 'the debt moves'],
+  ['write-off', 'the journal is written'],
+  ['confirmation', 'the cash moves'],
+  ['confirmation', 'the journal is written'],
+] as const)(
+  'a server that is killed during a call for the %s, before %s, leaves nothing of it, and the repeated call has one effect [CRE-23]',
+  async (name, step) => {
+    const at = await scene();
+    const { by, path, body } = calls[name](at);
+    const [text, values] = steps[step];
+    const victim = await start();
+    const before = await fingerprint(at);
+    const held = await holdRows(db, text, ...values(at));
+    const key = randomUUID();
+    const lost = callServer(victim.baseURL, by, { method: 'POST', path, body, key });
+    await eventually(async () => (await held.waiting()) > 0, { what: `the call waits before ${step}` });
+    await victim.kill();
+    expect((await lost).status).toBe(0);
+    await held.release({ rollback: true });
+    await eventually(async () => (await held.waiting()) === 0, { what: 'the killed call is rolled back' });
+    expect(await fingerprint(at)).toEqual(before);
+    const first = await post(by, path, body, key);
+    expect(first.status).toBe(200);
+    const after = await fingerprint(at);
+    expect(after).not.toEqual(before);
+    expect((await post(by, path, body, key)).body).toEqual(first.body);
+    expect(await fingerprint(at)).toEqual(after);
+    expect(await audit(db)).toEqual([]);
+  },
+);

@@ -1,0 +1,132 @@
+import type { User } from '@almas/contract/accounts';
+import type { CreditAccount } from '@almas/contract/credit';
+import { personName } from '@almas/contract/person-name';
+import { credit } from '@almas/locale/screens/credit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiQuery } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+import { AgeingBar } from './ageing-bar.tsx';
+import styles from './credit.module.css';
+import { GiveAdvanceForm, TermsForm, WriteOffForm } from './credit-forms.tsx';
+import { DebtEntries } from './debt-entries.tsx';
+import PaymentDialog from './payment-dialog.tsx';
+
+const words = credit.account;
+
+/** Terms, debt and movements of one reseller, with what an administrator does about them. */
+export default function AccountCredit({
+  user,
+}: {
+  readonly user: Pick<User, 'id' | 'company'> & Parameters<typeof personName>[0];
+}) {
+  const found = useQuery({ ...apiQuery('credit', 'account', { params: { id: user.id } }), staleTime: 0 });
+  if (found.error)
+    return <LoadError error={found.error} text={credit.failed} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <SkeletonList count={3} height={60} />;
+  return <Account user={user} account={found.data} />;
+}
+
+interface AccountProps {
+  readonly user: Parameters<typeof AccountCredit>[0]['user'];
+  readonly account: CreditAccount;
+}
+
+function Account({ user, account }: AccountProps) {
+  const [opened, setOpened] = useState<'terms' | 'advance' | 'payment' | 'loss' | null>(null);
+  const close = () => setOpened(null);
+  const { terms, debt, overdue, available, ageing } = account;
+  const name = personName(user);
+  return (
+    <Stack>
+      {terms ? (
+        <Facts account={account} terms={terms} />
+      ) : (
+        <EmptyState title={words.noTerms} text={words.noTermsText} />
+      )}
+      <AgeingBar ageing={ageing} />
+      <div className={styles.actions}>
+        <Button
+          look={terms ? 'secondary' : 'primary'}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('terms')}
+        >
+          {words.setTerms}
+        </Button>
+        {available > 0 && (
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('advance')}>
+            {words.advance}
+          </Button>
+        )}
+        {debt > 0 && (
+          <>
+            <Button aria-haspopup="dialog" onClick={() => setOpened('payment')}>
+              {words.collect}
+            </Button>
+            <Button look="danger" aria-haspopup="dialog" onClick={() => setOpened('loss')}>
+              {words.writeOff}
+            </Button>
+          </>
+        )}
+      </div>
+      {terms && (
+        <>
+          <div className={styles.head}>
+            <h3 className={styles.name}>{words.entries}</h3>
+            <ExportButton list="receivable-entries" filters={{ userId: user.id }} />
+          </div>
+          <DebtEntries userId={user.id} userName={name} company={user.company} isAdministrator />
+        </>
+      )}
+      {opened === 'terms' && (
+        <Dialog onClose={close} title={credit.terms.title} size="sm">
+          <TermsForm userId={user.id} terms={terms} onDone={close} />
+        </Dialog>
+      )}
+      {opened === 'advance' && (
+        <Dialog onClose={close} title={credit.advance.title} size="sm">
+          <GiveAdvanceForm userId={user.id} available={available} onDone={close} />
+        </Dialog>
+      )}
+      {opened === 'payment' && (
+        <PaymentDialog debtor={{ userId: user.id, userName: name, debt, overdue }} onClose={close} />
+      )}
+      {opened === 'loss' && (
+        <Dialog onClose={close} title={credit.writeOff.title} size="sm">
+          <WriteOffForm userId={user.id} debt={debt} onDone={close} />
+        </Dialog>
+      )}
+    </Stack>
+  );
+}
+
+interface FactsProps {
+  readonly account: CreditAccount;
+  readonly terms: NonNullable<CreditAccount['terms']>;
+}
+
+const Facts = ({ account: { debt, dueOn, overdue, available }, terms }: FactsProps) => (
+  <DescriptionList
+    items={[
+      [credit.debt, <Money key="debt" amount={debt} />],
+      dueOn ? [credit.dueOn, credit.written(dueOn)] : null,
+      overdue > 0 ? [credit.overdue, <Money key="overdue" amount={overdue} />] : null,
+      [words.limit, <Money key="limit" amount={terms.limit} />],
+      [words.available, <Money key="available" amount={available} />],
+      [words.days, words.inDays(terms.days)],
+      [
+        words.state,
+        <StatusBadge key="state" tone={terms.suspended ? 'failed' : 'done'}>
+          {terms.suspended ? words.suspended : words.active}
+        </StatusBadge>,
+      ],
+    ]}
+  />
+);

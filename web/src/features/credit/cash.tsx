@@ -1,0 +1,234 @@
+import type { Collector, Remittance } from '@almas/contract/credit';
+import { CashCeiling, DebtAmount } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { errors } from '@almas/locale/errors';
+import { editableAmount, formatAmount } from '@almas/locale/formats';
+import { amounts } from '@almas/locale/screens/amounts';
+import { credit } from '@almas/locale/screens/credit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
+import { typedAmount } from '../../lib/typed-rules.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section, Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ExportButton } from '../exports/export-button.tsx';
+import styles from './credit.module.css';
+
+const words = credit.cash;
+const refreshes = ['credit', 'auditTrail'] as const;
+
+/** The cash that each agent holds, and what was handed over. */
+export function Cash() {
+  const list = useInfiniteQuery({ ...apiPages('credit', 'collectors', { query: {} }), staleTime: 0 });
+  return (
+    <Stack gap={24}>
+      <Section title={words.collectors} action={<ExportButton list="collectors" />}>
+        <PagedList list={list} empty={{ title: words.noRemittances }} failed={credit.failed}>
+          {(items: readonly Collector[]) => (
+            <ul className={styles.list}>
+              {items.map((collector) => (
+                <CollectorItem key={collector.id} collector={collector} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </Section>
+      <Remittances />
+    </Stack>
+  );
+}
+
+function CollectorItem({ collector }: { readonly collector: Collector }) {
+  const isOwn = useMe().id === collector.id;
+  const [opened, setOpened] = useState<'remit' | 'ceiling' | null>(null);
+  const { id, name, held, ceiling, openRemittance } = collector;
+  const titleId = `collector-${id}`;
+  return (
+    <li className={styles.item} data-testid="collector">
+      <div className={styles.head}>
+        <h3 id={titleId} className={styles.name} dir="auto">
+          {isOwn ? `${name} (${words.you})` : name}
+        </h3>
+        <Money amount={held} size="lg" />
+      </div>
+      <p className={styles.quiet}>{words.ceiling(ceiling)}</p>
+      {openRemittance && <OpenRemittance remittance={openRemittance} isOwn={isOwn} />}
+      <div className={styles.actions}>
+        {isOwn && !openRemittance && held > 0 && (
+          <Button aria-haspopup="dialog" onClick={() => setOpened('remit')}>
+            {words.remit}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          aria-haspopup="dialog"
+          aria-describedby={titleId}
+          onClick={() => setOpened('ceiling')}
+        >
+          {words.setCeiling}
+        </Button>
+      </div>
+      {opened === 'remit' && (
+        <Dialog onClose={() => setOpened(null)} title={words.remit} size="sm">
+          <RemitForm held={held} onDone={() => setOpened(null)} />
+        </Dialog>
+      )}
+      {opened === 'ceiling' && (
+        <Dialog onClose={() => setOpened(null)} title={words.ceilingTitle(name)} size="sm">
+          <CeilingForm collector={collector} onDone={() => setOpened(null)} />
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function OpenRemittance({ remittance, isOwn }: { readonly remittance: Remittance; readonly isOwn: boolean }) {
+  const [asked, setAsked] = useState(false);
+  const keys = useCallKeys();
+  const { id, amount, collectorName } = remittance;
+  const confirm = useAction(
+    () => keys.withKey(id, (key) => api.credit.confirmRemittance({ params: { id }, key })),
+    {
+      success: (executed) => successToast(words.confirmed, executed),
+      failure: words.confirmFailed,
+      refreshes,
+      onDone: () => setAsked(false),
+    },
+  );
+  const withdraw = useAction(() => api.credit.withdrawRemittance({ params: { id } }), {
+    success: [words.withdrawn],
+    failure: words.withdrawFailed,
+    refreshes,
+  });
+  return (
+    <div className={styles.head}>
+      <StatusBadge tone="waiting">{words.waiting(amount)}</StatusBadge>
+      {isOwn ? (
+        <Button look="secondary" busy={withdraw.busy} onClick={() => void withdraw.run()}>
+          {words.withdraw}
+        </Button>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          {words.confirm}
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          onClose={() => setAsked(false)}
+          title={words.confirmTitle}
+          confirmLabel={words.confirm}
+          busy={confirm.busy}
+          onConfirm={() => void confirm.run()}
+        >
+          <p>{words.confirmText(collectorName, amount)}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function RemitForm({ held, onDone }: { readonly held: number; readonly onDone: () => void }) {
+  const keys = useCallKeys();
+  const { run, busy } = useAction(
+    (amount: number, note: string) =>
+      keys.withKey('remit', (key) => api.credit.remit({ body: { amount, note }, key })),
+    {
+      success: (executed) => successToast(words.remitted, executed),
+      failure: words.remitFailed,
+      refreshes,
+      onDone,
+    },
+  );
+  const form = useForm({
+    initial: { amount: editableAmount(held), note: '' },
+    rules: z.object({
+      amount: typedAmount(DebtAmount.max(held, { error: errors.REMITTANCE_EXCEEDS_HELD({ held }) })),
+      note: z.string().trim(),
+    }),
+    onSubmit: ({ amount, note }) => run(amount, note),
+    unsaved: { draft: 'remittance' },
+  });
+  return (
+    <Form form={form}>
+      <MoneyField
+        label={words.remitAmount}
+        bounds={amounts.atMost(held)}
+        required
+        data-autofocus
+        {...form.field('amount')}
+      />
+      <TextField label={words.remitNote} maxLength={limits.creditNoteLength} {...form.field('note')} />
+      <FormButtons submit={words.remitSubmit} busy={busy} deciding onCancel={onDone} />
+    </Form>
+  );
+}
+
+function CeilingForm({ collector, onDone }: { readonly collector: Collector; readonly onDone: () => void }) {
+  const { run, busy } = useAction(
+    (ceiling: number) => api.credit.setCeiling({ params: { id: collector.id }, body: { ceiling } }),
+    { success: [words.ceilingSaved], failure: words.ceilingFailed, refreshes, onDone },
+  );
+  const form = useForm({
+    initial: { ceiling: editableAmount(collector.ceiling) },
+    rules: z.object({ ceiling: typedAmount(CashCeiling) }),
+    onSubmit: ({ ceiling }) => run(ceiling),
+    unsaved: { draft: `ceiling-${collector.id}` },
+  });
+  return (
+    <Form form={form}>
+      <MoneyField label={words.ceilingLabel} required data-autofocus {...form.field('ceiling')} />
+      <FormButtons submit={credit.terms.save} busy={busy} onCancel={onDone} />
+    </Form>
+  );
+}
+
+const tones = { open: 'waiting', confirmed: 'done', withdrawn: 'quiet' } as const;
+
+function Remittances() {
+  const list = useInfiniteQuery({
+    ...apiPages('credit', 'remittances', { query: { limit: 20 } }),
+    staleTime: 0,
+  });
+  return (
+    <Section title={words.remittances} action={<ExportButton list="cash-remittances" />}>
+      <PagedList list={list} empty={{ title: words.noRemittances }} failed={credit.failed}>
+        {(items: readonly Remittance[]) => (
+          <ul className={styles.list}>
+            {items.map(({ id, collectorName, amount, note, state, createdAt, confirmedByName }) => (
+              <li key={id} className={styles.item}>
+                <div className={styles.head}>
+                  <p dir="auto">
+                    {collectorName} · <When at={createdAt} />
+                  </p>
+                  <span>{formatAmount(amount)}</span>
+                </div>
+                {note && (
+                  <p className={styles.quiet} dir="auto">
+                    {note}
+                  </p>
+                )}
+                <div className={styles.head}>
+                  <StatusBadge tone={tones[state]}>{credit.remittanceStates[state]}</StatusBadge>
+                  {confirmedByName && <p className={styles.quiet}>{words.confirmedBy(confirmedByName)}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Section>
+  );
+}

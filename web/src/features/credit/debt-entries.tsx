@@ -1,0 +1,160 @@
+import type { ReceivableEntry } from '@almas/contract/credit';
+import { limits } from '@almas/contract/limits';
+import { credit } from '@almas/locale/screens/credit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { PromptDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import styles from './credit.module.css';
+
+const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
+const words = credit.account;
+
+interface DebtEntriesProps {
+  readonly userId: string;
+  readonly userName: string;
+  readonly company: string;
+  /** Administrators take a payment back. */
+  readonly isAdministrator?: boolean;
+}
+
+/** The movements of a debt, the newest first, each payment with its receipt. */
+export function DebtEntries({ userId, userName, company, isAdministrator = false }: DebtEntriesProps) {
+  const list = useInfiniteQuery({
+    ...apiPages('credit', 'entries', { query: { userId, limit: 20 } }),
+    staleTime: 0,
+  });
+  const [receipt, setReceipt] = useState<ReceivableEntry | null>(null);
+  const [takenBack, setTakenBack] = useState<ReceivableEntry | null>(null);
+  return (
+    <>
+      <PagedList list={list} empty={{ title: words.noEntries }} failed={credit.failed}>
+        {(items: readonly ReceivableEntry[]) => (
+          <ul className={styles.list}>
+            {items.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                onReceipt={() => setReceipt(entry)}
+                onTakeBack={isAdministrator ? () => setTakenBack(entry) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {receipt?.receiptNumber && (
+        <ReceiptDialog
+          receipt={{
+            ...receipt,
+            receiptNumber: receipt.receiptNumber,
+            collectedByName: receipt.collectedByName ?? '',
+            userName,
+            company,
+          }}
+          onClose={() => setReceipt(null)}
+        />
+      )}
+      {takenBack?.receiptNumber && (
+        <TakeBack
+          userId={userId}
+          receiptNumber={takenBack.receiptNumber}
+          onClose={() => setTakenBack(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly entry: ReceivableEntry;
+  readonly onReceipt: () => void;
+  readonly onTakeBack: (() => void) | undefined;
+}
+
+function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
+  const { id, kind, amount, createdAt, dueOn, receiptNumber, recordedByName, note, isTakenBack } = entry;
+  const raises = kind === 'advance' || kind === 'correction';
+  const titleId = `entry-${id}`;
+  return (
+    <li className={styles.item} data-testid="debt-entry">
+      <div className={styles.head}>
+        <p id={titleId}>
+          {credit.kinds[kind]}
+          {receiptNumber !== null && ` · ${words.receiptNumber(receiptNumber)}`}
+        </p>
+        <span>
+          {raises ? '+ ' : '− '}
+          <Money amount={amount} />
+        </span>
+      </div>
+      <p className={styles.quiet}>
+        <When at={createdAt} /> · {words.by(recordedByName)}
+        {dueOn && ` · ${credit.due(dueOn)}`}
+      </p>
+      {note && (
+        <p className={styles.quiet} dir="auto">
+          {note}
+        </p>
+      )}
+      {kind === 'payment' && (
+        <div className={styles.actions}>
+          {isTakenBack && <StatusBadge tone="quiet">{words.takenBack}</StatusBadge>}
+          <Button look="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onReceipt}>
+            {words.receipt}
+          </Button>
+          {onTakeBack && !isTakenBack && (
+            <Button look="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onTakeBack}>
+              {words.takeBack}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface TakeBackProps {
+  readonly userId: string;
+  readonly receiptNumber: number;
+  readonly onClose: () => void;
+}
+
+function TakeBack({ userId, receiptNumber, onClose }: TakeBackProps) {
+  const text = credit.takeBack;
+  const keys = useCallKeys();
+  const { run, busy } = useAction(
+    (reason: string) =>
+      keys.withKey(String(receiptNumber), (key) =>
+        api.credit.takePaymentBack({
+          params: { id: userId, receiptNumber: String(receiptNumber) },
+          body: { reason },
+          key,
+        }),
+      ),
+    {
+      success: (executed) => successToast(text.done, executed),
+      failure: text.failed,
+      refreshes: ['credit', 'auditTrail'],
+      onDone: onClose,
+    },
+  );
+  return (
+    <PromptDialog
+      draft={`take-back-${userId}-${receiptNumber}`}
+      title={text.title(receiptNumber)}
+      label={text.reason}
+      maxLength={limits.creditNoteLength}
+      confirmLabel={text.submit}
+      danger
+      busy={busy}
+      onSubmit={(reason) => void run(reason)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { Receivable } from '@almas/contract/credit';
+import { credit } from '@almas/locale/screens/credit';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiPages } from '../../platform/network/index.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+import { AgeingBar } from './ageing-bar.tsx';
+import styles from './credit.module.css';
+
+const words = credit.debts;
+const dues = (['all', 'today', 'late'] as const).map((value) => ({ value, label: words.due[value] }));
+const sorts = (['due', 'debt', 'city'] as const).map((value) => ({ value, label: words.sorts[value] }));
+
+/** Every account that owes, with the age of its debt. */
+export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) => void }) {
+  const [search, setSearch] = useState('');
+  const [due, setDue] = useState<(typeof dues)[number]['value']>('all');
+  const [sort, setSort] = useState<(typeof sorts)[number]['value']>('due');
+  const settled = useDebounced(search);
+  const query = { due, sort, ...(settled && { search: settled }) };
+  const list = useInfiniteQuery({
+    ...apiPages('credit', 'receivables', { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <Stack>
+      <SearchInput placeholder={words.search} value={search} onChange={setSearch} />
+      <Segmented label={words.which} labelled value={due} options={dues} onChange={setDue} />
+      <Segmented label={words.sort} labelled value={sort} options={sorts} onChange={setSort} />
+      <div>
+        <ExportButton list="receivables" filters={query} />
+      </div>
+      <PagedList list={list} empty={{ title: words.empty }} failed={credit.failed}>
+        {(items: readonly Receivable[]) => (
+          <ul className={styles.list}>
+            {items.map((account) => (
+              <li key={account.userId} className={styles.item} data-testid="debt">
+                <div className={styles.head}>
+                  <h3 id={`debt-${account.userId}`} className={styles.name} dir="auto">
+                    {account.userName}
+                  </h3>
+                  <Money amount={account.debt} size="lg" />
+                </div>
+                <p className={styles.quiet} dir="auto">
+                  {[account.company, account.city].filter(Boolean).join(' · ')}
+                </p>
+                <div>
+                  <StatusBadge tone={account.overdue > 0 ? 'failed' : 'quiet'}>
+                    {account.overdue > 0 ? credit.late(account.overdue) : credit.due(account.dueOn)}
+                  </StatusBadge>
+                </div>
+                <AgeingBar ageing={account.ageing} />
+                <div className={styles.actions}>
+                  <Button
+                    look="secondary"
+                    aria-describedby={`debt-${account.userId}`}
+                    onClick={() => onAccount(account)}
+                  >
+                    {words.details}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}

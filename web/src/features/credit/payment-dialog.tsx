@@ -1,0 +1,113 @@
+import type { PaymentReceipt } from '@almas/contract/credit';
+import { DebtAmount } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { errors } from '@almas/locale/errors';
+import { editableAmount } from '@almas/locale/formats';
+import { amounts } from '@almas/locale/screens/amounts';
+import { credit } from '@almas/locale/screens/credit';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api, useAction } from '../../platform/network/index.ts';
+import { useOnline } from '../../platform/offline/index.ts';
+import { typedAmount } from '../../lib/typed-rules.ts';
+import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Lead, Row } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
+const words = credit.payment;
+
+/** Who pays, and what is owed. */
+export interface Debtor {
+  readonly userId: string;
+  readonly userName: string;
+  readonly debt: number;
+  readonly overdue: number;
+}
+
+interface PaymentDialogProps {
+  readonly debtor: Debtor;
+  readonly onClose: () => void;
+}
+
+/** Cash from a reseller in three taps: open, an amount, « Encaisser »; then the receipt. */
+export default function PaymentDialog({ debtor, onClose }: PaymentDialogProps) {
+  const [receipt, setReceipt] = useState<PaymentReceipt | null>(null);
+  if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title={words.title(debtor.userName)} size="sm">
+      <PaymentForm debtor={debtor} onDone={setReceipt} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+interface PaymentFormProps {
+  readonly debtor: Debtor;
+  readonly onDone: (receipt: PaymentReceipt) => void;
+  readonly onCancel: () => void;
+}
+
+function PaymentForm({ debtor: { userId, debt, overdue }, onDone, onCancel }: PaymentFormProps) {
+  const isOnline = useOnline();
+  const keys = useCallKeys();
+  const { run, busy, fieldMessage } = useAction(
+    (amount: number, note: string) =>
+      keys.withKey(userId, (key) => api.credit.pay({ params: { id: userId }, body: { amount, note }, key })),
+    {
+      success: (executed) => successToast(words.done, executed),
+      failure: words.failed,
+      lost: words.lost,
+      refreshes: ['credit', 'auditTrail'],
+      onDone: ({ result }) => onDone(result),
+    },
+  );
+  const form = useForm({
+    initial: { amount: '', note: '' },
+    rules: z.object({
+      amount: typedAmount(DebtAmount.max(debt, { error: errors.PAYMENT_EXCEEDS_DEBT({ debt }) })),
+      note: z.string().trim(),
+    }),
+    onInvalid: (sentence) => fieldMessage.error(sentence),
+    onSubmit: ({ amount, note }) => run(amount, note),
+    unsaved: { draft: `payment-${userId}` },
+  });
+  const fill = (amount: number) => form.set({ amount: editableAmount(amount) });
+  return (
+    <Form form={form}>
+      <Lead>{words.owes(debt)}</Lead>
+      {!isOnline && <Notice tone="failed" title={words.offline} text={words.offlineText} />}
+      <Row>
+        {overdue > 0 && overdue < debt && (
+          <Button look="secondary" onClick={() => fill(overdue)}>
+            {words.overdue(overdue)}
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => fill(debt)}>
+          {words.all(debt)}
+        </Button>
+      </Row>
+      <MoneyField
+        label={words.amount}
+        bounds={amounts.atMost(debt)}
+        required
+        data-autofocus
+        {...form.field('amount')}
+      />
+      <TextField
+        label={words.note}
+        hint={words.noteHint}
+        maxLength={limits.creditNoteLength}
+        {...form.field('note')}
+      />
+      <FormButtons submit={words.submit} busy={busy} disabled={!isOnline} deciding onCancel={onCancel} />
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { receiptBytes } from './receipt-bytes.ts';
+import { receiptText, type ShownReceipt } from './receipt-content.ts';
+
+const receipt: ShownReceipt = {
+  receiptNumber: 12,
+  userName: 'Amine Benali',
+  company: 'Cyber Etoile',
+  amount: 15_000,
+  debtBefore: 20_000,
+  debtAfter: 5_000,
+  dueOn: '2026-03-09',
+  collectedByName: 'Riad Slimani',
+  note: '',
+  createdAt: '2026-03-02T11:00:00.000Z',
+};
+const noPicture = () => ({ bytesPerRow: 0, rows: 0, dots: new Uint8Array() });
+const printed = (shown: ShownReceipt) => Buffer.from(receiptBytes(shown, '58', noPicture)).toString('latin1');
+
+test('a receipt on 58 mm names its number, who paid, who collected, and leaves room to sign [CRE-11]', () => {
+  const text = printed(receipt);
+  for (const part of ['12', 'Amine Benali', 'Cyber Etoile', 'Riad Slimani', 'Signature'])
+    expect(text).toContain(part);
+});
+
+test('a shared receipt says what was received and what is left, and no line for a signature; one taken back says so [CRE-11]', () => {
+  const lines = receiptText(receipt).split('\n');
+  expect(lines).toContain('Reçu n° 12');
+  expect(lines.some((line) => line.startsWith('Reçu en espèces'))).toBe(true);
+  expect(lines.some((line) => line.startsWith('Reste à payer'))).toBe(true);
+  expect(lines.some((line) => line.startsWith('Signature'))).toBe(false);
+  expect(lines).not.toContain('ANNULÉ');
+  expect(receiptText({ ...receipt, isTakenBack: true })).toContain('ANNULÉ');
+  expect(receiptText({ ...receipt, debtAfter: 0, dueOn: null })).not.toContain('échéance');
+});
