@@ -17,7 +17,7 @@ export default function AnnouncementList() {
   if (!isOn || items.length === 0) return null;
   return (
     <section className={styles.announcements} aria-label={words.title}>
-      <ul className={styles.list}>
+      <ul className="column">
         {items.slice(0, 3).map((item) => (
           <Line key={item.id} item={item} />
         ))}
@@ -32,13 +32,13 @@ function Line({ item: { id, kind, title, message, createdAt, read } }: { readonl
     onFailed: again,
   });
   return (
-    <li className={styles.item} data-unread={!read} data-testid="announcement">
+    <li className={`column gap-2 anywhere ${styles.item}`} data-unread={!read} data-testid="announcement">
       <p className={styles.title}>{title}</p>
       <p className={styles.message}>{message}</p>
-      <p className={styles.quiet}>
+      <p className="dim">
         {words.kinds[kind]} · <When at={createdAt} form="relative" />
       </p>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         {!read && (
           <Button look="quiet" busy={markRead.busy} onClick={() => void markRead.run()}>
             {words.read}

@@ -52,7 +52,7 @@ function Account({ user, account }: AccountProps) {
         <EmptyState title={words.noTerms} text={words.noTermsText} />
       )}
       <AgeingBar ageing={ageing} />
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button
           look={terms ? 'secondary' : 'primary'}
           aria-haspopup="dialog"

@@ -38,7 +38,7 @@ export function Cash() {
       <Section title={words.collectors} action={<ExportButton list="collectors" />}>
         <PagedList list={list} empty={{ title: words.noRemittances }} failed={credit.failed}>
           {(items: readonly Collector[]) => (
-            <ul className={styles.list}>
+            <ul className="column gap-12">
               {items.map((collector) => (
                 <CollectorItem key={collector.id} collector={collector} />
               ))}
@@ -57,16 +57,16 @@ function CollectorItem({ collector }: { readonly collector: Collector }) {
   const { id, name, held, ceiling, openRemittance } = collector;
   const titleId = `collector-${id}`;
   return (
-    <li className={styles.item} data-testid="collector">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="collector">
       <div className={styles.head}>
         <h3 id={titleId} className={styles.name} dir="auto">
           {isOwn ? `${name} (${words.you})` : name}
         </h3>
         <Money amount={held} size="lg" />
       </div>
-      <p className={styles.quiet}>{words.ceiling(ceiling)}</p>
+      <p className="dim">{words.ceiling(ceiling)}</p>
       {openRemittance && <OpenRemittance remittance={openRemittance} isOwn={isOwn} />}
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         {isOwn && !openRemittance && held > 0 && (
           <Button aria-haspopup="dialog" onClick={() => setOpened('remit')}>
             {words.remit}
@@ -206,9 +206,9 @@ function Remittances() {
     <Section title={words.remittances} action={<ExportButton list="cash-remittances" />}>
       <PagedList list={list} empty={{ title: words.noRemittances }} failed={credit.failed}>
         {(items: readonly Remittance[]) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map(({ id, collectorName, amount, note, state, createdAt, confirmedByName }) => (
-              <li key={id} className={styles.item}>
+              <li key={id} className={`box column gap-6 anywhere ${styles.item}`}>
                 <div className={styles.head}>
                   <p dir="auto">
                     {collectorName} · <When at={createdAt} />
@@ -216,13 +216,13 @@ function Remittances() {
                   <span>{formatAmount(amount)}</span>
                 </div>
                 {note && (
-                  <p className={styles.quiet} dir="auto">
+                  <p className="dim" dir="auto">
                     {note}
                   </p>
                 )}
                 <div className={styles.head}>
                   <StatusBadge tone={tones[state]}>{credit.remittanceStates[state]}</StatusBadge>
-                  {confirmedByName && <p className={styles.quiet}>{words.confirmedBy(confirmedByName)}</p>}
+                  {confirmedByName && <p className="dim">{words.confirmedBy(confirmedByName)}</p>}
                 </div>
               </li>
             ))}

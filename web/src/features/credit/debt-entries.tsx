@@ -36,7 +36,7 @@ export function DebtEntries({ userId, userName, company, isAdministrator = false
     <>
       <PagedList list={list} empty={{ title: words.noEntries }} failed={credit.failed}>
         {(items: readonly ReceivableEntry[]) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map((entry) => (
               <Entry
                 key={entry.id}
@@ -82,7 +82,7 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
   const raises = kind === 'advance' || kind === 'correction';
   const titleId = `entry-${id}`;
   return (
-    <li className={styles.item} data-testid="debt-entry">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="debt-entry">
       <div className={styles.head}>
         <p id={titleId}>
           {credit.kinds[kind]}
@@ -93,17 +93,17 @@ function Entry({ entry, onReceipt, onTakeBack }: EntryProps) {
           <Money amount={amount} />
         </span>
       </div>
-      <p className={styles.quiet}>
+      <p className="dim">
         <When at={createdAt} /> · {words.by(recordedByName)}
         {dueOn && ` · ${credit.due(dueOn)}`}
       </p>
       {note && (
-        <p className={styles.quiet} dir="auto">
+        <p className="dim" dir="auto">
           {note}
         </p>
       )}
       {kind === 'payment' && (
-        <div className={styles.actions}>
+        <div className="wrap gap-8">
           {isTakenBack && <StatusBadge tone="quiet">{words.takenBack}</StatusBadge>}
           <Button look="secondary" aria-haspopup="dialog" aria-describedby={titleId} onClick={onReceipt}>
             {words.receipt}

@@ -41,16 +41,16 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
       </div>
       <PagedList list={list} empty={{ title: words.empty }} failed={credit.failed}>
         {(items: readonly Receivable[]) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map((account) => (
-              <li key={account.userId} className={styles.item} data-testid="debt">
+              <li key={account.userId} className={`box column gap-6 anywhere ${styles.item}`} data-testid="debt">
                 <div className={styles.head}>
                   <h3 id={`debt-${account.userId}`} className={styles.name} dir="auto">
                     {account.userName}
                   </h3>
                   <Money amount={account.debt} size="lg" />
                 </div>
-                <p className={styles.quiet} dir="auto">
+                <p className="dim" dir="auto">
                   {[account.company, account.city].filter(Boolean).join(' · ')}
                 </p>
                 <div>
@@ -59,7 +59,7 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
                   </StatusBadge>
                 </div>
                 <AgeingBar ageing={account.ageing} />
-                <div className={styles.actions}>
+                <div className="wrap gap-8">
                   <Button
                     look="secondary"
                     aria-describedby={`debt-${account.userId}`}

@@ -39,7 +39,7 @@ export default function MyCredit() {
             dueOn && <p>{words.due(dueOn)}</p>
           )}
           {terms.suspended && <StatusBadge tone="failed">{words.suspended}</StatusBadge>}
-          {available > 0 && <p className={styles.quiet}>{words.available(available)}</p>}
+          {available > 0 && <p className="dim">{words.available(available)}</p>}
           <Row>
             {available > 0 && (
               <Button aria-haspopup="dialog" onClick={() => setOpened('advance')}>

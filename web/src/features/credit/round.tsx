@@ -53,7 +53,7 @@ export function Round() {
                 <h3 className={styles.city} dir="auto">
                   {city || words.noCity}
                 </h3>
-                <ul className={styles.list}>
+                <ul className="column gap-12">
                   {accounts.map((account) => (
                     <Visit key={account.userId} account={account} onPay={() => setPaying(account)} />
                   ))}
@@ -72,14 +72,14 @@ function Visit({ account, onPay }: { readonly account: Receivable; readonly onPa
   const { userId, userName, company, phone, address, debt, dueOn, overdue } = account;
   const id = `visit-${userId}`;
   return (
-    <li className={styles.item} data-testid="visit">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="visit">
       <div className={styles.head}>
         <h4 id={id} className={styles.name} dir="auto">
           {company || userName}
         </h4>
         <Money amount={debt} size="lg" />
       </div>
-      <p className={styles.quiet} dir="auto">
+      <p className="dim" dir="auto">
         {[company && userName, address].filter(Boolean).join(' · ')}
       </p>
       <div>
@@ -89,7 +89,7 @@ function Visit({ account, onPay }: { readonly account: Receivable; readonly onPa
           <StatusBadge tone="quiet">{credit.due(dueOn)}</StatusBadge>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button aria-haspopup="dialog" aria-describedby={id} onClick={onPay}>
           {words.collect}
         </Button>

@@ -15,7 +15,6 @@ import { Money } from '../../ui/figures.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
-import styles from './prices.module.css';
 
 const words = prices.ofUser;
 
@@ -123,7 +122,7 @@ function OwnPrices({ userId, items, readAt }: OwnPricesProps) {
           dense
         />
       ) : (
-        <p className={styles.quiet}>{words.none}</p>
+        <p className="dim">{words.none}</p>
       )}
       <SelectField
         label={words.product}

@@ -30,16 +30,16 @@ export function LevelList() {
         <Button onClick={() => setEdited('new')}>{words.add}</Button>
         <ExportButton list="price-levels" />
       </div>
-      <p className={styles.quiet}>{words.where}</p>
+      <p className="dim">{words.where}</p>
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items) => (
-          <ul className={styles.list}>
+          <ul className="column gap-12">
             {items.map((level) => (
-              <li key={level.id} className={styles.item} data-testid="price-level">
+              <li key={level.id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="price-level">
                 <h3 id={`level-${level.id}`} className={styles.name} dir="auto">
                   {level.name}
                 </h3>
-                <p className={styles.quiet}>{words.counts(level.accounts, level.prices)}</p>
+                <p className="dim">{words.counts(level.accounts, level.prices)}</p>
                 <div className={styles.actions}>
                   <Button
                     look="secondary"

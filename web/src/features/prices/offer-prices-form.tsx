@@ -118,9 +118,9 @@ export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFor
   return (
     <Form form={form}>
       {product.offers.map((offer) => (
-        <fieldset key={offer.id} className={styles.offer} aria-label={offer.name}>
+        <fieldset key={offer.id} className={`box column gap-6 anywhere ${styles.offer}`} aria-label={offer.name}>
           <p className={styles.name}>{offer.name}</p>
-          <p className={styles.quiet}>{words.base(formatAmount(offer.price))}</p>
+          <p className="dim">{words.base(formatAmount(offer.price))}</p>
           {rows.map((row, index) =>
             row.offerId === offer.id ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form

@@ -6,7 +6,7 @@ import styles from './price-breaks.module.css';
 /** From how many codes on each of them costs less: « dès 10 : 468 DA ». */
 export const PriceBreaks = ({ prices }: { readonly prices: OwnPrice | undefined }) =>
   prices && prices.breaks.length > 0 ? (
-    <p className={styles.breaks}>
+    <p className={`dim wrap ${styles.breaks}`}>
       {prices.breaks.map(({ minQuantity, price }) => (
         <span key={minQuantity}>{words.breakFrom(minQuantity, formatAmount(price))}</span>
       ))}

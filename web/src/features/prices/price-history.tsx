@@ -25,7 +25,7 @@ export function PriceHistory({ of = {} }: PriceHistoryProps) {
       <ExportButton list="price-changes" filters={of} />
       <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
         {(items) => (
-          <ul className={styles.list} aria-label={words.title}>
+          <ul className="column gap-12" aria-label={words.title}>
             {items.map((change) => (
               <Change key={change.id} change={change} />
             ))}
@@ -37,10 +37,10 @@ export function PriceHistory({ of = {} }: PriceHistoryProps) {
 }
 
 const Price = ({ amount }: { readonly amount: number | null }) =>
-  amount === null ? <span className={styles.quiet}>{words.none}</span> : <Money amount={amount} />;
+  amount === null ? <span className="dim">{words.none}</span> : <Money amount={amount} />;
 
 const Change = ({ change }: { readonly change: PriceChange }) => (
-  <li className={styles.item} data-testid="price-change">
+  <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="price-change">
     <p className={styles.name}>
       <Dotted parts={[change.productName, change.offerName]} />
     </p>
@@ -51,7 +51,7 @@ const Change = ({ change }: { readonly change: PriceChange }) => (
       <Price amount={change.to} />
       {change.belowCost && <StatusBadge tone="failed">{prices.belowCost}</StatusBadge>}
     </p>
-    <p className={styles.quiet}>
+    <p className="dim">
       <Dotted
         parts={[
           change.scopeName ?? words.base,

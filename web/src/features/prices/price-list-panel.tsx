@@ -63,7 +63,7 @@ export function PriceListPanel() {
   return (
     <Stack gap={24}>
       <Stack>
-        <p className={styles.quiet}>{words.text}</p>
+        <p className="dim">{words.text}</p>
         {file ? (
           <div className={styles.file}>
             <FileIcon />
@@ -280,16 +280,16 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
           .join(' · ')}
       </p>
       {unknown.length > 0 && (
-        <ul className={styles.list} aria-label={words.unknown(unknown.length)}>
+        <ul className="column gap-12" aria-label={words.unknown(unknown.length)}>
           {unknown.slice(0, 20).map(({ line, offer, several }) => (
-            <li key={line} className={styles.quiet}>
+            <li key={line} className="dim">
               <bdi>{offer}</bdi> : {several ? words.several : words.notFound}
             </li>
           ))}
         </ul>
       )}
       {changes.length === 0 ? (
-        <p className={styles.quiet}>{words.nothing}</p>
+        <p className="dim">{words.nothing}</p>
       ) : (
         <>
           <div className={styles.actions}>
@@ -311,7 +311,7 @@ function Choice({ preview, lines, source, onDone }: ComparedProps & { readonly p
         </>
       )}
       {missing.length > 0 && (
-        <details className={styles.quiet}>
+        <details className="dim">
           <summary>{words.missing(missing.length)}</summary>
           <ul>
             {missing.slice(0, 100).map(({ offerId, productName, offerName, price }) => (
@@ -345,7 +345,7 @@ function AppliedLists() {
     <Section title={words.applied} action={<ExportButton list="price-lists" />}>
       <PagedList list={list} empty={{ title: words.noList }} failed={words.listsFailed}>
         {(items) => (
-          <ul className={styles.list} aria-label={words.applied}>
+          <ul className="column gap-12" aria-label={words.applied}>
             {items.map((applied) => (
               <Applied key={applied.id} list={applied} />
             ))}
@@ -363,9 +363,9 @@ function Applied({ list }: { readonly list: PriceList }) {
     { success: ({ changed }) => words.undoDone(changed), failure: words.undoFailed },
   );
   return (
-    <li className={styles.item} data-testid="price-list">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="price-list">
       <p className={styles.name}>{words.name(id, source)}</p>
-      <p className={styles.quiet}>
+      <p className="dim">
         <Dotted
           parts={[
             words.changes(changes),

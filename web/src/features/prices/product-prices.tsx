@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { OfferPricesForm } from './offer-prices-form.tsx';
 import { PriceHistory } from './price-history.tsx';
-import styles from './prices.module.css';
 
 const words = prices.ofProduct;
 
@@ -34,7 +33,7 @@ export default function ProductPrices({ product }: { readonly product: Product }
               <LevelPrices key={level.id} product={product} levelId={level.id} />
             </Stack>
           ) : (
-            <p className={styles.quiet}>{words.none}</p>
+            <p className="dim">{words.none}</p>
           )
         ) : levels.error ? (
           <LoadError error={levels.error} text={prices.levels.failed} onRetry={() => void levels.refetch()} />
