@@ -1,9 +1,9 @@
 import { amounts } from '@almas/locale/screens/amounts';
 import { credit } from '@almas/locale/screens/credit';
-import { messageOf, refresh, useCall } from '../../platform/network/index.ts';
-import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
-import { useMe } from '../../platform/session/index.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
+import { messageOf, refresh, useCall } from '../../platform/network/index.ts';
+import { useMe } from '../../platform/session/index.ts';
+import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useLostCall } from '../../platform/session/use-money-calls.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -2,8 +2,8 @@ import type { Receivable } from '@almas/contract/credit';
 import { credit } from '@almas/locale/screens/credit';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiPages } from '../../platform/network/index.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { apiPages } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -43,7 +43,11 @@ export function Debts({ onAccount }: { readonly onAccount: (debtor: Receivable) 
         {(items: readonly Receivable[]) => (
           <ul className="column gap-12">
             {items.map((account) => (
-              <li key={account.userId} className={`box column gap-6 anywhere ${styles.item}`} data-testid="debt">
+              <li
+                key={account.userId}
+                className={`box column gap-6 anywhere ${styles.item}`}
+                data-testid="debt"
+              >
                 <div className={styles.head}>
                   <h3 id={`debt-${account.userId}`} className={styles.name} dir="auto">
                     {account.userName}

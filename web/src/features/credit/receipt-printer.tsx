@@ -1,7 +1,7 @@
 import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
 import { useState } from 'react';
-import { useCall } from '../../platform/network/index.ts';
 import { useToasts } from '../../lib/use-toasts.ts';
+import { useCall } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/card.tsx';
 import { readChosenPrinter } from '../receipt-printer/chosen-printer.ts';

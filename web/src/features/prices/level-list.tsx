@@ -35,7 +35,11 @@ export function LevelList() {
         {(items) => (
           <ul className="column gap-12">
             {items.map((level) => (
-              <li key={level.id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="price-level">
+              <li
+                key={level.id}
+                className={`box column gap-6 anywhere ${styles.item}`}
+                data-testid="price-level"
+              >
                 <h3 id={`level-${level.id}`} className={styles.name} dir="auto">
                   {level.name}
                 </h3>

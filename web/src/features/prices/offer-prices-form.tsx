@@ -118,7 +118,11 @@ export function OfferPricesForm({ product, stored, owner, save }: OfferPricesFor
   return (
     <Form form={form}>
       {product.offers.map((offer) => (
-        <fieldset key={offer.id} className={`box column gap-6 anywhere ${styles.offer}`} aria-label={offer.name}>
+        <fieldset
+          key={offer.id}
+          className={`box column gap-6 anywhere ${styles.offer}`}
+          aria-label={offer.name}
+        >
           <p className={styles.name}>{offer.name}</p>
           <p className="dim">{words.base(formatAmount(offer.price))}</p>
           {rows.map((row, index) =>
