@@ -72,6 +72,7 @@ const outsideCalls = [
   'server/src/modules/codes/expire-batches.ts',
   'server/src/modules/codes/notify-administrators.ts',
   'server/src/modules/codes/withhold-unreadable.ts',
+  'server/src/modules/credit/remind-of-debts.ts',
   'server/src/pipeline/execute-statement.ts',
   'server/src/pipeline/execute-transaction.ts',
 ];
