@@ -68,6 +68,24 @@ test('a price that changes by more than 20 %, or exceeds the limit, is sent afte
   }
 });
 
+// Turned red by: a form that shows the refusal and has no way to confirm the loss.
+test('a price below the known cost is sent again once the loss is confirmed, and Escape in the question keeps the form [PRC-15]', async () => {
+  const refusal = 'Vente à perte : « 110 Diamants » à 140 DA pour un coût de 145 DA';
+  send.mockRejectedValueOnce(new ApiError('PRICE_BELOW_COST', 409, refusal));
+  send.mockRejectedValueOnce(new ApiError('PRICE_BELOW_COST', 409, refusal));
+  const question = page.getByRole('dialog', { name: 'Vendre à perte ?' });
+  await userEvent.fill(field(), '140');
+  await keyboard('{Enter}');
+  await expect.element(question.getByText(refusal)).toBeVisible();
+  await keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer quand même' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(send.mock.calls.at(-1)).toEqual([{ price: 140, expectedPrice: 150, confirmBelowCost: true }]);
+});
+
 test('Escape leaves the price as it is', async () => {
   await userEvent.fill(field(), '200');
   await keyboard('{Escape}');

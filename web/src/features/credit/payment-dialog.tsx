@@ -26,7 +26,7 @@ const ReceiptDialog = lazyDialog(() => import('./receipt-dialog.tsx'));
 const words = credit.payment;
 
 /** Who pays, and what is owed. */
-export interface Debtor {
+interface Debtor {
   readonly userId: string;
   readonly userName: string;
   readonly debt: number;
