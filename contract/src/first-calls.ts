@@ -19,8 +19,11 @@ function call<G extends keyof AlmasContract, N extends keyof AlmasContract[G] & 
   return { group, name, input };
 }
 
-/** The bell of the top bar. */
-const notifications = call('notifications', 'list', { query: { limit: screens.notifications } });
+/** The bell of the top bar, and the switches that decide what it and the screens show. */
+const everywhere = [
+  call('notifications', 'list', { query: { limit: screens.notifications } }),
+  call('configuration', 'get', {}),
+];
 
 /** What this reseller pays for the offers of the list. */
 const ownPrices = call('prices', 'mine', {});
@@ -36,12 +39,12 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
     call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
     ownPrices,
-    notifications,
+    ...everywhere,
   ],
-  '/catalog': [call('products', 'list', { query: {} }), ownPrices, notifications],
+  '/catalog': [call('products', 'list', { query: {} }), ownPrices, ...everywhere],
   '/operations': [
     { ...call('wallet', 'operations', { query: { filter: 'all' } }), pages: true },
-    notifications,
+    ...everywhere,
   ],
 };
 

@@ -94,6 +94,8 @@ test('the data in a page equals the responses of the calls', async ({ almas }) =
       'purchases.list': '/purchases',
       'products.list': '/products',
       'notifications.list': '/notifications',
+      'prices.mine': '/my-prices',
+      'configuration.get': '/configuration',
     };
     expect(responses.length).toBeGreaterThan(1);
     for (const { group, name, input, response } of responses) {
