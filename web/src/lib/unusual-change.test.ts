@@ -3,6 +3,7 @@ import { isUnusualChange } from './unusual-change.ts';
 
 test('a price is confirmed above the limit, and when it rises or falls by more than the limit or 20 % [CNT-80]', () => {
   expect(isUnusualChange(480, 480, 100)).toBe(false);
+  expect(isUnusualChange(480, 0, 50_000)).toBe(false);
   expect(isUnusualChange(480, 384, 50_000)).toBe(false);
   expect(isUnusualChange(480, 383, 50_000)).toBe(true);
   expect(isUnusualChange(480, 576, 50_000)).toBe(false);

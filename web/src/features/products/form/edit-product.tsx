@@ -33,7 +33,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
   const { saving, saveInfo, saveAll, imports, stale } = edit;
-  const prices = useUnusualPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
+  const prices = useUnusualPrices(({ id }) => edit.opened.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(edit.opened));
   useUnsavedProduct(form, { changed, asks: saving !== 'all' || imports.work.name === 'importing' });
   return (
