@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import styles from './combobox.module.css';
 
 /** What the field of a combobox takes. */
-export interface ComboboxField {
+interface ComboboxField {
   readonly role: 'combobox';
   readonly autoComplete: 'off';
   readonly 'aria-autocomplete': 'list';

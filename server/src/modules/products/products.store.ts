@@ -112,37 +112,15 @@ export const productsStore = {
     `SELECT id, name, game, category, description, image_url AS "imageUrl", redeem_text AS "redeemText",
        redeem_link AS "redeemLink", status, updated_at AS "updatedAt" FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
   ),
-  insert: statement<
-    {
-      name: string;
-      game: string;
-      category: string;
-      description: string;
-      imageUrl: string;
-      redeemText: string;
-      redeemLink: string;
-      status: string;
-    },
-    { id: string }
-  >(
+  insert: statement<ProductInfo & { status: string }, { id: string }>(
     'products.insert',
     `INSERT INTO products (name, game, category, description, image_url, redeem_text, redeem_link, status)
      VALUES (:name, :game, :category, :description, :image_url, :redeem_text, :redeem_link, :status) RETURNING id`,
   ),
-  update: statement<{
-    id: string;
-    name: string;
-    game: string;
-    category: string;
-    description: string;
-    imageUrl: string;
-    redeemText: string;
-    redeemLink: string;
-    status: string;
-  }>(
+  update: statement<ProductInfo & { id: string; status: string }>(
     'products.update',
-    `UPDATE products SET name = :name, game = :game, category = :category, description = :description, image_url = :image_url, redeem_text = :redeem_text,
-       redeem_link = :redeem_link, status = :status,
+    `UPDATE products SET name = :name, game = :game, category = :category, description = :description, image_url = :image_url,
+       redeem_text = :redeem_text, redeem_link = :redeem_link, status = :status,
        updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = :id`,
   ),
   /** Also of a product that was removed: its codes are still in use. */

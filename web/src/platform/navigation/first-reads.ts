@@ -2,6 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { type FirstCall, firstCalls } from '@almas/contract/first-calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiPages, apiQuery } from '../network/queries.ts';
+import { lastKnownCache } from '../offline/last-known-names.ts';
 import { meQuery } from '../session/session.ts';
 
 type Reads = readonly [group: never, name: never, input: never];
@@ -21,7 +22,7 @@ export function readFirst(queryClient: QueryClient, { group, name, input, pages 
 export async function readBesideSession(queryClient: QueryClient, path: string): Promise<void> {
   const calls = firstCalls[path];
   if (!calls || !navigator.serviceWorker?.controller) return;
-  const kept = await caches.match('/api/session').catch(() => undefined);
+  const kept = await caches.match('/api/session', { cacheName: lastKnownCache }).catch(() => undefined);
   const { user } = ((await kept?.json().catch(() => null)) ?? {}) as { user?: User | null };
   if (user?.role === 'reseller' && user.status === 'active')
     for (const call of calls) void readFirst(queryClient, call);

@@ -7,7 +7,7 @@
  * - A dialog that users come back to or share is in the address (`useAddressItem`, `useAddressDialog`, `useDialogParameter`): Back closes
  *   it and stays on the page.
  * - What a screen shows first is requested by its loader, in parallel with its code (`firstReads`), from the list that the server uses for
- *   the page's data (contract: first-calls).
+ *   the page's data (contract: first-calls). A page that the worker serves begins it beside the session (`readBesideSession`).
  * - The scroll position comes back with the page, also when its list is loaded later.
  *
  * Loaded with lists: address-filters.ts, use-search-text.ts. Loaded with the screens of resellers: keep-last-known.ts, which reads once
