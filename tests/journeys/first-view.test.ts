@@ -108,6 +108,25 @@ for (const path of paths)
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 
+test('the choice of the theme keeps its place while the lines inside it have not arrived', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/dashboard');
+  await hasStarted(page);
+  const [before, after] = await page.getByRole('group', { name: 'Apparence' }).evaluate((group) => {
+    const { y, height } = group.getBoundingClientRect();
+    for (const label of group.querySelectorAll('label')) label.remove();
+    const cut = group.getBoundingClientRect();
+    return [
+      [y, height],
+      [cut.y, cut.height],
+    ];
+  });
+  expect(after).toEqual(before);
+});
+
 test('the decoration of the dashboard’s card does not move when another part of the card is removed', async ({
   page,
   almas,
