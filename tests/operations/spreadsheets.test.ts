@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exports as routes } from '@almas/contract/exports';
+import { featureNames } from '@almas/contract/features';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
@@ -13,7 +14,11 @@ import { createUser } from '../support/users.ts';
  * Every export as LibreOffice shows it. Turned red by: a phone as bare digits (csv.ts); a text as a number (workbook-process.mjs); a list
  * that is exported as CSV only.
  */
-const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const { server, services } = await testApp({
+  // Lists behind a switch are exported as well.
+  config: { extensions: new Set(featureNames) },
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
 const folder = mkdtempSync(join(tmpdir(), 'almas-spreadsheets-'));
 const reference = '0012345678901234567';
 const playerId = '012345678901';
@@ -55,6 +60,16 @@ beforeAll(async () => {
     offerId: offer.id,
     amount: offer.price,
   });
+  await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 5_000, days: 7, suspended: false });
+  await reseller.post('/api/advances', { amount: 2_000 });
+  await admin.post(`/api/users/${reseller.id}/payments`, { amount: 1_500.5, note: '0078' });
+  await admin.post('/api/cash-remittances', { amount: 1_000, note: '4E2' });
+  await admin.post('/api/price-levels', { name: '3/4' });
+  const prices = [{ offerId: offerOf(product).id, minQuantity: 1, price: 149.5 }];
+  await admin.put(`/api/users/${reseller.id}/prices`, { prices });
+  const lines = [{ offer: '1E5', prices: [{ price: 151.5 }] }];
+  const { version } = (await admin.post('/api/price-lists/preview', { lines })).body;
+  await admin.post('/api/price-lists/apply', { lines, version, source: '0079' });
   for (const format of ['csv', 'xlsx'] as const) {
     const names: string[] = [];
     for (const [name, { path }] of Object.entries(routes)) {

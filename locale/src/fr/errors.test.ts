@@ -16,6 +16,10 @@ test('every error code has a French sentence with all its figures filled in [GEN
     offers: '« A »',
     request: '7',
     amount: 500,
+    accounts: 3,
+    overdue: 2_000,
+    debt: 1_500,
+    held: 400,
   };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const sentence = errorSentence(code, figures as never);
