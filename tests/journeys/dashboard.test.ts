@@ -231,6 +231,8 @@ test('a message to the administrator that cannot be sent shows an error and stay
   await page.route('**/api/configuration', (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
   );
+  // The page brings the switches along.
+  await withoutPageData(page);
   await open(page, almas, await reseller(almas, admin));
   await contact(page).click();
   const dialog = page.getByRole('dialog');

@@ -143,6 +143,7 @@ for (const worker of [true, false]) {
     }) => {
       const { page } = await openTab(almas, context, worker);
       await entry(page, '/operations').click();
+      await expect(page.getByRole('heading', { name: 'Toutes les Opérations' })).toBeVisible();
       const before = await versionOf(page);
       await page.getByRole('button', { name: 'Menu du compte' }).click();
       await page.getByRole('menuitem', { name: 'Mon profil' }).click();

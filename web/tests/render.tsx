@@ -1,5 +1,6 @@
 import '../src/ui/theme/tokens.css';
 import '../src/ui/theme/base.css';
+import '../src/platform/network/administrators-calls.ts';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

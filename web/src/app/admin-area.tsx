@@ -1,3 +1,4 @@
+import '../platform/network/administrators-calls.ts';
 import { Outlet } from '../platform/navigation/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';

@@ -1,5 +1,4 @@
-import routes from 'virtual:api-routes';
-import { address, readApiError, type Sent } from './api.ts';
+import { address, lineOf, readApiError, type Sent } from './api.ts';
 import { OfflineError } from './api-errors.ts';
 import { beginCall } from './open-work.ts';
 import { type EndSession, sessionOfCall } from './session-signal.ts';
@@ -22,7 +21,7 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
   const end = beginCall();
   const endSession = sessionOfCall();
   return new Promise<unknown>((resolve, reject) => {
-    const route = routes[group]?.[name];
+    const route = lineOf(group, name);
     if (!route) throw new Error(`${group}.${name}`);
     if (watch.signal.aborted) return reject(watch.signal.reason);
     const request = new XMLHttpRequest();

@@ -29,24 +29,32 @@ export type Api = {
   };
 };
 
-function build(): Api {
-  const tree: Record<string, Record<string, (input?: Sent) => Promise<unknown>>> = {};
-  for (const [group, calls] of Object.entries(routes)) {
-    tree[group] = {};
-    for (const [name, route] of Object.entries(calls)) {
-      tree[group][name] = (input = {}) => send(`${group}.${name}`, route, input);
-    }
+type RouteLine = readonly [method: string, path: string, isText?: 1];
+type Routes = Readonly<Record<string, Readonly<Record<string, RouteLine>>>>;
+
+const calls: Record<string, Record<string, (input?: Sent) => Promise<unknown>>> = {};
+const lines: Record<string, Record<string, RouteLine>> = {};
+
+/** Adds calls to `api`: those of administrators come with their screens (administrators-calls.ts). */
+export function addCalls(more: Routes): void {
+  for (const [group, named] of Object.entries(more)) {
+    calls[group] ??= {};
+    lines[group] = { ...lines[group], ...named };
+    for (const [name, line] of Object.entries(named))
+      calls[group][name] = (input = {}) => send(`${group}.${name}`, line, input);
   }
-  return tree as unknown as Api;
 }
+
+/** The method and the path of a call; undefined before `addCalls` has added it. */
+export const lineOf = (group: string, name: string): RouteLine | undefined => lines[group]?.[name];
+
+addCalls(routes);
 
 /**
  * Every call of the contract: `api.purchases.create({ body, key })`. Throws ApiError (the server refused) or OfflineError (no
  * response).
  */
-export const api = build();
-
-type RouteLine = readonly [method: string, path: string, isText?: 1];
+export const api = calls as unknown as Api;
 
 export interface Sent {
   readonly params?: Readonly<Record<string, unknown>>;
