@@ -70,9 +70,12 @@ async function photographForInstallation({ browser, baseURL, cookies }) {
 }
 
 mkdirSync(folder, { recursive: true });
-await withSampleProduct(async (product) => {
-  if (forInstallation) await photographForInstallation(product);
-  else
-    for (const scheme of ['light', 'dark'])
-      for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
-});
+await withSampleProduct(
+  async (product) => {
+    if (forInstallation) await photographForInstallation(product);
+    else
+      for (const scheme of ['light', 'dark'])
+        for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
+  },
+  { credit: !forInstallation },
+);

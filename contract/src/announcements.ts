@@ -16,13 +16,15 @@ export const Announcement = z.object({
 });
 export type Announcement = z.output<typeof Announcement>;
 
-/** Switch `announcements`: without it these calls answer NOT_FOUND. */
+const feature = 'announcements';
+
 export const announcements = {
   list: route({
     method: 'GET',
     path: '/api/announcements',
     summary: 'Annonces, les récentes d’abord',
     access: 'signed-in',
+    feature,
     cashier: true,
     query: z.object(page(pages.announcements)),
     response: listOf(Announcement).extend({ unread: z.int() }),
@@ -33,6 +35,7 @@ export const announcements = {
     summary: 'Publier une annonce pour tous les revendeurs, aussi sur leurs appareils',
     access: 'admin',
     scope: 'settings',
+    feature,
     body: AnnouncementInput,
     response: Announcement,
     errors: ['ANNOUNCEMENT_TITLE_REQUIRED', 'ANNOUNCEMENT_MESSAGE_REQUIRED'],
@@ -42,6 +45,7 @@ export const announcements = {
     path: '/api/announcements/read',
     summary: 'Marquer comme lues les annonces jusqu’à celle-ci',
     access: 'signed-in',
+    feature,
     cashier: true,
     body: z.object({ id: z.string().max(100) }),
   }),

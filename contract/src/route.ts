@@ -44,7 +44,7 @@ interface Declaration {
   readonly path: `/api/${string}`;
   /** One French line for the readable API page. */
   readonly summary: string;
-  /** The switch without which it answers FEATURE_OFF, once access and input are right. */
+  /** The switch without which it answers FEATURE_OFF (404), once access and input are right. */
   readonly feature?: FeatureName;
   /** It writes nothing, although its method is not GET: its input is too large or too secret for an address. */
   readonly readOnly?: true;

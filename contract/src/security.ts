@@ -63,12 +63,12 @@ export const signIn = {
     response: SignIn,
     errors: ['SIGN_IN_EXPIRED', 'WEAK_PASSWORD', 'PASSWORD_UNCHANGED'],
   }),
-  /** Extension `self-service-security`. */
   requestReset: route({
     method: 'POST',
     path: '/api/password-reset',
     summary: 'Recevoir un lien de réinitialisation (extension `self-service-security`)',
     access: 'public',
+    feature: 'self-service-security',
     body: z.object({ email: emailText() }),
     errors: ['NOT_FOUND', 'REQUIRED_FIELDS', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
@@ -77,15 +77,10 @@ export const signIn = {
     path: '/api/password-reset/confirmation',
     summary: 'Choisir un nouveau mot de passe avec un lien reçu (extension `self-service-security`)',
     access: 'public',
+    feature: 'self-service-security',
     long: true,
     body: z.object({ token: requiredText('RESET_LINK_INVALID', 100), password: Password }),
-    errors: [
-      'NOT_FOUND',
-      'RESET_LINK_INVALID',
-      'SIGN_IN_EXPIRED',
-      'WEAK_PASSWORD',
-      'TOO_MANY_LOGIN_ATTEMPTS',
-    ],
+    errors: ['RESET_LINK_INVALID', 'SIGN_IN_EXPIRED', 'WEAK_PASSWORD', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   checkPassword: route({
     method: 'POST',
@@ -130,7 +125,7 @@ export const security = {
     access: 'signed-in',
     body: z.object({ current: Password, password: Password }),
     errors: [
-      'NOT_FOUND',
+      'FEATURE_OFF',
       'PASSWORD_WRONG',
       'WEAK_PASSWORD',
       'PASSWORD_UNCHANGED',
@@ -146,7 +141,7 @@ export const security = {
     body: z.object({ password: Password }),
     response: Enrolment,
     secret: true,
-    errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
+    errors: ['FEATURE_OFF', 'PASSWORD_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   confirmSecondFactor: route({
     method: 'POST',
@@ -156,14 +151,14 @@ export const security = {
     body: z.object({ code: SecondFactorCode }),
     response: RecoveryCodes,
     secret: true,
-    errors: ['NOT_FOUND', 'CODE_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
+    errors: ['FEATURE_OFF', 'CODE_WRONG', 'SECOND_FACTOR_ON', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   removeSecondFactor: route({
     method: 'DELETE',
     path: '/api/second-factor',
     summary: 'Retirer sa double authentification',
     access: 'signed-in',
-    errors: ['NOT_FOUND', 'SECOND_FACTOR_REQUIRED', 'STEP_UP_REQUIRED'],
+    errors: ['FEATURE_OFF', 'NOT_FOUND', 'SECOND_FACTOR_REQUIRED', 'STEP_UP_REQUIRED'],
   }),
   renewRecoveryCodes: route({
     method: 'POST',

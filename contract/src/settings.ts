@@ -19,23 +19,25 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** Extension `settings-sync`: without it these calls answer NOT_FOUND and settings stay in the browser (AMB-72, AMB-87). */
+const feature = 'settings-sync';
+
+/** Without the switch settings stay in the browser (AMB-72, AMB-87). */
 export const settings = {
   get: route({
     method: 'GET',
     path: '/api/settings',
     summary: 'Ses préférences (extension `settings-sync`)',
     access: 'reseller',
+    feature,
     response: Settings,
-    errors: ['NOT_FOUND'],
   }),
   save: route({
     method: 'PUT',
     path: '/api/settings',
     summary: 'Enregistrer ses préférences (extension `settings-sync`)',
     access: 'reseller',
+    feature,
     body: z.object({ settings: Settings }),
     response: Settings,
-    errors: ['NOT_FOUND'],
   }),
 } as const;

@@ -1,8 +1,9 @@
 import type { Cookie } from '@playwright/test';
 
 type Cookies = (Pick<Cookie, 'name' | 'value'> & { url: string })[];
-/** @returns the cookies of each kind of user. */
+/** `credit`: also resellers who owe. @returns the cookies of each kind of user. */
 export declare function prepareSampleData(
   baseURL: string,
   adminAccount: { readonly email: string; readonly password: string },
-): Promise<Record<'admin' | 'reseller' | 'empty' | 'pending', Cookies>>;
+  options?: { readonly credit?: boolean },
+): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending', Cookies>>;

@@ -251,8 +251,22 @@ async function requestWithCreditedReceipt(one, other, admin) {
   }
 }
 
-/** @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount) {
+/** Resellers who owe, one of whom has paid a part in cash. */
+async function lend([, second, third, fourth], admin) {
+  await admin.call('PATCH', '/api/features/credit', { enabled: true });
+  for (const [who, limit, amount] of [
+    [second, 20_000, 8_000],
+    [third, 10_000, 6_000],
+    [fourth, 50_000, 42_500],
+  ]) {
+    await admin.call('PUT', `/api/users/${who.id}/credit-terms`, { limit, days: 7, suspended: false });
+    await who.call('POST', '/api/advances', { amount });
+  }
+  await admin.call('POST', `/api/users/${second.id}/payments`, { amount: 3_000, note: 'Caisse du samedi' });
+}
+
+/** `credit`: also resellers who owe. @returns the session cookies of each kind of user */
+export async function prepareSampleData(baseURL, adminAccount, { credit = false } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -272,9 +286,11 @@ export async function prepareSampleData(baseURL, adminAccount) {
   const pending = [];
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
+  if (credit) await lend(users, admin);
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),
+    debtor: users[1].cookies(),
     empty: fresh.cookies(),
     pending: pending[0].cookies(),
   };

@@ -216,6 +216,24 @@ const toTrends = async (page) => {
     .getByRole('heading', { name: 'Tendances' })
     .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 80));
 };
+/** The round of an agent, with everybody who owes. */
+const toRound = async (page) => {
+  await dialog(page);
+  await page.getByRole('dialog').getByText('Tous', { exact: true }).click();
+  await page.getByTestId('visit').first().waitFor();
+};
+/** The credit of a reseller who has paid a part of the debt. */
+const toCreditAccount = async (page) => {
+  await dialog(page);
+  const debt = page.getByTestId('debt').filter({ hasText: 'Phone City' });
+  await opens(() => debt.getByRole('button', { name: 'Détails' }))(page);
+  await page.getByTestId('debt-entry').first().waitFor();
+};
+/** A button of the credit of a reseller, and its dialog. */
+const inCreditAccount = (name) => async (page) => {
+  await toCreditAccount(page);
+  await opens(() => page.getByRole('dialog').last().getByRole('button', { name, exact: true }).first())(page);
+};
 const security = async (page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Sécurité' }).click();
@@ -635,4 +653,51 @@ export const shots = [
     act: opens(button(/^Détails de la demande/)),
   },
   { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
+  { name: 'credit-mine', path: '/dashboard', as: 'debtor', full: true },
+  { name: 'credit-advance', path: '/dashboard', as: 'debtor', act: opens(button('Avance')) },
+  { name: 'credit-receipts', path: '/dashboard', as: 'debtor', act: opens(button('Mouvements et reçus')) },
+  { name: 'admin-credit-round', path: '/admin?credit=round', as: 'admin', act: toRound },
+  {
+    name: 'admin-credit-payment',
+    path: '/admin?credit=round',
+    as: 'admin',
+    act: async (page) => {
+      await toRound(page);
+      await opens(button('Encaisser'))(page);
+    },
+  },
+  { name: 'admin-credit-debts', path: '/admin?credit=debts', as: 'admin', act: dialog },
+  { name: 'admin-credit-account', path: '/admin?credit=debts', as: 'admin', act: toCreditAccount },
+  {
+    name: 'admin-credit-terms',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: inCreditAccount('Régler le crédit'),
+  },
+  {
+    name: 'admin-credit-loss',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: inCreditAccount('Passer en perte'),
+  },
+  {
+    name: 'admin-credit-receipt',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: inCreditAccount('Voir le reçu'),
+  },
+  {
+    name: 'admin-credit-take-back',
+    path: '/admin?credit=debts',
+    as: 'admin',
+    act: inCreditAccount('Annuler l’encaissement'),
+  },
+  { name: 'admin-credit-cash', path: '/admin?credit=cash', as: 'admin', act: dialog },
+  { name: 'admin-credit-remit', path: '/admin?credit=cash', as: 'admin', act: opens(button('Versement')) },
+  {
+    name: 'admin-credit-ceiling',
+    path: '/admin?credit=cash',
+    as: 'admin',
+    act: opens(button('Changer le plafond')),
+  },
 ];

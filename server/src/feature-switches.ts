@@ -45,7 +45,7 @@ interface WithFeatures {
 export const isOn = async ({ features }: WithFeatures, name: FeatureName): Promise<boolean> =>
   (await features.enabled()).has(name);
 
-/** Answers a call that does not exist without its switch. @throws AppError NOT_FOUND */
+/** @throws AppError FEATURE_OFF */
 export async function requireFeature(services: WithFeatures, name: FeatureName): Promise<void> {
-  if (!(await isOn(services, name))) throw fail('NOT_FOUND');
+  if (!(await isOn(services, name))) throw fail('FEATURE_OFF');
 }

@@ -70,6 +70,11 @@ const calls = {
     path: `/api/users/${shopkeeper.id}/write-offs`,
     body: { amount: 1_000, reason: 'Geste' },
   }),
+  'take-back': ({ shopkeeper }: Scene) => ({
+    by: shop.admin,
+    path: `/api/users/${shopkeeper.id}/payments/1/take-back`,
+    body: { reason: 'Erreur de saisie' },
+  }),
   confirmation: ({ remittance }: Scene) => ({
     by: shop.admin,
     path: `/api/cash-remittances/${remittance}/confirm`,
@@ -110,6 +115,10 @@ test.each([
   ['payment', 'the journal is written'],
   ['write-off', 'the debt moves'],
   ['write-off', 'the journal is written'],
+  ['take-back', 'its debt is locked'],
+  ['take-back', 'the debt moves'],
+  ['take-back', 'the cash moves'],
+  ['take-back', 'the journal is written'],
   ['confirmation', 'the cash moves'],
   ['confirmation', 'the journal is written'],
 ] as const)(

@@ -25,7 +25,7 @@ import { englishWords } from './support/words.ts';
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
-  cookies = await prepareSampleData(almas.baseURL, almas.admin);
+  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true });
 });
 
 const desk = { width: 1280, height: 800 };
@@ -57,6 +57,9 @@ const mostUsed = new Set([
   'recharge',
   'history',
   'test-notifications',
+  'credit-mine',
+  'credit-advance',
+  'credit-receipts',
 ]);
 const isCheckedWithAllRules = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
 const checked = shots.filter((shot) => isCheckedWithAllRules(shot) || mostUsed.has(shot.name));

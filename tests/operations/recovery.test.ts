@@ -50,6 +50,7 @@ const variables = (changes: Record<string, string> = {}) => ({
   ARCHIVE_TIMEOUT: String(archiveTimeout),
   CODES_KEY: testConfig().codesKey ?? '',
   RATE_LIMIT_PURCHASE: '1000000',
+  EXTENSIONS: 'credit,announcements',
   ...changes,
 });
 const running = new Set<ServerProcess>();
@@ -112,6 +113,50 @@ async function purchases(): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
+/** What is owed, held, promised and announced beside the ledger. */
+const secondBooks = [
+  'credit_terms',
+  'receivables',
+  'receivable_entries',
+  'collectors',
+  'cash_entries',
+  'cash_remittances',
+  'special_prices',
+  'price_changes',
+  'announcements',
+];
+async function contentsOfBooks(): Promise<Record<string, { rows: number; content: unknown }>> {
+  const rows = await runStatements(
+    runningUrl(dataDir, 'almas', 'almas_owner') ?? '',
+    secondBooks
+      .map(
+        (name) =>
+          `SELECT '${name}' AS name, count(*)::int AS rows, md5(string_agg(t::text, ' ' ORDER BY t::text)) AS content FROM ${name} t`,
+      )
+      .join(' UNION ALL '),
+  );
+  return Object.fromEntries(
+    rows.map(({ name, rows: count, content }) => [String(name), { rows: Number(count), content }]),
+  );
+}
+
+/** A movement in each of these books: an advance, a part of it paid and handed over, a price and an announcement. */
+async function moveBooks({ baseURL }: ServerProcess, shop: RemoteShop, price: number): Promise<void> {
+  const { admin, buyers, offerId } = shop;
+  const buyer = buyers[0] ?? admin;
+  const send = async (by: typeof admin, method: 'POST' | 'PUT', path: string, body: object) => {
+    const { status, body: answer, failure } = await callServer(baseURL, by, { method, path, body });
+    expect(failure ?? status, `${path} ${JSON.stringify(answer)}`).toBe(200);
+  };
+  const terms = { limit: 50_000, days: price, suspended: false };
+  await send(admin, 'PUT', `/api/users/${buyer.id}/credit-terms`, terms);
+  await send(buyer, 'POST', '/api/advances', { amount: 9_000 });
+  await send(admin, 'POST', `/api/users/${buyer.id}/payments`, { amount: 4_000 });
+  const prices = [{ offerId, minQuantity: 1, price }];
+  await send(admin, 'PUT', `/api/users/${buyer.id}/prices`, { prices });
+  await send(admin, 'POST', '/api/announcements', { kind: 'stock', title: 'Stock', message: 'De retour' });
+}
+
 /** Waits for the next whole second: `restore --at` takes seconds. */
 async function nextSecond(): Promise<number> {
   const second = Math.ceil((machineNow() + 20) / 1_000) * 1_000;
@@ -129,6 +174,7 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
   const sales: Sale[] = [];
   let chosen = 0;
   let idsAtChosen: string[] = [];
+  let booksAtChosen: Awaited<ReturnType<typeof contentsOfBooks>> = {};
   let beforeFirstBase = 0;
   const copy = join(root, 'archive-copy');
 
@@ -151,9 +197,18 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
       codes: 8_000,
     });
     await sell(server, shop, sellingMilliseconds, sales);
+    await moveBooks(server, shop, 9);
+    await callServer(server.baseURL, shop.admin, {
+      method: 'POST',
+      path: '/api/cash-remittances',
+      body: { amount: 1_000 },
+    });
     chosen = await nextSecond();
     idsAtChosen = await purchases();
+    booksAtChosen = await contentsOfBooks();
     expect(idsAtChosen).toHaveLength(sales.length);
+    for (const [name, { rows }] of Object.entries(booksAtChosen)) expect(rows, name).toBeGreaterThan(0);
+    await moveBooks(server, shop, 8);
     await sell(server, shop, sellingMilliseconds, sales);
     await archivedSince(machineNow());
     // The worst moment: shortly before the next segment is archived.
@@ -216,7 +271,8 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
     mkdirSync(dataDir);
   });
 
-  test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
+  // Also turned red by: contents of a database that leave the debts out.
+  test('a restore to a chosen second has every sale, debt, receipt, held cash, price and announcement before it and none after it, and the audit is clean [CRE-51]', async () => {
     const { code, output } = await runAlmas(
       variables(),
       'restore',
@@ -225,9 +281,11 @@ describe('P31: a destroyed data folder is restored from the archive', () => {
       '--take-over',
     );
     expect(output).toContain('Les comptes sont justes.');
+    expect(output).toMatch(/5\s000 DA de dettes, 4\s000 DA d’espèces détenues/);
     expect(code).toBe(0);
     const server = await start();
     expect(await purchases()).toEqual(idsAtChosen);
+    expect(await contentsOfBooks()).toEqual(booksAtChosen);
     // The existing database is refused before the archive is examined.
     const again = await runAlmas(variables(), 'restore', '--at', 'latest');
     expect(again.output).toMatch(/Un autre serveur Almas utilise déjà le dossier/);

@@ -15,6 +15,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
 import { decrypt } from '../../server/src/backup/encryption.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
@@ -39,7 +40,8 @@ const leftOut = ['sessions', 'pending_sign_ins', 'password_resets', 'push_subscr
 const content = async (path: string) => gunzipSync(await buffer(await decrypt(path, keys)));
 const canary = (n: number) => `CANARI-${n}-7F3A`;
 
-const { server, services } = await testApp();
+const config = { extensions: new Set(['credit', 'announcements'] as const) };
+const { server, services } = await testApp({ config });
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 5_000 });
 const product = await createProduct(admin);
@@ -61,6 +63,15 @@ const { address: picture } = (await send('POST', '/api/pictures', admin.cookie))
 const { id: request } = (await buyer.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
 const proof = `/api/recharge-requests/${request}/proof`;
 await send('PUT', proof, buyer.cookie);
+
+/** A debt of 3,000 DA with its receipt, the cash that the administrator holds and hands over, a price and an announcement. */
+const owed = `/api/users/${buyer.id}`;
+await admin.put(`${owed}/credit-terms`, { limit: 20_000, days: 7, suspended: false });
+await buyer.post('/api/advances', { amount: 5_000 });
+await admin.post(`${owed}/payments`, { amount: 2_000 });
+await admin.post('/api/cash-remittances', { amount: 500 });
+await admin.put(`${owed}/prices`, { prices: [{ offerId: offer.id, minQuantity: 1, price: 1 }] });
+await admin.post('/api/announcements', { kind: 'stock', title: 'Stock', message: 'De retour' });
 
 await services.db.query({
   text: `WITH device AS (
@@ -134,6 +145,33 @@ describe('P10: a backup', () => {
     }
     expect(Number(next.body.id)).toBeGreaterThan(Number(purchase.body.id));
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
+  });
+
+  // Turned red by: a debt, a receipt or held cash that a restore numbers or counts anew.
+  test('a restored backup has the debts, receipts, held cash, prices and announcements; the next payment continues them, and the audit is clean [CRE-51]', async () => {
+    const path = join(folder, 'debts.backup');
+    const { contents } = await writeBackup(services.db, path, keys, quiet);
+    expect(contents).toMatchObject({ debts: 3_000, held: 2_000 });
+    const { db } = await freshDatabase();
+    await restoreBackup(db, path, keys, quiet);
+    const { rows } = await db.query({
+      text: `SELECT (SELECT count(*) FROM special_prices) AS prices, (SELECT count(*) FROM price_changes) AS changes,
+               (SELECT count(*) FROM announcements) AS announcements,
+               (SELECT count(*) FROM cash_remittances WHERE confirmed_at IS NULL) AS remittances`,
+    });
+    expect(rows).toEqual([{ prices: 1, changes: 1, announcements: 1, remittances: 1 }]);
+    const restored = await secondServer(db, { config });
+    const payload = { email: admin.email, password };
+    const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const adminThere = userOn(restored.server, { ...admin, cookie });
+    const { body } = await adminThere.post(`${owed}/payments`, { amount: 1_000 });
+    expect(body).toMatchObject({ receiptNumber: 2, debtBefore: 3_000, debtAfter: 2_000 });
+    expect((await adminThere.get('/api/collectors')).body.items[0]).toMatchObject({
+      held: 3_000,
+      openRemittance: { amount: 500 },
+    });
+    expect(await audit(db)).toEqual([]);
   });
 
   // Turned red by: a backup without the fingerprints of serials.

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { featureNames } from '@almas/contract/features';
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { openEventStream } from '../support/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, createUser, userOn } from '../support/users.ts';
@@ -19,6 +21,29 @@ const trail = async () =>
       text: `SELECT subject_id, before, after FROM audit_trail WHERE action = 'feature.change' ORDER BY id`,
     })
   ).rows;
+
+const switched = routes.filter(([, { feature }]) => feature);
+
+test.each(switched)('without its switch the call %s answers 404 FEATURE_OFF', async (name, route) => {
+  const by = route.access === 'admin' ? admin : reseller;
+  const { statusCode, body } = await server.inject({
+    method: route.method,
+    url: route.path.replace(/:\w+/g, unknownId),
+    ...(route.body && { payload: bodies[name] ?? {} }),
+    headers: { cookie: by.cookie, 'idempotency-key': randomUUID() },
+  });
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'FEATURE_OFF']);
+});
+
+test('without its switch a reseller changes neither the own password nor the own second factor: 404 FEATURE_OFF', async () => {
+  for (const { status, body } of [
+    await reseller.post('/api/me/password', { current: 'x', password: 'secret12' }),
+    await reseller.post('/api/second-factor', { password: 'x' }),
+    await reseller.post('/api/second-factor/confirmation', { code: '000000' }),
+    await reseller.delete('/api/second-factor'),
+  ])
+    expect([status, body.code]).toEqual([404, 'FEATURE_OFF']);
+});
 
 describe('GET and PATCH /api/features', () => {
   test('without a change every switch is off, and a reseller reads only the names that are on', async () => {

@@ -16,7 +16,10 @@ export interface SampleProduct {
 }
 
 /** Starts the product and the browser for the duration of `work`. */
-export async function withSampleProduct(work: (product: SampleProduct) => Promise<void>): Promise<void> {
+export async function withSampleProduct(
+  work: (product: SampleProduct) => Promise<void>,
+  sample: Parameters<typeof prepareSampleData>[2] = {},
+): Promise<void> {
   const cluster = await startTestCluster();
   const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
   const { baseURL, stop } = await startProductServer(cluster, admin, { PLAYER_LOOKUP: 'demo' });
@@ -27,7 +30,8 @@ export async function withSampleProduct(work: (product: SampleProduct) => Promis
     return stopped;
   };
   try {
-    await work({ baseURL, browser, admin, cookies: await prepareSampleData(baseURL, admin), stopServer });
+    const cookies = await prepareSampleData(baseURL, admin, sample);
+    await work({ baseURL, browser, admin, cookies, stopServer });
   } finally {
     await browser.close();
     await stopServer();

@@ -224,6 +224,7 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
     'free_fire_history',
     'audit_trail',
     'audit_trail_seals',
+    'price_changes',
     'receivables',
     'receivable_entries',
     'cash_entries',

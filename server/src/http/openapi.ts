@@ -36,6 +36,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
     ...(route.params || route.query || route.body ? (['INVALID_INPUT'] as const) : []),
     ...(route.movesMoney ? (['KEY_REQUIRED'] as const) : []),
     ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED', 'KEY_CLOSED'] as const) : []),
+    ...(route.feature ? (['FEATURE_OFF'] as const) : []),
     ...(route.errors ?? []),
     'UNAVAILABLE',
   ]),

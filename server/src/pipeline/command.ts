@@ -3,7 +3,7 @@ import type { ErrorCode } from '@almas/contract/errors';
 import type { LiveEvent } from '@almas/contract/live';
 import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, fail } from '../app-error.ts';
+import type { AppError } from '../app-error.ts';
 import {
   type Actor,
   type Caller,
@@ -14,7 +14,7 @@ import {
   type Wallet,
 } from '../authorization/identity.ts';
 import type { DbTransaction } from '../database/transaction.ts';
-import { isOn } from '../feature-switches.ts';
+import { requireFeature } from '../feature-switches.ts';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
 import type { Audience } from '../live/hub.ts';
@@ -269,7 +269,7 @@ function whileOn(services: Services, route: Route | undefined, by: (call: Call<R
   const feature = route?.feature;
   if (!feature) return by;
   return async (call: Call<Route>) => {
-    if (!(await isOn(services, feature))) throw fail('FEATURE_OFF');
+    await requireFeature(services, feature);
     return by(call);
   };
 }

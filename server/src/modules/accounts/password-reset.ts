@@ -7,7 +7,7 @@ import type { Origin } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
-import { isOn, requireFeature } from '../../feature-switches.ts';
+import { isOn } from '../../feature-switches.ts';
 import { attempt, attemptFrom } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
 import { type Command, command } from '../../pipeline/command.ts';
@@ -62,7 +62,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 /**
  * Sends a reseller a link to set a new password. The response does not wait for the account lookup, so that it is the same, in the
  * same time, for an unknown email. An administrator's password is changed at the command line.
- * @throws AppError NOT_FOUND when resets are not available, TOO_MANY_LOGIN_ATTEMPTS beyond the limit of the network
+ * @throws AppError NOT_FOUND without a mail server, TOO_MANY_LOGIN_ATTEMPTS beyond the limit of the network
  */
 export const requestPasswordReset = command(signIn.requestReset, {
   prepare: async ({ services, origin, body }) => {
@@ -109,7 +109,6 @@ export const completePasswordReset = (devices: KnownDevices): Command<typeof sig
   command(signIn.completeReset, {
     prepare: async ({ services, origin, body: { token, password } }) => {
       const { db } = services;
-      await requireFeature(services, 'self-service-security');
       const hash = hashOf(token);
       const found = await find.first(db, hash);
       // A valid link does not count for the network, whose attempts others may have used up: only the mailbox has the link.

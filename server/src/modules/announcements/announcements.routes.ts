@@ -1,5 +1,4 @@
 import { announcements } from '@almas/contract/announcements';
-import { requireFeature } from '../../feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
@@ -10,10 +9,7 @@ import { createAnnouncement } from './write-announcement.ts';
 /** What the owner tells all resellers (switch `announcements`). */
 export const announcementRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, announcements, {
-    list: async ({ actor, query }) => {
-      await requireFeature(services, 'announcements');
-      return listAnnouncements(services.db, actor.id, query);
-    },
+    list: ({ actor, query }) => listAnnouncements(services.db, actor.id, query),
     create: createAnnouncement,
     read: readAnnouncements,
   });

@@ -1,6 +1,5 @@
 import { announcements } from '@almas/contract/announcements';
 import { statement } from '../../database/statement.ts';
-import { requireFeature } from '../../feature-switches.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 
@@ -13,7 +12,6 @@ const write = statement<[userId: string, id: number]>(
 
 /** Marks the announcements up to one as read by the account; a later one stays unread. */
 export const readAnnouncements = command(announcements.read, {
-  prepare: ({ services }) => requireFeature(services, 'announcements'),
   run: async ({ tx, actor, body }) => {
     await write.run(tx, actor.id, parseIdOrZero(body.id));
     return { response: undefined, effects: { events: [[{ user: actor.id }, { type: 'notification' }]] } };

@@ -1,6 +1,5 @@
 import { announcements } from '@almas/contract/announcements';
 import { statement } from '../../database/statement.ts';
-import { requireFeature } from '../../feature-switches.ts';
 import { command } from '../../pipeline/command.ts';
 import { announceToResellers } from '../outbox/announce.ts';
 
@@ -15,7 +14,6 @@ const insert = statement<
 
 /** Publishes an announcement: one row for all resellers, and a message without its words to each of their devices. */
 export const createAnnouncement = command(announcements.create, {
-  prepare: ({ services }) => requireFeature(services, 'announcements'),
   run: async ({ services, tx, actor, body }) => {
     const { kind, title, message } = body;
     const { id, createdAt } = await insert.one(tx, { kind, title, message, createdBy: actor.id });

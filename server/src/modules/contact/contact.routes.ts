@@ -1,7 +1,6 @@
 import { contact } from '@almas/contract/contact';
 import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
-import { requireFeature } from '../../feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +9,6 @@ import { insertNotification } from '../notifications/notify.ts';
 
 /** Delivers the contact form to the administrators' notifications (AMB-29). */
 const sendMessage = command(contact.send, {
-  prepare: ({ services }) => requireFeature(services, 'contact-delivery'),
   // Each message is a notification for every administrator: a bound on how much one account can fill.
   limit: {
     action: 'contact_message',

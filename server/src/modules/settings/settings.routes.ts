@@ -1,6 +1,5 @@
 import { Settings, settings } from '@almas/contract/settings';
 import { statement } from '../../database/statement.ts';
-import { requireFeature } from '../../feature-switches.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
@@ -19,12 +18,8 @@ const write = statement<[userId: string, settings: string], { settings: unknown 
 /** Keeps the settings of an account on the server, so that they follow it to another device (AMB-72). */
 export const settingsRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, settings, {
-    get: async ({ actor }) => {
-      await requireFeature(services, 'settings-sync');
-      return Settings.parse((await read.first(services.db, actor.id))?.settings ?? {});
-    },
+    get: async ({ actor }) => Settings.parse((await read.first(services.db, actor.id))?.settings ?? {}),
     save: command(settings.save, {
-      prepare: ({ services }) => requireFeature(services, 'settings-sync'),
       run: async ({ tx, actor, body }) => {
         const saved = await write.one(tx, actor.id, JSON.stringify(body.settings));
         return { response: Settings.parse(saved.settings), effects: {} };

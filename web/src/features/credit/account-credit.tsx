@@ -28,10 +28,11 @@ export default function AccountCredit({
   readonly user: Pick<User, 'id' | 'company'> & Parameters<typeof personName>[0];
 }) {
   const found = useQuery({ ...apiQuery('credit', 'account', { params: { id: user.id } }), staleTime: 0 });
+  // What was read stays when the next read fails: a receipt may be open.
+  if (found.data) return <Account user={user} account={found.data} />;
   if (found.error)
     return <LoadError error={found.error} text={credit.failed} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <SkeletonList count={3} height={60} />;
-  return <Account user={user} account={found.data} />;
+  return <SkeletonList count={3} height={60} />;
 }
 
 interface AccountProps {

@@ -1,4 +1,5 @@
 import type { Receivable } from '@almas/contract/credit';
+import { foldText } from '@almas/contract/fold-text';
 import { credit } from '@almas/locale/screens/credit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,16 +16,16 @@ import PaymentDialog from './payment-dialog.tsx';
 const words = credit.round;
 const options = (['today', 'all'] as const).map((value) => ({ value, label: words[value] }));
 
-/** Opened by the map application of a phone. */
-const mapOf = ({ company, address, city }: Receivable): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent([address || company, city].filter(Boolean).join(', '))}`;
+/** The way there, opened by the map application of a phone. */
+const wayTo = ({ company, address, city }: Receivable): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent([address || company, city].filter(Boolean).join(', '))}`;
 
-/** Accounts of one city after the other, as the list is sorted. */
+/** Accounts of one city after the other, as the list is sorted, whichever accents and capitals each has written. */
 function byCity(items: readonly Receivable[]): { city: string; accounts: Receivable[] }[] {
   const groups: { city: string; accounts: Receivable[] }[] = [];
   for (const account of items) {
     const last = groups.at(-1);
-    if (last?.city.toLowerCase() === account.city.toLowerCase()) last.accounts.push(account);
+    if (last && foldText(last.city) === foldText(account.city)) last.accounts.push(account);
     else groups.push({ city: account.city, accounts: [account] });
   }
   return groups;
@@ -106,7 +107,7 @@ function Visit({ account, onPay }: { readonly account: Receivable; readonly onPa
           <a
             className={buttonClass('secondary')}
             aria-describedby={id}
-            href={mapOf(account)}
+            href={wayTo(account)}
             target="_blank"
             rel="noreferrer"
           >
