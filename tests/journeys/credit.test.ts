@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectAccessible, expectNoSideScroll, untilSettled } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -108,6 +108,7 @@ test('a payment whose answer is lost says so; the agent presses once more and ha
   await payment.getByLabel('Montant reçu en espèces (DA)').fill('2 100');
   await payment.getByRole('button', { name: 'Encaisser' }).click();
   await expect(page.getByText(/^La réponse s’est perdue/)).toBeVisible();
+  await untilSettled(page);
   await payment.getByRole('button', { name: 'Encaisser' }).click();
   await expect(page.getByRole('dialog', { name: 'Reçu n° 1' })).toBeVisible();
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
