@@ -54,6 +54,15 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/react-router',
             'lucide',
+            'axe-core',
+            'react-hook-form',
+            '@hookform/resolvers/zod',
+            '@tanstack/router-core',
+            'zod',
+            'papaparse',
+            'hucre',
+            'hucre/xlsx',
+            'uqr',
           ],
         },
         test: {
@@ -62,6 +71,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['web/src/**/*.test.tsx'],
           isolate: false,
+          // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

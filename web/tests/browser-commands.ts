@@ -31,7 +31,12 @@ const holdKey = defineBrowserCommand<[key: string, times: number]>(async ({ page
   await page.keyboard.up(key);
 });
 
-export const browserCommands = { pointAt, press, tap, holdKey };
+/** What the device prefers. */
+const colorScheme = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }, scheme) =>
+  page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' }),
+);
+
+export const browserCommands = { pointAt, press, tap, holdKey, colorScheme };
 
 type Called<Command> = Command extends (context: never, ...input: infer Input) => infer Output
   ? (...input: Input) => Output

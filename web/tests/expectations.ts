@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { type Locator, locators, page, userEvent } from 'vitest/browser';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** For what has no name of its own: a cell, a value of a list of facts. */
+    css(selector: string): Locator;
+  }
+}
+locators.extend({ css: (selector: string) => `css=${selector}` });
+
+/** The whole text of an element, whatever its spaces are. */
+export const exactly = (text: string): RegExp =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
+/** The texts of all elements, with plain spaces. */
+export const textsOf = (found: Locator): string[] =>
+  found.elements().map(({ textContent }) => (textContent ?? '').replace(/\s/g, ' '));
+
+/** Presses a key in an element. */
+export async function press(target: Locator, key: string): Promise<void> {
+  (target.element() as HTMLElement).focus();
+  await userEvent.keyboard(key);
+}
+
+/** Expects a toast with exactly this text. */
+export const expectToast = (text: string | RegExp): Promise<unknown> =>
+  expect
+    .element(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }))
+    .toBeVisible();
+
+/** The value of a name in a list of facts. */
+export const factOf = (within: Locator, name: string): Locator =>
+  within
+    .css('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .css('dd');
