@@ -72,13 +72,15 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           isolate: false,
           // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: headlessShellOptions(),
+              // A press that finds nothing to press says so then, not when its test hangs.
+              actionTimeout: 120_000,
               // A larger page than its window would be scaled: points would not match.
               contextOptions: {
                 locale: 'fr-FR',

@@ -1,6 +1,6 @@
 import axe, { type RunOnly } from 'axe-core';
 import { expect } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, type Locator, page } from 'vitest/browser';
 
 const everyRule: RunOnly = {
   type: 'tag',
@@ -44,4 +44,29 @@ export async function expectAccessible(): Promise<void> {
 export async function expectNoSideScroll(): Promise<void> {
   await page.viewport(390, 844);
   await expect.poll(() => document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0);
+}
+
+/** The same at the widths of a desktop and of a phone, with open dialogs left open: four combinations. */
+export async function expectAccessibleAtBothWidths(): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.viewport(width, height);
+    await expectAccessible();
+  }
+}
+
+/** Expects that the text of a label is centred in its chip or tile, to 1.5 pixels. */
+export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
+  const offCentre = () => {
+    const text = document.createRange();
+    text.selectNodeContents(label.element());
+    const [inner, outer] = [text.getBoundingClientRect(), chip.element().getBoundingClientRect()];
+    return Math.max(
+      Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
+      Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
+    );
+  };
+  await expect.poll(offCentre, { message: 'pixels off the middle' }).toBeLessThanOrEqual(1.5);
 }

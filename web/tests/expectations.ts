@@ -23,11 +23,11 @@ export async function press(target: Locator, key: string): Promise<void> {
   await userEvent.keyboard(key);
 }
 
+export const toasts = () => page.getByRole('region', { name: 'Messages' });
+
 /** Expects a toast with exactly this text. */
 export const expectToast = (text: string | RegExp): Promise<unknown> =>
-  expect
-    .element(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }))
-    .toBeVisible();
+  expect.element(toasts().getByText(text, { exact: true })).toBeVisible();
 
 /** The value of a name in a list of facts. */
 export const factOf = (within: Locator, name: string): Locator =>
@@ -35,3 +35,11 @@ export const factOf = (within: Locator, name: string): Locator =>
     .css('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .css('dd');
+
+/** Waits until a control takes presses: not in the first moment after it or its dialog has appeared (P29). A click waits too. */
+export const takesPresses = (control: Locator): Promise<unknown> =>
+  expect.poll(() => getComputedStyle(control.element()).pointerEvents).toBe('auto');
+
+/** The section under a heading. */
+export const section = (title: string): Locator =>
+  page.css('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
