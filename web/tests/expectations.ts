@@ -40,6 +40,13 @@ export const factOf = (within: Locator, name: string): Locator =>
 export const takesPresses = (control: Locator): Promise<unknown> =>
   expect.poll(() => getComputedStyle(control.element()).pointerEvents).toBe('auto');
 
+/** The element that holds a text which is shown once. */
+export const around = (text: string): Locator =>
+  page
+    .css('main *')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .last();
+
 /** The section under a heading. */
 export const section = (title: string): Locator =>
   page.css('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

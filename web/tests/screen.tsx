@@ -10,11 +10,11 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAppRouter } from '../src/app/router.ts';
 import { setTheme } from '../src/lib/color-scheme.ts';
-import { queryClient } from '../src/platform/network/index.ts';
 import { currentToasts, dismissToast } from '../src/lib/toast-store.ts';
+import { queryClient } from '../src/platform/network/index.ts';
 import { Toasts } from '../src/ui/toasts.tsx';
 import { type Answers, type FakeApi, fakeApi } from './api.ts';
-import { configuration, emptyList } from './samples.ts';
+import { configuration, emptyList, freeFireService } from './samples.ts';
 
 /** The live events of the server, sent by the test. */
 class Events extends EventTarget {
@@ -36,7 +36,17 @@ const frameAnswers = (user: User | null): Answers => ({
   'notifications.list': { ...emptyList, unread: 0 },
   'configuration.get': configuration,
   'features.list': { enabled: [] },
+  ...(user?.role === 'reseller' && preloadedAnswers),
 });
+
+/** What the pages of a reseller begin with: a link under the pointer, wherever a test has left it, loads its page. */
+const preloadedAnswers: Answers = {
+  'wallet.operations': { ...emptyList, adjustments: [] },
+  'freeFire.service': freeFireService(),
+  'purchases.list': emptyList,
+  'products.list': emptyList,
+  'prices.mine': { version: '1', offers: [] },
+};
 
 interface Screen extends FakeApi {
   /** Sends a live event. */
