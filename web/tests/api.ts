@@ -113,7 +113,7 @@ export function fakeApi(given: Answers): FakeApi {
   }
   const fetching = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const response = await respond(input, init);
-    // As the browser does for a call that nobody waits for any more.
+    // As the browser does for a call that was cancelled.
     init?.signal?.throwIfAborted();
     return response;
   });
