@@ -46,6 +46,7 @@ const preloadedAnswers: Answers = {
   'purchases.list': emptyList,
   'products.list': emptyList,
   'prices.mine': { version: '1', offers: [] },
+  'rechargeRequests.list': emptyList,
 };
 
 interface Screen extends FakeApi {
