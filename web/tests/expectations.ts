@@ -17,8 +17,9 @@ export const exactly = (text: string): RegExp =>
 export const textsOf = (found: Locator): string[] =>
   found.elements().map(({ textContent }) => (textContent ?? '').replace(/\s/g, ' '));
 
-/** Presses a key in an element. */
+/** Presses a key in an element, once it is there. */
 export async function press(target: Locator, key: string): Promise<void> {
+  await expect.element(target).toBeInTheDocument();
   (target.element() as HTMLElement).focus();
   await userEvent.keyboard(key);
 }
