@@ -54,6 +54,15 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/react-router',
             'lucide',
+            'axe-core',
+            'react-hook-form',
+            '@hookform/resolvers/zod',
+            '@tanstack/router-core',
+            'zod',
+            'papaparse',
+            'hucre',
+            'hucre/xlsx',
+            'uqr',
           ],
         },
         test: {
@@ -62,12 +71,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['web/src/**/*.test.tsx'],
           isolate: false,
+          // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: headlessShellOptions(),
+              // A press that finds nothing to press says so then, not when its test hangs.
+              actionTimeout: 120_000,
               // A larger page than its window would be scaled: points would not match.
               contextOptions: {
                 locale: 'fr-FR',

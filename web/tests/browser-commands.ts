@@ -19,6 +19,17 @@ const press = defineBrowserCommand<[count: number]>(async ({ page }, count) => {
   await page.mouse.up({ clickCount: count });
 });
 
+/** Drags the mouse from a point of the test's document to another, as for a selection. */
+const drag = defineBrowserCommand<[x: number, y: number, toX: number, toY: number]>(
+  async (context, x, y, toX, toY) => {
+    const { page, left, top } = await pageOf(context);
+    await page.mouse.move(left + x, top + y);
+    await page.mouse.down();
+    await page.mouse.move(left + toX, top + toY, { steps: 5 });
+    await page.mouse.up();
+  },
+);
+
 /** Taps a point of the test's document with a finger. */
 const tap = defineBrowserCommand<[x: number, y: number]>(async (context, x, y) => {
   const { page, left, top } = await pageOf(context);
@@ -31,7 +42,15 @@ const holdKey = defineBrowserCommand<[key: string, times: number]>(async ({ page
   await page.keyboard.up(key);
 });
 
-export const browserCommands = { pointAt, press, tap, holdKey };
+/** Inserts a text where the focus is, as pasting does. */
+const insertText = defineBrowserCommand<[text: string]>(({ page }, text) => page.keyboard.insertText(text));
+
+/** What the device prefers. */
+const colorScheme = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }, scheme) =>
+  page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' }),
+);
+
+export const browserCommands = { pointAt, press, drag, tap, holdKey, insertText, colorScheme };
 
 type Called<Command> = Command extends (context: never, ...input: infer Input) => infer Output
   ? (...input: Input) => Output

@@ -1,20 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import '../../tests/page.ts';
 import { middleOf, render } from '../../tests/render.tsx';
 import { ConfirmDialog, PromptDialog } from './ask-dialogs.tsx';
 import { Batch, type BatchDecision } from './batch.tsx';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { DecisionQueue, QueueItem } from './decision-queue.tsx';
-import { holdEnterOnce, useMovedDecisions, watchPresses } from './slips.ts';
+import { useMovedDecisions } from './slips.ts';
 import { useKeptRows } from './use-kept-rows.ts';
 import { useSelection } from './use-selection.ts';
-
-beforeAll(() => {
-  watchPresses();
-  holdEnterOnce();
-});
 
 /** The page's timers stand still until a test lets time pass: how busy the machine is does not matter. */
 const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,0 +1,396 @@
+import type { Offer, Product } from '@almas/contract/products';
+import { expect, test } from 'vitest';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../tests/accessible.ts';
+import { type Answers, refusal } from '../../../tests/api.ts';
+import { exactly, press, takesPresses } from '../../../tests/expectations.ts';
+import { middleOf } from '../../../tests/render.tsx';
+import {
+  emptyList,
+  freeFireService,
+  listOf,
+  offer,
+  product,
+  purchase,
+  reseller,
+} from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const dialog = page.getByRole('dialog', { name: 'Acheter des codes' });
+const number = dialog.getByLabelText('Nombre de codes');
+/** The button that buys; it is enabled once it has not moved for 800 ms. */
+const buyButton = dialog.getByRole('button', { name: /^Acheter( \d|$)/ });
+const packButton = page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' });
+
+const packed = (fields: Partial<Offer> = {}, more: readonly Offer[] = []): Product =>
+  product({ id: 'p1', game: 'Roblox', offers: [...more, offer({ id: 'o1', name: 'Pack', ...fields })] });
+
+/** Opens the offers of a game. */
+async function openGame(products: readonly Product[], balance = 10_000, answers: Answers = {}) {
+  const screen = await openScreen('/catalog?game=Roblox', reseller({ balance }), {
+    'products.list': listOf(...products),
+    'purchases.create': ({ body }) =>
+      purchase({
+        id: '40',
+        quantity: body.quantity,
+        codes: Array.from({ length: body.quantity }, (_, index) => ({
+          id: `c${index}`,
+          code: `AAAA-000${index}`,
+          value: '110 Diamants',
+        })),
+      }),
+    'products.redeem': { text: '', link: '' },
+    'products.get': products[0] as Product,
+    ...answers,
+  });
+  await expect.element(page.getByTestId('offer').first()).toBeVisible();
+  return screen;
+}
+async function openQuantity({ balance = 10_000, ...fields }: Partial<Offer> & { balance?: number } = {}) {
+  const screen = await openGame([packed({ stock: 12, ...fields })], balance);
+  await packButton.click();
+  await expect.element(dialog).toBeVisible();
+  return screen;
+}
+
+test('a reseller chooses how many codes one purchase buys; the button says the number and the total [CNT-01]', async () => {
+  const screen = await openQuantity({ price: 150.25 });
+  await expect.element(number).toHaveValue('1');
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 1 code'));
+  await dialog.getByRole('button', { name: 'Un code de plus' }).click();
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 2 codes : 300,50 DA'));
+  await press(number, '{ArrowUp}');
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 3 codes : 450,75 DA'));
+  await dialog.getByRole('button', { name: 'Un code de moins' }).click();
+  await number.fill('3');
+  await expect.element(dialog).toHaveTextContent('9 549,25 DA');
+  await expectAccessible();
+  await takesPresses(buyButton);
+  await buyButton.click();
+  const bought = page.getByRole('dialog', { name: 'Vos 3 codes' });
+  await expect.element(dialog).toHaveLength(0);
+  // Turned red by: the buttons for all codes below the last one.
+  await expect.element(bought.getByTestId('code').first()).toBeVisible();
+  const top = (found: Locator) => found.element().getBoundingClientRect().y;
+  const copyAll = bought.getByRole('button', { name: 'Copier tous les codes' });
+  expect(top(copyAll)).toBeLessThan(top(bought.getByTestId('code').first()));
+  expect(screen.sent('purchases.create')).toMatchObject([{ body: { offerId: 'o1', quantity: 3 } }]);
+});
+
+test('a quantity that is no number from 1 to 100, above the stock or above the balance buys nothing and says why [CNT-02]', async () => {
+  await openQuantity({ stock: 12, balance: 600 });
+  for (const wrong of ['', '0', '13', '101']) {
+    await number.fill(wrong);
+    await expect.element(buyButton).toBeDisabled();
+    await expect.element(number).toHaveAccessibleDescription('Choisissez de 1 à 12. En stock : 12 codes.');
+    await expect.element(number).toHaveAttribute('aria-invalid', 'true');
+  }
+  // The stock is the reason, not the balance, and the button names no sale.
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^$/);
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter'));
+  await number.fill('5');
+  await expect.element(buyButton).toBeDisabled();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(exactly('Solde insuffisant'));
+  await number.fill('4');
+  await expect.element(buyButton).toBeEnabled();
+  await expect.element(dialog.getByRole('button', { name: 'Un code de moins' })).toBeEnabled();
+  await number.fill('12');
+  await expect.element(dialog.getByRole('button', { name: 'Un code de plus' })).toBeDisabled();
+});
+
+test('a mistyped or pasted quantity is read as a whole or marked as invalid; no character of it is left out [CNT-02]', async () => {
+  await openQuantity({ stock: 30 });
+  for (const wrong of ['2,5', '1.2', '1e1', '-3', '1 2']) {
+    await number.fill('');
+    await commands.insertText(wrong);
+    await expect.element(number).toHaveValue(wrong);
+    await expect.element(buyButton).toBeDisabled();
+    await expect.element(number).toHaveAttribute('aria-invalid', 'true');
+  }
+  // Spaces, the digits of Arabic and Persian keyboards, and the invisible direction marks of a messenger.
+  for (const blank of ['  12', '12\u00a0', '\t12 ', '\u0661\u0662', '\u06f1\u06f2', '\u200e12\u202c']) {
+    await number.fill('');
+    await commands.insertText(blank);
+    await expect.element(buyButton).toHaveTextContent(exactly('Acheter 12 codes : 1 800 DA'));
+  }
+});
+
+test('further presses on the quantity button buy nothing, and an offer with one code has no quantity button [CNT-03]', async () => {
+  const screen = await openGame([packed({ stock: 5 }, [offer({ name: 'Seule', price: 100, stock: 1 })])]);
+  await expect.element(packButton).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Qté, plusieurs codes : Seule' })).toHaveLength(0);
+  await takesPresses(packButton);
+  packButton.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  // The button has not been in its position for long enough.
+  await expect.poll(() => buyButton.length).toBe(1);
+  expect(getComputedStyle(buyButton.element()).pointerEvents).toBe('none');
+  for (let times = 0; times < 3; times += 1) (buyButton.element() as HTMLElement).click();
+  await takesPresses(buyButton);
+  expect(screen.sent('purchases.create')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toHaveLength(0);
+});
+
+// Turned red by: a dialog that keeps the stock it was opened with.
+test('the stock of an open quantity dialog of the catalogue follows the sales of others, down to none [CNT-02]', async () => {
+  const screen = await openQuantity({ stock: 3 });
+  const left = async (stock: number) => {
+    const shown = packed({ stock });
+    screen.answer({ 'products.list': listOf(shown), 'products.get': shown });
+    await screen.emit({ type: 'stock', productId: 'p1' });
+  };
+  await number.fill('3');
+  await expect.element(dialog).toHaveTextContent('Choisissez de 1 à 3. En stock : 3 codes.');
+  await left(2);
+  await expect.element(dialog).toHaveTextContent('Choisissez de 1 à 2. En stock : 2 codes.');
+  await expect.element(number).toHaveValue('3');
+  await expect.element(number).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(buyButton).toBeDisabled();
+  await left(0);
+  await expect.element(dialog).toHaveTextContent('Rupture de stock');
+  await number.fill('1');
+  await expect.element(buyButton).toBeDisabled();
+  await expectAccessible();
+  expect(screen.sent('purchases.create')).toEqual([]);
+});
+
+test('an open quantity dialog follows a new price, and says when its offer leaves the sale [CNT-84]', async () => {
+  const screen = await openQuantity({ price: 100, stock: 5 });
+  await number.fill('2');
+  const dearer = packed({ price: 120, stock: 5 });
+  screen.answer({ 'products.list': listOf(dearer), 'products.get': dearer });
+  await screen.emit({ type: 'catalogue' });
+  await expect.element(buyButton).toHaveTextContent(exactly('Acheter 2 codes : 240 DA'));
+  const status = dialog.getByRole('status');
+  await expect.element(status).toHaveTextContent(exactly('Le prix a changé : vérifiez le total.'));
+  screen.answer({
+    'products.list': emptyList,
+    'products.get': refusal(404, 'PRODUCT_NOT_FOUND', 'Produit introuvable'),
+  });
+  await screen.emit({ type: 'catalogue' });
+  await expect.element(status).toHaveTextContent(exactly('Cette offre n’est plus en vente.'));
+  await expect.element(buyButton).toBeDisabled();
+  await expectAccessible();
+});
+
+test('Enter that is held down on an offer of the dashboard only opens the quantity; another press buys', async () => {
+  const shown = packed({ stock: 5 });
+  const screen = await openScreen(
+    '/dashboard',
+    reseller({ balance: 1_000, lastPurchase: '2026-03-02T10:00:00.000Z' }),
+    {
+      'wallet.operations': { ...emptyList, adjustments: [] },
+      'freeFire.service': freeFireService(),
+      'purchases.list': listOf(purchase({ createdAt: new Date().toISOString() })),
+      'products.list': listOf(shown),
+      'products.get': shown,
+      'products.redeem': { text: '', link: '' },
+      'purchases.quickSales': {
+        items: [
+          {
+            productId: 'p1',
+            productName: 'Diamants',
+            game: 'Roblox',
+            offer: shown.offers[0] as Offer,
+            sold: 2,
+          },
+        ],
+      },
+      'purchases.create': purchase(),
+    },
+  );
+  const tile = page.getByTestId('quick-sales').getByRole('button');
+  await expect.element(tile).toBeVisible();
+  await takesPresses(tile);
+  (tile.element() as HTMLElement).focus();
+  await commands.holdKey('Enter', 2);
+  await expect.element(buyButton).toHaveFocus();
+  await takesPresses(buyButton);
+  expect(screen.sent('purchases.create')).toEqual([]);
+  await press(buyButton, '{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  expect(screen.sent('purchases.create')).toHaveLength(1);
+});
+
+test('a reseller who bought nothing lately has no quick sales, and the dashboard does not request them [CNT-05]', async () => {
+  const screen = await openScreen('/dashboard', reseller(), {
+    'wallet.operations': { ...emptyList, adjustments: [] },
+    'freeFire.service': freeFireService(),
+    'purchases.list': emptyList,
+    'products.list': emptyList,
+  });
+  await expect.element(page.getByText('Aucune transaction récente')).toBeVisible();
+  await expect.element(page.getByText('Ventes rapides')).toHaveLength(0);
+  expect(screen.sent('purchases.quickSales')).toEqual([]);
+});
+
+/** Chromium offers an installation only after a while: the test dispatches its event, with the user's choice. */
+function letInstall(outcome: 'accepted' | 'dismissed') {
+  const asked = { prompts: 0 };
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: () => {
+      asked.prompts += 1;
+      return Promise.resolve();
+    },
+    userChoice: Promise.resolve({ outcome }),
+  });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  return asked;
+}
+const installation = page
+  .getByRole('region', { name: 'Messages' })
+  .getByText('Installez Almas sur cet appareil');
+
+async function sellOne(): Promise<void> {
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  const bought = page.getByRole('dialog', { name: 'Votre code' });
+  await expect.element(bought.getByTestId('code')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bought).toHaveLength(0);
+}
+
+test('after a sale the application offers its installation, and does not ask again when the reseller declines [CNT-25]', async () => {
+  const products = [packed({ stock: 6 })];
+  await openGame(products);
+  // A browser without installation shows no prompt.
+  await sellOne();
+  await expect.element(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect.element(installation).toHaveLength(0);
+  const first = letInstall('dismissed');
+  await expect.element(installation).toHaveLength(0);
+  await sellOne();
+  await expect.element(installation).toBeVisible();
+  await expectAccessible();
+  expect(first.prompts).toBe(0);
+  await page.getByRole('button', { name: 'Installer' }).click();
+  await expect.poll(() => first.prompts).toBe(1);
+  await expect.element(installation).toHaveLength(0);
+  await openGame(products);
+  const second = letInstall('accepted');
+  await sellOne();
+  await expect.element(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect.element(installation).toHaveLength(0);
+  // Another device, on which the user closes the offer.
+  localStorage.removeItem('almas.installation-declined');
+  await sellOne();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .css('div')
+    .filter({ hasText: 'Installez Almas sur cet appareil' })
+    .last()
+    .getByRole('button', { name: 'Fermer' })
+    .click();
+  await expect.element(installation).toHaveLength(0);
+  await sellOne();
+  await expect.element(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect.element(installation).toHaveLength(0);
+  expect(second.prompts).toBe(0);
+});
+
+/** Expects that nothing was bought by mistake, and that the next press buys one code. */
+async function expectSaleByNextPress(
+  { sent }: Awaited<ReturnType<typeof openGame>>,
+  button: Locator,
+): Promise<void> {
+  await expect.element(button).toBeEnabled();
+  await takesPresses(button);
+  expect(sent('purchases.create')).toEqual([]);
+  await button.click();
+  await expect.element(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  expect(sent('purchases.create')).toHaveLength(1);
+}
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+const pressAt = (x: number, y: number) => (document.elementFromPoint(x, y) as HTMLElement | null)?.click();
+
+for (const pause of [50, 160, 300])
+  test(`the second press of a double one on a game, ${pause} ms later, buys nothing at the position of the first offer [CNT-35]`, async () => {
+    const games = ['Roblox', ...Array.from({ length: 7 }, (_, index) => `Roblox ${index}`)];
+    const products = games.map((game) => product({ game }));
+    const screen = await openGame(products);
+    await page.viewport(390, 844);
+    const button = page.getByRole('button', { name: 'Acheter 1 code' }).first();
+    await takesPresses(button);
+    const [x, y] = middleOf(button.element());
+    await page.getByRole('link', { name: 'Retour aux jeux' }).click();
+    const game = () => document.elementFromPoint(x, y)?.closest('a[href*="game="]')?.textContent;
+    await expect.poll(game, { message: 'a game at the position that the button will have' }).toBeTruthy();
+    pressAt(x, y);
+    await wait(pause);
+    pressAt(x, y);
+    await expect.poll(screen.address).toMatch(/game=/);
+    await expectSaleByNextPress(screen, button);
+  });
+
+// A slow phone is busy with a new screen for a second. Turned red by: a press that is judged by the time at which the page handles it.
+test('a press made before an offer was shown for a moment buys nothing, however late a busy page handles it [CNT-35]', async () => {
+  const screen = await openGame([packed()]);
+  const button = page.getByRole('button', { name: 'Acheter 1 code' });
+  await expect.element(button).toBeEnabled();
+  const early = new MouseEvent('click', { bubbles: true, cancelable: true });
+  Object.defineProperty(early, 'timeStamp', { value: 1 });
+  button.element().dispatchEvent(early);
+  await expectSaleByNextPress(screen, button);
+});
+
+/** Presses, in the page itself, 100 ms after something has changed. */
+function pressAfter(root: Element, hasChanged: () => boolean, act: () => void): Promise<void> {
+  return new Promise((done) => {
+    const changes = new MutationObserver(() => {
+      if (!hasChanged()) return;
+      changes.disconnect();
+      setTimeout(() => {
+        act();
+        done();
+      }, 100);
+    });
+    changes.observe(root, { childList: true, characterData: true, subtree: true });
+  });
+}
+
+test('a press on an offer that has just moved buys nothing; a moment later it buys [CNT-35]', async () => {
+  const second = product({
+    game: 'Roblox',
+    name: 'B',
+    offers: [offer({ id: 'o2', name: 'Second', price: 200 })],
+  });
+  const screen = await openGame([second]);
+  await page.viewport(390, 844);
+  const button = page
+    .getByTestId('offer')
+    .filter({ hasText: 'Second' })
+    .getByRole('button', { name: /Acheter/ });
+  await takesPresses(button);
+  // A tap that begins when the offers move arrives 100 ms later, at a button that is elsewhere now.
+  const element = button.element();
+  const { top } = element.getBoundingClientRect();
+  const pressed = pressAfter(
+    document.body,
+    () => element.getBoundingClientRect().top !== top,
+    () => pressAt(...middleOf(element)),
+  );
+  const first = product({ game: 'Roblox', name: 'A', offers: [offer({ name: 'First', price: 100 })] });
+  screen.answer({ 'products.list': listOf(first, second) });
+  await screen.emit({ type: 'catalogue' });
+  await pressed;
+  await expect.element(page.getByTestId('offer')).toHaveLength(2);
+  await expectSaleByNextPress(screen, button);
+});
+
+test('a press just after the price of an offer has changed buys nothing; a moment later it buys at the new one [CNT-35]', async () => {
+  const screen = await openGame([packed({ price: 200 })]);
+  const shown = page.getByTestId('offer');
+  const button = shown.getByRole('button', { name: /Acheter 1 code/ });
+  await takesPresses(button);
+  const element = shown.element();
+  const pressed = pressAfter(
+    element,
+    () => element.textContent?.includes('480') === true,
+    () => element.querySelector('button')?.click(),
+  );
+  screen.answer({ 'products.list': listOf(packed({ price: 480 })) });
+  await screen.emit({ type: 'catalogue' });
+  await pressed;
+  await expectSaleByNextPress(screen, button);
+  expect(screen.sent('purchases.create')[0]?.body.expectedUnitPrice).toBe(480);
+});

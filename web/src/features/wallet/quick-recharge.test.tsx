@@ -1,0 +1,222 @@
+import type { User } from '@almas/contract/accounts';
+import { errors } from '@almas/locale/errors';
+import { common } from '@almas/locale/screens/common';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { deferred } from '../../../../tests/support/deferred.ts';
+import { type Answers, lost, refusal } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { exactly, expectToast, press, toasts } from '../../../tests/expectations.ts';
+import { administrator, countedListOf, reseller } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const karim = reseller({
+  id: '11',
+  firstName: 'Karim',
+  lastName: 'Saadi',
+  email: 'karim@exemple.dz',
+  balance: 250,
+});
+
+const search = () => page.getByRole('combobox', { name: 'Rechercher' });
+const options = () => page.getByRole('option');
+const amount = () => page.getByLabelText('Montant (DA)');
+/** The button next to the chosen reseller. */
+const change = () => page.getByRole('button', { name: 'Changer' });
+const submit = () => page.getByRole('button', { name: 'Recharger', exact: true });
+
+/** Opens the dashboard; a search finds these accounts. */
+async function open(found: readonly User[] = [karim], answers: Answers = {}) {
+  const desk = deskOf({ accounts: found });
+  const list = desk.answers['users.list'];
+  return await openScreen('/admin', administrator(), {
+    ...desk.answers,
+    'users.list': (sent) =>
+      sent.query.search === 'personne' || typeof list !== 'function' ? countedListOf() : list(sent),
+    ...answers,
+  });
+}
+async function choose(): Promise<void> {
+  await search().fill(karim.email);
+  await options().click();
+}
+
+test('the quick recharge asks for active resellers and shows those that a search finds, or that there is none [ADM-13][ADM-14][ADM-15]', async () => {
+  const screen = await open();
+  for (const text of ['Karim Saadi', karim.email, 'epicerie']) {
+    await search().fill(text);
+    await expect
+      .poll(() => screen.sent('users.list').find(({ query }) => query.search === text)?.query)
+      .toMatchObject({ status: 'active', role: 'reseller' });
+    await expect.element(options()).toHaveLength(1);
+    await expect.element(options()).toHaveTextContent('Karim Saadi');
+  }
+  await search().fill('personne');
+  await expect.element(page.getByText('Aucun revendeur actif trouvé')).toBeVisible();
+});
+
+test('the quick recharge searches 300 ms after the last key, and shows at most five resellers [ADM-16][ADM-17]', async () => {
+  const group = [1, 2, 3, 4, 5].map((count) => reseller({ id: `g${count}`, company: 'Groupe' }));
+  const screen = await open(group);
+  const requested = () => screen.sent('users.list').flatMap(({ query }) => query.search ?? []);
+  await expect.element(page.getByText('Aucun compte en attente')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await search().fill('Group');
+  vi.advanceTimersByTime(250);
+  await search().fill('Groupe');
+  vi.advanceTimersByTime(299);
+  expect(requested()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expect.element(options()).toHaveLength(5);
+  expect(requested()).toEqual(['Groupe']);
+  expect(screen.sent('users.list').find(({ query }) => query.search)?.query.limit).toBe('5');
+});
+
+// Turned red by: Enter that is ignored while the list is read for any reason, and not only for another search text.
+test('Enter chooses the shown reseller while the list is read again because another account changed', async () => {
+  const screen = await open();
+  await search().fill(karim.email);
+  await expect.element(options()).toHaveLength(1);
+  const held = deferred();
+  screen.answer({
+    'users.list': async () => {
+      await held.promise;
+      return countedListOf(karim);
+    },
+  });
+  const before = screen.sent('users.list').length;
+  await screen.emit({ type: 'requests' });
+  await expect.poll(() => screen.sent('users.list').length).toBeGreaterThan(before);
+  await press(search(), '{Enter}');
+  await expect.element(change()).toBeVisible();
+  held.resolve();
+});
+
+test('the quick recharge shows the balance before and after, then credits the amount with its note [ADM-18][ERR-25]', async () => {
+  const screen = await open();
+  await search().fill('Karim Saadi');
+  await expect.element(options()).toHaveLength(1);
+  await press(search(), '{Enter}');
+  await expect.element(change()).toBeVisible();
+  await expect.element(page.getByText(`${karim.company} · ${karim.email}`)).toBeVisible();
+  await amount().fill('1000.5');
+  await page.getByLabelText('Note').fill('Espèces au comptoir');
+  await expect.element(page.getByLabelText('Effet sur le solde')).toHaveTextContent('250 DA');
+  await expect.element(page.getByTestId('balance-after')).toHaveTextContent(exactly('1 250,50 DA'));
+  expect(screen.sent('wallet.recharge')).toEqual([]);
+  await submit().click();
+  await expectToast('Recharge effectuée');
+  expect(screen.sent('wallet.recharge')).toMatchObject([
+    { params: { id: karim.id }, body: { amount: 1_000.5, note: 'Espèces au comptoir' } },
+  ]);
+  await expect.element(amount()).toHaveValue('');
+  await expect.element(search()).toBeVisible();
+});
+
+test('the quick recharge without a note has the reason of the dashboard [ADM-22]', async () => {
+  const screen = await open();
+  await choose();
+  await amount().fill('400');
+  await press(amount(), '{Enter}');
+  await expectToast('Recharge effectuée');
+  expect(screen.sent('wallet.recharge')[0]?.body.note).toBe('Recharge rapide depuis le dashboard admin');
+});
+
+test('the quick recharge says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]', async () => {
+  const screen = await open();
+  const expectOnly = async (text: string) => {
+    await expectToast(text);
+    await toasts().getByRole('button').click();
+    await expect.element(toasts().getByText(text)).toHaveLength(0);
+  };
+  await amount().fill('500');
+  await submit().click();
+  await expectOnly('Données manquantes');
+  await choose();
+  await amount().fill('');
+  await submit().click();
+  await expectOnly('Données manquantes');
+  for (const wrong of ['0', '-5']) {
+    await amount().fill(wrong);
+    await submit().click();
+    await expectOnly('Montant invalide');
+  }
+  expect(screen.sent('wallet.recharge')).toEqual([]);
+  await press(submit(), '{Enter}');
+  await expect.element(toasts().getByText('Montant invalide')).toBeVisible();
+  await amount().fill('');
+  await press(submit(), '{Enter}');
+  await expect.element(toasts().getByText('Données manquantes')).toBeVisible();
+  expect(
+    toasts()
+      .getByRole('alert')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Données manquantes']);
+});
+
+const credited = (newBalance: number) =>
+  ({
+    success: true,
+    transactionId: '1',
+    amount: 300,
+    balanceBefore: 0,
+    newBalance,
+    user: { ...karim, balance: newBalance },
+  }) as const;
+
+test('the quick recharge whose response is lost is the same call when it is sent again, and says so', async () => {
+  const screen = await open([karim], { 'wallet.recharge': lost });
+  await choose();
+  await amount().fill('300');
+  await submit().click();
+  await expectToast('Connexion au serveur impossible. Vérifiez votre connexion internet.');
+  await expect.element(amount()).toHaveValue('300');
+  screen.answer({ 'wallet.recharge': credited(300) });
+  await submit().click();
+  await expectToast(/^Recharge effectuée – une seule fois, avec l’essai du \d/);
+  // The next one is a recharge of its own, of the same amount too.
+  await choose();
+  await amount().fill('300');
+  await submit().click();
+  await expectToast('Recharge effectuée');
+  const keys = screen.sent('wallet.recharge').map(({ key }) => key);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a refused quick recharge shows the server’s sentence, or the fallback when it has none [ERR-05]', async () => {
+  const sentence = 'Le compte doit être activé pour recevoir des recharges';
+  const screen = await open([karim], {
+    'wallet.recharge': refusal(409, 'RECHARGE_ACCOUNT_NOT_ACTIVE', sentence),
+  });
+  await choose();
+  await amount().fill('10');
+  await submit().click();
+  await expectToast(sentence);
+  screen.answer({ 'wallet.recharge': refusal(409, 'CONFLICT') });
+  await amount().fill('10');
+  await submit().click();
+  await expectToast('Erreur de recharge');
+});
+
+test('a quick recharge whose response was lost and that is sent again with another amount says that the first one was made', async () => {
+  const screen = await open([karim], { 'wallet.recharge': lost });
+  await choose();
+  await amount().fill('1000');
+  await submit().click();
+  await expectToast(common.network.lost);
+  screen.answer({ 'wallet.recharge': refusal(409, 'KEY_REUSED', errors.KEY_REUSED) });
+  await amount().fill('1500');
+  await submit().click();
+  await expectToast(errors.KEY_REUSED);
+  // Sent once more after that message, it is a recharge of its own.
+  screen.answer({ 'wallet.recharge': credited(2_500) });
+  await submit().click();
+  await expectToast('Recharge effectuée');
+  const keys = screen.sent('wallet.recharge').map(({ key }) => key);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -1,0 +1,257 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refusal } from '../../../tests/api.ts';
+import { deskOf } from '../../../tests/desk.ts';
+import { exactly, expectToast, factOf, press, takesPresses, textsOf } from '../../../tests/expectations.ts';
+import { administrator, countedListOf, rechargeRequest, statistics } from '../../../tests/samples.ts';
+import { openScreen } from '../../../tests/screen.tsx';
+
+const search = () => page.getByRole('searchbox', { name: 'Rechercher' });
+const rows = () => page.getByRole('row');
+const row = (text: string | RegExp) => rows().filter({ hasText: text });
+const button = (text: string, name: string) => row(text).getByRole('button', { name, exact: true });
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** A request whose id is its amount. */
+const requestOf = (amount: number, fields: Partial<RechargeRequest> = {}) =>
+  rechargeRequest({ id: String(amount), amount, createdAt: daysAgo(0), ...fields });
+
+async function open(requests: readonly RechargeRequest[], answers: Answers = {}, query = '') {
+  const desk = deskOf({ requests });
+  const screen = await openScreen(`/admin/recharge${query}`, administrator(), {
+    ...desk.answers,
+    ...answers,
+  });
+  return { ...screen, desk };
+}
+
+test('the recharge screen has a title, five figures over all requests, and a table [ADR-01][ADR-03][ADR-12]', async () => {
+  await open([requestOf(1_250, { status: 'approved' }), requestOf(300)], {
+    'statistics.summary': statistics(),
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des recharges' })).toBeVisible();
+  for (const [label, value] of [
+    ['Demandes', '1 250'],
+    ['En attente', '6'],
+    ['Approuvées', '1 200'],
+    ['Rejetées', '40'],
+    ['Montant approuvé', '1 250 000'],
+  ] as const) {
+    const name = page.css('p').filter({ hasText: new RegExp(`^${label}$`) });
+    await expect.element(page.css('main *').filter({ has: name }).last()).toHaveTextContent(value);
+  }
+  expect(textsOf(page.getByRole('columnheader'))).toEqual([
+    'Utilisateur',
+    'Montant',
+    'Méthode',
+    'Statut',
+    'Date',
+    'Actions',
+  ]);
+  await expect.element(rows()).toHaveLength(3);
+});
+
+test('filters apply to the loaded recharge requests without a call to the server [ADR-04][ADR-05][ADR-06][ADR-07][ADR-11][ADR-19]', async () => {
+  const userCompany = 'Filtres et Cie';
+  const screen = await open([
+    requestOf(333, {
+      userCompany,
+      method: 'bank_transfer',
+      status: 'rejected',
+      rejectionReason: 'Sans preuve',
+    }),
+    requestOf(222, { userCompany, method: 'baridimob', methodName: 'BaridiMob' }),
+    requestOf(111, { userCompany, createdAt: daysAgo(40) }),
+    requestOf(999),
+  ]);
+  await expect.element(row('222')).toBeVisible();
+  const before = screen.sent('rechargeRequests.list').length;
+  await search().fill(userCompany.toUpperCase());
+  await expect.element(rows()).toHaveLength(4);
+  const choose = async (label: string, option: string, left: string[]) => {
+    await page.getByLabelText(label, { exact: true }).selectOptions(option);
+    await expect.element(rows()).toHaveLength(left.length + 1);
+    for (const amount of left) await expect.element(row(amount)).toBeVisible();
+  };
+  await choose('Statut', 'Rejetées', ['333']);
+  await choose('Statut', 'Tous les statuts', ['111', '222', '333']);
+  await choose('Méthode', 'BaridiMob', ['222']);
+  await choose('Méthode', 'Toutes', ['111', '222', '333']);
+  await choose('Période', 'Depuis un mois', ['222', '333']);
+  await page.getByLabelText('Statut', { exact: true }).selectOptions('Annulées');
+  await expect.element(page.getByText('Aucune demande trouvée')).toBeVisible();
+  expect(screen.sent('rechargeRequests.list')).toHaveLength(before);
+  expect(screen.address()).toMatch(/period=month/);
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect.element(row('222')).toBeVisible();
+});
+
+test('the server filters, counts and sorts the recharge requests that are not loaded, with one button for more', async () => {
+  const old = [111, 222, 333].map((amount) =>
+    requestOf(amount, { userCompany: 'Au-delà', status: 'cancelled', createdAt: daysAgo(90) }),
+  );
+  const screen = await open([], {
+    'rechargeRequests.list': ({ query }) => {
+      if (query.status === 'approved') return countedListOf();
+      if (!query.search) return { ...countedListOf(requestOf(50), requestOf(51)), nextCursor: 'suite' };
+      const found = query.order === 'asc' ? [...old].reverse() : old;
+      const [items, nextCursor] = query.cursor ? [found.slice(2), null] : [found.slice(0, 2), 'suite'];
+      return { items, nextCursor, count: 3, capped: false };
+    },
+  });
+  await expect.element(rows()).toHaveLength(3);
+  await expect.element(page.getByRole('button', { name: 'Afficher plus' })).toHaveLength(1);
+  await search().fill('Au-delà');
+  await expect.element(page.getByText('3 demandes', { exact: true })).toBeVisible();
+  await expect.element(rows()).toHaveLength(3);
+  await page.getByRole('button', { name: 'Afficher plus' }).click();
+  await expect.element(rows()).toHaveLength(4);
+  await expect.element(page.getByRole('button', { name: 'Afficher plus' })).toHaveLength(0);
+  await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').click();
+  await expect.element(rows().nth(1)).toHaveTextContent('333');
+  expect(screen.address()).toMatch(/order=asc/);
+  await page.getByLabelText('Statut', { exact: true }).selectOptions('Approuvées');
+  await expect.element(page.getByText('Aucune demande trouvée')).toBeVisible();
+});
+
+test('a decided recharge request says who decided it and when, in its row and in its details', async () => {
+  await open([
+    requestOf(910, {
+      status: 'rejected',
+      rejectionReason: 'Sans preuve',
+      processedBy: 'a1',
+      processedByName: 'Nadia Haddad',
+      processedAt: daysAgo(0),
+    }),
+  ]);
+  await expect.element(row('910')).toHaveTextContent('Par Nadia Haddad,');
+  await expect.element(row('910')).toHaveTextContent('· Sans preuve');
+  await button('910', 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
+  await expect.element(factOf(dialog, 'Traitée par')).toHaveTextContent('Nadia Haddad');
+});
+
+test('the period filter keeps the recharge requests of today, of seven days or of a month [ADR-08][ADR-09][ADR-10]', async () => {
+  await open([
+    requestOf(411),
+    requestOf(422, { createdAt: daysAgo(6.95) }),
+    requestOf(433, { createdAt: daysAgo(27) }),
+    requestOf(444, { createdAt: daysAgo(33) }),
+  ]);
+  await expect.element(rows()).toHaveLength(5);
+  for (const [period, left] of [
+    ['Aujourd’hui', 1],
+    ['7 derniers jours', 2],
+    ['Depuis un mois', 3],
+    ['Toutes les dates', 4],
+  ] as const) {
+    await page.getByLabelText('Période').selectOptions(period);
+    await expect.element(rows()).toHaveLength(left + 1);
+  }
+});
+
+test('`Actualiser` reads the recharge requests again [ADR-02]', async () => {
+  const { desk } = await open([requestOf(510)]);
+  await expect.element(row('510')).toBeVisible();
+  // No live event announces it.
+  desk.change('510', { amount: 520 });
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await expect.element(row('520')).toBeVisible();
+});
+
+test('the details of a recharge request show the current name of its account [ADR-13][ADR-18]', async () => {
+  // Renamed since: the request keeps the old name, the account has the new one.
+  const userInfo = { firstName: 'Nadia', lastName: 'Renommée', balance: 0, status: 'active' };
+  await open([requestOf(640, { notes: 'Reçu 4471', userInfo })]);
+  await button('Nadia Renommée', 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
+  for (const text of ['Nadia Renommée', 'amine@exemple.dz', '640 DA', 'CCP', 'En attente', 'Reçu 4471'])
+    await expect.element(dialog).toHaveTextContent(text);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Nadia Renommée', 'Détails')).toHaveFocus();
+});
+
+test('an administrator approves in the dialog after seeing the balance before and after; the focus goes to the decided row [ADR-14][ERR-28]', async () => {
+  const userInfo = { firstName: 'Amine', lastName: 'Benali', balance: 1_000, status: 'active' };
+  const screen = await open([requestOf(720, { userInfo }), requestOf(710, { userInfo })]);
+  await button('720', 'Approuver').click();
+  const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await expect.element(dialog).toHaveTextContent('Amine Benali');
+  await expect.element(dialog.getByLabelText('Effet sur le solde')).toHaveTextContent('1 000 DA');
+  await expect.element(dialog.getByTestId('balance-after')).toHaveTextContent(exactly('1 720 DA'));
+  await dialog.getByLabelText('Note').fill('Versement vu');
+  await takesPresses(dialog.getByRole('button', { name: 'Approuver' }));
+  await press(dialog.getByLabelText('Note'), '{Enter}');
+  await expectToast('Demande approuvée avec succès');
+  await expect.element(dialog).toHaveLength(0);
+  await expect.element(row('720')).toHaveTextContent('Approuvée');
+  await expect.element(row('720')).toHaveFocus();
+  expect(screen.sent('rechargeRequests.approve')).toMatchObject([
+    { params: { id: '720' }, body: { note: 'Versement vu' } },
+  ]);
+});
+
+test('an administrator rejects a recharge request in the dialog with a reason, and cannot without one [ADR-15][ADR-16][ADR-17][ERR-29]', async () => {
+  const screen = await open([requestOf(810)]);
+  await button('810', 'Rejeter').click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  const reason = dialog.getByLabelText('Raison');
+  await expect.element(reject).toBeDisabled();
+  await reason.fill('   ');
+  await expect.element(reject).toBeDisabled();
+  await takesPresses(dialog);
+  await press(reason, '{Enter}');
+  await expectToast('Raison manquante – Veuillez saisir une raison de rejet');
+  await expect.element(dialog).toBeVisible();
+  await reason.fill('Preuve illisible');
+  await reject.click();
+  await expectToast('Demande rejetée avec succès');
+  await expect.element(row('810')).toHaveTextContent('Rejetée');
+  expect(screen.sent('rechargeRequests.reject')).toMatchObject([{ body: { reason: 'Preuve illisible' } }]);
+});
+
+const silent = refusal(409, 'CONFLICT');
+
+test('a failed approval or rejection shows its fallback and keeps what was typed [ERR-06][ERR-07]', async () => {
+  await open([requestOf(910)], { 'rechargeRequests.approve': silent, 'rechargeRequests.reject': silent });
+  await button('910', 'Approuver').click();
+  const approval = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await approval.getByLabelText('Note').fill('Vu');
+  await approval.getByRole('button', { name: 'Approuver' }).click();
+  await expectToast("Erreur d'approbation");
+  await expect.element(approval.getByLabelText('Note')).toHaveValue('Vu');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await button('910', 'Rejeter').click();
+  const rejection = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await rejection.getByLabelText('Raison').fill('Non');
+  await rejection.getByRole('button', { name: 'Rejeter' }).click();
+  await expectToast('Erreur de rejet');
+  await expect.element(rejection.getByLabelText('Raison')).toHaveValue('Non');
+});
+
+test('a failed rejection raises an error alert on the screen, which stays for seven seconds [RRQ-40]', async () => {
+  await open([requestOf(920)], { 'rechargeRequests.reject': silent });
+  await button('920', 'Rejeter').click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await dialog.getByLabelText('Raison').fill('Non');
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  await expect.element(reject).toBeEnabled();
+  // The clock of the page follows the test from here on, so that the speed of the machine does not matter.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await reject.click();
+  const alert = page.getByRole('alert').filter({ hasText: /^Erreur de rejet$/ });
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      return alert.length;
+    })
+    .toBe(1);
+  // An ordinary notification would disappear after five seconds.
+  await vi.advanceTimersByTimeAsync(5_500);
+  await expect.element(alert).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.element(alert).toHaveLength(0);
+});

@@ -1,0 +1,156 @@
+import type { User } from '@almas/contract/accounts';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
+import { type Answers, refusal } from '../../tests/api.ts';
+import { deskOf } from '../../tests/desk.ts';
+import { exactly } from '../../tests/expectations.ts';
+import { administrator, configuration, emptyList, freeFireService, reseller } from '../../tests/samples.ts';
+import { openScreen } from '../../tests/screen.tsx';
+
+const amine = reseller();
+const email = page.getByLabelText('Email', { exact: true });
+const secret = page.getByLabelText('Mot de passe', { exact: true });
+const submit = page.getByRole('button', { name: 'Se connecter' });
+
+async function signIn(address: string, password = 'motdepasse'): Promise<void> {
+  await email.fill(address);
+  await secret.fill(password);
+  await submit.click();
+}
+
+/** What the start page of a reseller asks for. */
+const dashboard: Answers = {
+  'wallet.operations': { ...emptyList, adjustments: [] },
+  'freeFire.service': freeFireService(),
+  'purchases.list': emptyList,
+  'purchases.quickSales': { items: [] },
+  'products.list': emptyList,
+  'prices.mine': { version: '1', offers: [] },
+};
+const open = (answers: Answers = {}, path = '/login', user: User | null = null) =>
+  openScreen(path, user, { ...dashboard, 'accounts.login': amine, ...answers });
+
+// Turned red by: a sign-in that succeeds without a stored session cookie and shows the empty form again. When the user blocks all
+// cookies, Chromium 150 reports them as enabled and stores none.
+test('a user whose browser blocks cookies reads this at the sign-in, and no password is sent', async () => {
+  const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const screen = await open();
+  await signIn(amine.email);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      exactly('Votre navigateur bloque les cookies. Autorisez-les pour ce site, puis réessayez.'),
+    );
+  await expect.element(email).toHaveValue(amine.email);
+  expect(screen.sent('accounts.login')).toEqual([]);
+  cookies.mockRestore();
+});
+
+test('the sign-in form asks for email and password and links to the registration [NAV-01][AUTH-01][AUTH-02]', async () => {
+  const screen = await open();
+  await expect.element(email).toBeVisible();
+  await expect.element(secret).toHaveAttribute('type', 'password');
+  await expectAccessible();
+  await expectNoSideScroll();
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect.poll(screen.address).toBe('/register');
+});
+
+for (const [row, filled, text, left] of [
+  ['email [AUTH-03]', secret, 'motdepasse', email],
+  ['password [AUTH-04]', email, 'amine@exemple.dz', secret],
+] as const)
+  test(`the sign-in form sends nothing without the ${row}`, async () => {
+    const screen = await open();
+    await filled.fill(text);
+    await submit.click();
+    const sentence = 'Veuillez remplir tous les champs obligatoires';
+    await expect.element(page.getByRole('alert')).toHaveTextContent(exactly(sentence));
+    await expect.element(left).toHaveFocus();
+    await expect.element(left).toHaveAccessibleDescription(sentence);
+    expect(screen.sent('accounts.login')).toEqual([]);
+  });
+
+const wrong = refusal(401, 'INVALID_CREDENTIALS', 'Email ou mot de passe incorrect');
+
+test('a wrong password is selected at the sign-in, so that typing replaces it', async () => {
+  const screen = await open({ 'accounts.login': wrong });
+  await signIn(amine.email, 'autre-chose');
+  await expect.element(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  expect(screen.address()).toBe('/login');
+  await expect.element(secret).toHaveFocus();
+  screen.answer({ 'accounts.login': amine });
+  await userEvent.keyboard('motdepasse');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(screen.address).toBe('/dashboard');
+  expect(screen.sent('accounts.login').map(({ body }) => body.password)).toEqual([
+    'autre-chose',
+    'motdepasse',
+  ]);
+});
+
+const contact = { ...configuration, contact: { phone: '0550 12 34 56', email: 'aide@almas.dz' } };
+
+test('the sign-in says whom to ask about a forgotten password, and how to reach them when that is configured', async () => {
+  await open();
+  await expect.element(page.getByText('Mot de passe oublié ?')).toBeVisible();
+  await expect
+    .element(page.getByText(/Demandez un mot de passe temporaire à l’administrateur/))
+    .toBeVisible();
+  await expect.element(page.css('a[href^="tel:"], a[href^="mailto:"]')).toHaveLength(0);
+  await open({ 'configuration.get': contact });
+  await expect
+    .element(page.getByRole('link', { name: 'Téléphone : 0550 12 34 56' }))
+    .toHaveAttribute('href', 'tel:0550123456');
+  await expect
+    .element(page.getByRole('link', { name: 'Email : aide@almas.dz' }))
+    .toHaveAttribute('href', 'mailto:aide@almas.dz');
+  await expectAccessible();
+  await expectNoSideScroll();
+});
+
+test('a pending account that signs in sees whom to ask', async () => {
+  const waiting = reseller({ status: 'pending' });
+  await open({ 'accounts.login': waiting, 'configuration.get': contact });
+  await signIn(waiting.email);
+  await expect.element(page.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Téléphone : 0550 12 34 56' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a disabled account that signs in gets its own message [AUTH-09]', async () => {
+  await open({ 'accounts.login': refusal(403, 'ACCOUNT_DISABLED', 'Ce compte a été désactivé') });
+  await signIn(amine.email);
+  await expect.element(page.getByText('Ce compte a été désactivé')).toBeVisible();
+});
+
+for (const [row, message, shown] of [
+  ['shows its own message [AUTH-10]', 'auth/internal: quota', 'auth/internal: quota'],
+  ['without a message shows the default [AUTH-11]', '', 'Erreur de connexion'],
+] as const)
+  test(`any other error of the sign-in ${row}`, async () => {
+    await open({ 'accounts.login': refusal(422, 'INVALID_INPUT', message) });
+    await signIn(amine.email);
+    await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  });
+
+test('an administrator who signs in goes to /admin [NAV-52]', async () => {
+  const screen = await open({ ...deskOf({}).answers, 'accounts.login': administrator() });
+  await signIn('admin@almas.test');
+  await expect.poll(screen.address).toBe('/admin');
+});
+
+test('a reseller who signs in after asking for an administrator’s page goes to the dashboard', async () => {
+  const screen = await open({}, '/admin/users');
+  await expect.poll(screen.address).toBe('/login');
+  await signIn(amine.email);
+  await expect.poll(screen.address).toBe('/dashboard');
+});
+
+test('a signed-in user is redirected from /login and /register', async () => {
+  for (const path of ['/login', '/register']) {
+    const screen = await open({}, path, amine);
+    await expect.poll(screen.address).toBe('/dashboard');
+  }
+});

@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSideScroll } from '../../tests/accessible.ts';
+import { section } from '../../tests/expectations.ts';
+import { configuration, reseller } from '../../tests/samples.ts';
+import { openScreen } from '../../tests/screen.tsx';
+
+const me = reseller();
+const toggle = (name: string) => page.getByRole('switch', { name });
+const save = page.getByRole('button', { name: 'Enregistrer' });
+const saved = page.getByText('Paramètres sauvegardés');
+const stored = () => JSON.parse(localStorage.getItem(`almas.settings.${me.id}`) ?? 'null');
+
+async function open(user = me, answers: Parameters<typeof openScreen>[2] = {}) {
+  const screen = await openScreen('/settings', user, answers);
+  await expect.element(save).toBeVisible();
+  return screen;
+}
+
+test('the settings have switches for notifications and security with their defaults [SET-01][SET-02][SET-03][SET-06][SET-07]', async () => {
+  await open();
+  await expect.element(section('Notifications').getByRole('switch')).toHaveLength(4);
+  await expect.element(section('Sécurité').getByRole('switch')).toHaveLength(2);
+  for (const name of ['Notifications par email', 'Notifications push', 'Alertes de connexion'])
+    await expect.element(toggle(name)).toBeChecked();
+  for (const name of ['Notifications par SMS', 'Offres et nouveautés', 'Authentification à deux facteurs'])
+    await expect.element(toggle(name)).not.toBeChecked();
+  // The product sends none of these messages: the screen says so, and names the notifications that exist.
+  await expect.element(section('Notifications')).toHaveTextContent('aucun email ni SMS n’est envoyé');
+});
+
+test('the settings are stored in the browser after one simulated second, without a call [SET-04][SET-05][SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
+  await open();
+  await toggle('Notifications par SMS').click();
+  const calls = vi.mocked(fetch).mock.calls.length;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await save.click();
+  await vi.advanceTimersByTimeAsync(990);
+  await expect.element(save).toHaveAttribute('aria-busy', 'true');
+  expect(stored()).toBeNull();
+  await vi.advanceTimersByTimeAsync(20);
+  await expect.element(saved).toBeVisible();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(vi.mocked(fetch).mock.calls).toHaveLength(calls);
+  expect(stored()).toEqual({
+    emailNotifications: true,
+    pushNotifications: true,
+    smsNotifications: true,
+    marketingEmails: false,
+    twoFactorAuth: false,
+    loginAlerts: true,
+    theme: 'system',
+    language: 'fr',
+    currency: 'DZD',
+    profileVisibility: 'private',
+    dataSharing: false,
+  });
+});
+
+test('every switch of the settings keeps its saved state, on the screen and through the next save [SET-03][SET-12]', async () => {
+  await open();
+  await toggle('Notifications par SMS').click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  await expect.element(toggle('Notifications par SMS')).toBeChecked();
+  await toggle('Offres et nouveautés').click();
+  await save.click();
+  await expect.poll(() => stored().marketingEmails).toBe(true);
+  for (const name of ['Notifications par SMS', 'Offres et nouveautés'])
+    await expect.element(toggle(name)).toBeChecked();
+  expect(stored()).toMatchObject({ smsNotifications: true, marketingEmails: true });
+});
+
+test('the settings stored in a browser belong to one user', async () => {
+  await open();
+  await toggle('Notifications push').click();
+  await toggle('Authentification à deux facteurs').click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  await open();
+  await expect.element(toggle('Notifications push')).not.toBeChecked();
+  await expect.element(toggle('Authentification à deux facteurs')).toBeChecked();
+  await open(reseller({ id: 'r2' }));
+  await expect.element(toggle('Notifications push')).toBeChecked();
+  await expect.element(toggle('Authentification à deux facteurs')).not.toBeChecked();
+});
+
+test('a browser that refuses to store the settings causes an error, and the switches keep their state [ERR-16]', async () => {
+  await open();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await toggle('Offres et nouveautés').click();
+  await save.click();
+  const failed = 'Erreur lors de la sauvegarde des paramètres';
+  await expect.element(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+  await expect.element(toggle('Offres et nouveautés')).toBeChecked();
+});
+
+test('the settings lead to the security where resellers change password and second factor themselves [CNT-86]', async () => {
+  await open(me, {
+    'configuration.get': { ...configuration, extensions: ['self-service-security'] },
+    'security.sessions': { items: [] } as never,
+  });
+  await expect.element(page.getByText('Changez-le dans « Sécurité ».')).toBeVisible();
+  await expect.element(page.getByText(/par le support/)).toHaveLength(0);
+  await expectAccessible();
+  await page.getByRole('main').getByRole('button', { name: 'Sécurité' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Sécurité du compte' })).toBeVisible();
+});
+
+test('the settings say that password and second factor are changed by the support [PRM-35][PRM-36]', async () => {
+  for (const path of ['/profile', '/settings']) {
+    await openScreen(path, me);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(page.css('input[type=password]')).toHaveLength(0);
+    await expect.element(page.getByRole('button', { name: /mot de passe/i })).toHaveLength(0);
+  }
+  await expect.element(page.getByText('Le changement de mot de passe se fait par le support.')).toBeVisible();
+  const twoFactor = toggle('Authentification à deux facteurs');
+  await expect.element(twoFactor).toHaveAccessibleDescription(/L’activation se fait par le support/);
+  await expect.element(twoFactor).toHaveAccessibleDescription(/n’est pas protégé/);
+  await twoFactor.click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  await expect.element(twoFactor).toBeChecked();
+  await expect
+    .element(twoFactor)
+    .toHaveAccessibleDescription(/n’est pas protégé.*demandez-la à un administrateur/);
+});
+
+test('the text next to the two-factor switch says that the account is protected, whatever the switch shows', async () => {
+  await open(reseller({ secondFactor: true }));
+  const twoFactor = toggle('Authentification à deux facteurs');
+  await expect.element(twoFactor).not.toBeChecked();
+  await expect
+    .element(twoFactor)
+    .toHaveAccessibleDescription('Votre compte est protégé par un second facteur.');
+});
+
+test('the settings are accessible and fit a phone', async () => {
+  await open();
+  await expectNoSideScroll();
+  await expectAccessible();
+});

@@ -1,0 +1,55 @@
+import type { User } from '@almas/contract/accounts';
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { accountsOf } from './accounts.ts';
+import type { Answers } from './api.ts';
+import { countedListOf, emptyList, rechargeRequest, statistics } from './samples.ts';
+
+interface Desk {
+  readonly accounts?: readonly User[];
+  readonly requests?: readonly RechargeRequest[];
+}
+
+/** What the API answers on an administrator's desk with these accounts and recharge requests. */
+export function deskOf({ accounts = [], requests = [] }: Desk) {
+  const users = accountsOf(...accounts);
+  let known = [...requests];
+  const get = (id = ''): RechargeRequest => known.find((request) => request.id === id) ?? rechargeRequest();
+  const change = (id = '', fields: Partial<RechargeRequest>): RechargeRequest => {
+    const changed = { ...get(id), ...fields };
+    known = known.map((request) => (request.id === id ? changed : request));
+    return changed;
+  };
+  const decided = {
+    processedBy: 'a1',
+    processedByName: 'Nadia Haddad',
+    processedAt: new Date().toISOString(),
+  };
+  const answers: Answers = {
+    ...users.answers,
+    'users.list': ({ query: { status = 'all' } }) =>
+      countedListOf(
+        ...accounts
+          .map(({ id }) => users.get(id))
+          .filter((user) => status === 'all' || user.status === status),
+      ),
+    'statistics.summary': statistics(),
+    'statistics.today': { sales: 0, codes: 0, recharges: 0, freeFire: 0, held: 0 },
+    'statistics.activity': { days: [], bestOffers: [], lowStock: [] },
+    'stock.cover': emptyList,
+    'rechargeRequests.list': ({ query: { status = 'all' } }) =>
+      countedListOf(...known.filter((request) => status === 'all' || request.status === status)),
+    'rechargeRequests.get': ({ params }) => get(params.id),
+    'rechargeRequests.approve': ({ params, body }) =>
+      change(params.id, { ...decided, status: 'approved', notes: body.note ?? null }),
+    'rechargeRequests.reject': ({ params, body }) =>
+      change(params.id, { ...decided, status: 'rejected', rejectionReason: body.reason }),
+  };
+  return {
+    answers,
+    users,
+    change,
+    add: (request: RechargeRequest) => {
+      known = [request, ...known];
+    },
+  };
+}
