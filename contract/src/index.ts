@@ -23,6 +23,7 @@ import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
+import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
@@ -35,6 +36,7 @@ export const contract = {
   signIn,
   security,
   wallet,
+  statements,
   rechargeRequests,
   bank,
   credit,

@@ -29,6 +29,7 @@ import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
+import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
@@ -47,6 +48,7 @@ export const servedGroups = (
   signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),
+  statementRoutes(services),
   rechargeRequestRoutes(services),
   bankRoutes(services),
   creditRoutes(services),

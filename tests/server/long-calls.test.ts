@@ -92,6 +92,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'rechargeRequests.sendProof',
     'signIn.completeReset',
     'signIn.setPassword',
+    'statements.export',
     'stock.setThreshold',
   ]);
 });

@@ -22,6 +22,7 @@ export const exportTexts = {
     collectors: 'especes-detenues',
     remittances: 'versements',
     auditTrail: 'journal',
+    statement: 'releve',
   },
   heads: {
     id: 'ID',
@@ -131,6 +132,8 @@ export const exportTexts = {
     before: 'Avant',
     after: 'Après',
     address: 'Adresse IP',
+    debit: 'Débit (DA)',
+    credit: 'Crédit (DA)',
   },
   /** Under which filters a list was exported: in the journal and in the name of the file. */
   filters: {

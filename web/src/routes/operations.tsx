@@ -6,6 +6,7 @@ import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { type Movement, movementKey, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
 import { apiPages } from '../platform/network/index.ts';
+import { Button } from '../ui/button.tsx';
 import { Stack } from '../ui/card.tsx';
 import { ListIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';
@@ -14,6 +15,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
 
+const StatementDialog = lazyDialog(() => import('../features/statements/statement-dialog.tsx'));
 const OperationDialog = lazyDialog(() => import('../features/wallet/operation-dialog.tsx'));
 
 type Filter = keyof typeof words.filters;
@@ -26,10 +28,22 @@ export default function OperationsPage() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
+      <PageHeader title={words.title} text={words.text} actions={<StatementOpener />} />
       <Segmented label={words.filterLabel} value={filter} options={filters} onChange={setFilter} />
       <Operations filter={filter} />
     </Stack>
+  );
+}
+
+function StatementOpener() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.statement}
+      </Button>
+      {isOpen && <StatementDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 export const operations = {
   title: 'Toutes les Opérations',
+  statement: 'Relevé',
   text: 'Chaque mouvement de votre solde, du plus récent au plus ancien.',
   filterLabel: 'Type d’opération',
   filters: {
