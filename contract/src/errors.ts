@@ -152,6 +152,7 @@ export const errors = {
   TOO_MANY_EXPORTS: { status: 429 },
   EXPORT_TOO_LONG: { status: 422 },
   MONTH_NOT_BEGUN: { status: 422 },
+  DAY_NOT_BEGUN: { status: 422 },
 
   // Purchases
   QUANTITY_INVALID: { status: 422 },

@@ -19,6 +19,7 @@ import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
+import { reports } from './reports.ts';
 import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
@@ -54,6 +55,7 @@ export const contract = {
   announcements,
   push,
   statistics,
+  reports,
   auditTrail,
   health,
   live,

@@ -202,6 +202,7 @@ export const pages = {
   batchBuyers: { default: 50, max: 200 },
   suppliers: { default: 50, max: 200 },
   stockCover: { default: 50, max: 200 },
+  margins: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   bankLines: { default: 50, max: 200 },
   priceLevels: { default: 50, max: 200 },
@@ -231,4 +232,5 @@ export const screens = {
   recentFreeFire: 5,
   notifications: 50,
   toOrder: 5,
+  ownerRows: 8,
 } as const;

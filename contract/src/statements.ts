@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ExportFormat, workbookType } from './exports.ts';
-import { Amount, Day, Id, listOf, page, Timestamp } from './fields.ts';
+import { Amount, Day, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -59,7 +59,8 @@ export const statements = {
     summary: 'Relevé d’un mois : le sien ; pour un administrateur, celui de `userId`',
     access: 'active',
     scope: 'accounts',
-    query: z.object({ month: Month, ...ofAccount, ...page(pages.statement) }),
+    /** Without a month this one. */
+    query: z.object({ month: Month.optional(), ...ofAccount, ...page(pages.statement) }),
     response: Statement,
     errors: ['USER_NOT_FOUND', 'MONTH_NOT_BEGUN'],
   }),
@@ -73,9 +74,16 @@ export const statements = {
     long: true,
     produces: 'text/csv',
     alsoProduces: workbookType,
-    params: z.object({ month: Month }),
+    params: z.object({ month: pathId() }),
     query: z.object({ format: ExportFormat.default('csv'), ...ofAccount }),
     response: z.string(),
-    errors: ['USER_NOT_FOUND', 'MONTH_NOT_BEGUN', 'STEP_UP_REQUIRED', 'TOO_MANY_EXPORTS', 'EXPORT_TOO_LONG'],
+    errors: [
+      'NOT_FOUND',
+      'USER_NOT_FOUND',
+      'MONTH_NOT_BEGUN',
+      'STEP_UP_REQUIRED',
+      'TOO_MANY_EXPORTS',
+      'EXPORT_TOO_LONG',
+    ],
   }),
 } as const;

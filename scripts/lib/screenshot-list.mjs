@@ -372,6 +372,8 @@ export const shots = [
     },
   },
   { name: 'freefire-customers', path: '/freefire', as: 'reseller', act: opens(button('Mes clients')) },
+  { name: 'statement', path: '/operations', as: 'reseller', act: opens(button('Relevé')) },
+  { name: 'my-day', path: '/operations', as: 'reseller', act: opens(button('Ma journée')) },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },
   { name: 'settings', path: '/settings', as: 'reseller', full: true },
   { name: 'security', path: '/dashboard', as: 'reseller', act: security },
@@ -634,5 +636,8 @@ export const shots = [
     as: 'admin',
     act: opens(button(/^Détails de la demande/)),
   },
+  { name: 'admin-owner-view', path: '/admin?owner=view', as: 'admin', act: dialog },
+  { name: 'admin-owner-margin', path: '/admin?owner=margin', as: 'admin', act: dialog },
+  { name: 'admin-owner-day', path: '/admin?owner=day', as: 'admin', act: dialog },
   { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
 ];

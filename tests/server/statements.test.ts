@@ -241,12 +241,8 @@ test('a reseller reads and exports its own statement alone, an administrator any
   const user = await createUser(server, services, { balance: 120, email: 'mourad.k@exemple.dz' });
   const other = await createUser(server, services);
   const month = await thisMonth();
-  expect((await other.get(`/api/statements?month=${month}&userId=${user.id}`)).body.code).toBe(
-    'FORBIDDEN',
-  );
-  expect((await other.get(`/api/statements/${month}/export?userId=${user.id}`)).body.code).toBe(
-    'FORBIDDEN',
-  );
+  expect((await other.get(`/api/statements?month=${month}&userId=${user.id}`)).body.code).toBe('FORBIDDEN');
+  expect((await other.get(`/api/statements/${month}/export?userId=${user.id}`)).body.code).toBe('FORBIDDEN');
   expect((await admin.get(`/api/statements?month=${month}&userId=unknown`)).body.code).toBe('USER_NOT_FOUND');
   expect(await statement(admin, month, user.id)).toMatchObject({ closing: 120 });
   const recorded = async () =>

@@ -23,6 +23,7 @@ export const exportTexts = {
     remittances: 'versements',
     auditTrail: 'journal',
     statement: 'releve',
+    margins: 'marge',
   },
   heads: {
     id: 'ID',
@@ -134,6 +135,13 @@ export const exportTexts = {
     address: 'Adresse IP',
     debit: 'Débit (DA)',
     credit: 'Crédit (DA)',
+    name: 'Nom',
+    knownCodes: 'Codes au coût connu',
+    knownAmount: 'Vendus pour (DA)',
+    cost: 'Coût (DA)',
+    earned: 'Marge (DA)',
+    unknownCodes: 'Codes au coût inconnu',
+    unknownAmount: 'Coût inconnu, vendus pour (DA)',
   },
   /** Under which filters a list was exported: in the journal and in the name of the file. */
   filters: {
@@ -150,6 +158,7 @@ export const exportTexts = {
     to: 'Au',
     since: 'Depuis',
     offerId: 'Offre',
+    by: 'Par',
     supplierId: 'Fournisseur',
     batchId: 'Lot n°',
     levelId: 'Niveau',
@@ -193,6 +202,7 @@ export const exportTexts = {
       withdrawn: 'Retirés',
     },
     archived: { with: 'Avec les archivés' },
+    by: { game: 'Jeu', offer: 'Offre', reseller: 'Revendeur', day: 'Jour' },
     reorder: { only: 'Seulement' },
     due: { today: 'Aujourd’hui ou avant', late: 'En retard' },
   },

@@ -19,6 +19,7 @@ export const locks = {
   salesDays: 4_110_215,
   bankLines: 4_110_216,
   ledgerMonths: 4_110_217,
+  ledgerDays: 4_110_218,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -21,6 +21,7 @@ import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-wor
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
+import { addUpLedger } from '../modules/reports/add-up-ledger.ts';
 import { closeMonths } from '../modules/statements/close-months.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
@@ -91,6 +92,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'ledgerMonths',
     jobs: [{ name: 'close months', batch: closeMonths }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'ledgerDays',
+    jobs: [{ name: 'add up the ledger by day', batch: addUpLedger }],
   },
   {
     everyMilliseconds: 60_000,

@@ -15,6 +15,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
 
+const MyDayDialog = lazyDialog(() => import('../features/reports/my-day-dialog.tsx'));
 const StatementDialog = lazyDialog(() => import('../features/statements/statement-dialog.tsx'));
 const OperationDialog = lazyDialog(() => import('../features/wallet/operation-dialog.tsx'));
 
@@ -28,21 +29,27 @@ export default function OperationsPage() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} actions={<StatementOpener />} />
+      <PageHeader title={words.title} text={words.text} actions={<Openers />} />
       <Segmented label={words.filterLabel} value={filter} options={filters} onChange={setFilter} />
       <Operations filter={filter} />
     </Stack>
   );
 }
 
-function StatementOpener() {
-  const [isOpen, setOpen] = useState(false);
+/** What a shop looks at in the evening, and the statement of a month. */
+function Openers() {
+  const [opened, setOpened] = useState<'day' | 'statement' | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('day')}>
+        {words.day}
+      </Button>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('statement')}>
         {words.statement}
       </Button>
-      {isOpen && <StatementDialog onClose={() => setOpen(false)} />}
+      {opened === 'day' && <MyDayDialog onClose={close} />}
+      {opened === 'statement' && <StatementDialog onClose={close} />}
     </>
   );
 }

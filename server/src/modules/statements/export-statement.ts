@@ -1,7 +1,8 @@
 import { pages } from '@almas/contract/limits';
-import { type Statement, statements } from '@almas/contract/statements';
+import { Month, type Statement, statements } from '@almas/contract/statements';
 import { exportTexts } from '@almas/locale/exports';
 import { statements as words } from '@almas/locale/screens/statements';
+import { fail } from '../../app-error.ts';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
@@ -75,10 +76,12 @@ const rowsOf = (user: UserRecord, month: string): ExportedList => ({
 
 /**
  * The statement of a month as a file: the own one, any one for an administrator, whose export is recorded and asks for a fresh code.
- * @throws AppError FORBIDDEN, USER_NOT_FOUND, MONTH_NOT_BEGUN, STEP_UP_REQUIRED, TOO_MANY_EXPORTS, EXPORT_TOO_LONG
+ * @throws AppError NOT_FOUND for what is no month, FORBIDDEN, USER_NOT_FOUND, MONTH_NOT_BEGUN, STEP_UP_REQUIRED, TOO_MANY_EXPORTS, EXPORT_TOO_LONG
  */
 export const exportStatement = command(statements.export, {
-  prepare: async ({ services: { db }, actor, wallet, params: { month }, query: { format, userId } }) => {
+  prepare: async ({ services: { db }, actor, wallet, params, query: { format, userId } }) => {
+    const { success, data: month } = Month.safeParse(params.month);
+    if (!success) throw fail('NOT_FOUND');
     const user = await findStatementAccount(db, { actor, wallet }, userId);
     if (actor.administers) checkStepUp(actor);
     await readStatement(db, user, { month, limit: 1, cursor: undefined });

@@ -1,3 +1,4 @@
+import { algiersClock } from '@almas/contract/algiers';
 import { personName } from '@almas/contract/person-name';
 import type { Output, Parsed } from '@almas/contract/route';
 import type { StatementEntry, StatementTotal, statements } from '@almas/contract/statements';
@@ -122,13 +123,16 @@ export async function findStatementAccount(
   return user;
 }
 
+/** The month that runs. */
+const thisMonth = (): string => algiersClock(Date.now()).toISOString().slice(0, 7);
+
 type Query = Pick<Parsed<typeof statements.read>['query'], 'month' | 'limit' | 'cursor'>;
 
 /** The statement of an account and a month, a page of its entries. @throws AppError MONTH_NOT_BEGUN */
 export async function readStatement(
   db: Queryable,
   user: UserRecord,
-  { month, limit, cursor }: Query,
+  { month = thisMonth(), limit, cursor }: Query,
 ): Promise<Statement> {
   const firstDay = `${month}-01`;
   const [beyond] = sortValuesAfter<[number]>(cursor, [isNumber], [0]);
