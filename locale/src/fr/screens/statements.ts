@@ -3,7 +3,7 @@ import { formatAmount, formatCount, formatDate, formatDateTime, formatMonth } fr
 const kinds: Readonly<Record<string, string>> = {
   admin_recharge: 'Recharge',
   advance: 'Avance',
-  purchase: 'Achat de codes',
+  purchase: 'Achat',
   freefire_request: 'Free Fire',
   freefire_refund: 'Remboursement Free Fire',
   claim_refund: 'Avoir sur réclamation',

@@ -58,7 +58,7 @@ export function DayView() {
           {found.data.lines.length === 0 ? (
             <EmptyState title={words.day.empty} />
           ) : (
-            <ul className="lines" aria-label={words.day.lines}>
+            <ul className={`lines ${styles.rows}`} aria-label={words.day.lines}>
               {found.data.lines.map((line) => (
                 <li key={`${line.source}/${line.method}`} className="row wrap spread gap-12">
                   <span>

@@ -10,6 +10,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import type { DayPeriod } from '../../ui/period.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import styles from './reports.module.css';
 
 type Group = keyof typeof words.margin.groups;
 const groups = Object.entries(words.margin.groups).map(([value, label]) => ({
@@ -54,7 +55,7 @@ export function MarginList({ period, group, onGroup }: MarginListProps) {
         <ExportButton list="margins" filters={{ by: group, ...period }} />
       </div>
       {totals && (
-        <ul className="lines" aria-label={words.margin.total}>
+        <ul className={`lines ${styles.rows}`} aria-label={words.margin.total}>
           <li className="row spread gap-12">
             <span className="strong">
               {words.margin.total} <span className="dim">{words.codes(totals.codes)}</span>

@@ -1,6 +1,6 @@
 import { algiersClock } from '@almas/contract/algiers';
 import type { Statement, StatementEntry } from '@almas/contract/statements';
-import { formatDateTime } from '@almas/locale/formats';
+import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { statements as words } from '@almas/locale/screens/statements';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide';
@@ -10,7 +10,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { download } from '../../platform/network/api-download.ts';
 import { allItems, apiPages } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
+import { Stack, StatCard } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -159,23 +159,12 @@ function Shown({ statement, items }: StatementProps) {
           <span className="dim">{words.monthOpenText(readAt)}</span>
         </p>
       )}
-      <dl className={styles.figures}>
-        {(
-          [
-            [words.opening, opening],
-            [words.credits, credits],
-            [words.debits, debits],
-            [words.closing, closing],
-          ] as const
-        ).map(([label, amount]) => (
-          <div key={label} className="box">
-            <dt className="dim">{label}</dt>
-            <dd>
-              <Money amount={amount} size="lg" />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.figures}>
+        <StatCard label={words.opening} value={formatAmount(opening)} />
+        <StatCard label={words.credits} value={formatAmount(credits)} />
+        <StatCard label={words.debits} value={formatAmount(debits)} />
+        <StatCard label={words.closing} value={formatAmount(closing)} />
+      </div>
       <p className="row wrap gap-8">
         <StatusBadge tone={chain.isWhole ? 'done' : 'failed'}>{words.chainTitle}</StatusBadge>
         <span>
@@ -183,7 +172,7 @@ function Shown({ statement, items }: StatementProps) {
         </span>
       </p>
       {totals.length > 0 && (
-        <ul className="lines" aria-label={words.totalsCaption}>
+        <ul className={`lines ${styles.totalsList}`} aria-label={words.totalsCaption}>
           {totals.map((total) => (
             <li key={total.kind} className="row spread gap-12">
               <span>
