@@ -49,15 +49,18 @@ const countedByDay = [
  */
 export async function spreadOverMonth(db: Database, monthBegan = '-infinity'): Promise<void> {
   await transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ first: string; seconds: number; before: number }>({
+    const { rows } = await tx.query<{ first: string; seconds: number; lastBefore: string; before: number }>({
       text: `SELECT coalesce(min(p.created_at), min(t.created_at), clock_timestamp()) AS first,
                     coalesce(extract(epoch FROM max(p.created_at) - min(p.created_at)), 0)::float8 AS seconds,
-                    coalesce(extract(epoch FROM min(p.created_at) - (SELECT min(created_at) FROM purchases)), 0)::float8 AS before
+                    coalesce(max(b.last), min(p.created_at), min(t.created_at), clock_timestamp()) AS "lastBefore",
+                    coalesce(max(b.seconds), 0)::float8 AS before
                FROM (SELECT min(created_at) AS created_at FROM audit_trail) t
-               LEFT JOIN purchases p ON p.created_at >= $1::timestamptz`,
+               LEFT JOIN purchases p ON p.created_at >= $1::timestamptz
+              CROSS JOIN (SELECT max(created_at) AS last, extract(epoch FROM max(created_at) - min(created_at)) AS seconds
+                            FROM purchases WHERE created_at < $1::timestamptz) b`,
       values: [monthBegan],
     });
-    const { first, seconds = 0, before = 0 } = rows[0] ?? {};
+    const { first, seconds = 0, lastBefore, before = 0 } = rows[0] ?? {};
     const factor = (30 * 86_400 - 600) / Math.max(seconds, 1);
     const factorBefore = before > 0 ? (335 * 86_400) / before : factor;
     // Rows that are sealed already get another date: the chain begins anew, and the audit of what is recent with the whole one.
@@ -79,12 +82,13 @@ export async function spreadOverMonth(db: Database, monthBegan = '-infinity'): P
     const stretched = (column: string) =>
       `"${column}" = CASE WHEN "${column}" IS NOT NULL THEN
          least(now() - interval '10 minutes', now() - interval '30 days'
-           + ("${column}" - $1::timestamptz) * CASE WHEN "${column}" < $1::timestamptz THEN $3::float8 ELSE $2::float8 END) END`;
+           + CASE WHEN "${column}" >= $1::timestamptz THEN ("${column}" - $1::timestamptz) * $2::float8
+                  ELSE least("${column}" - $4::timestamptz, interval '0') * $3::float8 END) END`;
     for (const [table, ...columns] of dated) {
       await tx.query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER` });
       await tx.query({
         text: `UPDATE ${table} SET ${columns.map(stretched).join(', ')}`,
-        values: [first, factor, factorBefore],
+        values: [first, factor, factorBefore, lastBefore],
       });
       await tx.query({ text: `ALTER TABLE ${table} ENABLE TRIGGER USER` });
     }

@@ -65,8 +65,8 @@ export const owner = {
         ? 'comme la période d’avant'
         : `${change > 0 ? '+' : '−'}${formatAmount(Math.abs(change))} sur la période d’avant`,
     chart: 'Marge par jour',
-    chartText: (margin: number, from: string, to: string) =>
-      `${formatAmount(margin)} de marge du ${written(from)} au ${written(to)}, hors recharges Free Fire.`,
+    chartText: (margin: number, from: string, to: string, isByWeek: boolean) =>
+      `${formatAmount(margin)} de marge du ${written(from)} au ${written(to)}, hors recharges Free Fire.${isByWeek ? ' Une barre par semaine.' : ''}`,
     label: (day: string, margin: number, unknown: number) =>
       `${formatChartDay(day)} : ${formatAmount(margin)} de marge${unknown > 0 ? `, ${formatAmount(unknown)} vendus au coût inconnu` : ''}`,
     sales: 'Ventes et prévision',
@@ -134,7 +134,7 @@ export const owner = {
     caption: 'Marge',
     empty: 'Aucune vente sur la période',
     unknown: 'Coût inconnu',
-    total: 'Total',
+    total: 'Marge totale',
   },
   day: {
     label: 'Jour',
@@ -145,6 +145,7 @@ export const owner = {
     credits: 'Crédits',
     debits: 'Débits',
     lines: 'Mouvements de la journée',
+    total: 'Total',
     empty: 'Aucun mouvement ce jour-là',
     entries: (count: number) => counted(count, 'mouvement', 'mouvements'),
     line: (source: string, method: string | null): string =>

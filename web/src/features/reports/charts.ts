@@ -21,10 +21,34 @@ const dayAxis = (days: readonly string[], width: number) =>
 const amountAxis = () =>
   axisY({ ticks: 4, tickSize: 0, tickFormat: (amount: number) => compact.format(amount), label: null });
 
+type SoldDay = OwnerView['earned']['days'][number];
+/** Longer periods are drawn by weeks. */
+const mostDays = 92;
+
+/** The days as they are drawn: of a long period the sums of its weeks, which end with its last day, under their first days. */
+export function drawnDays(days: readonly SoldDay[]): readonly SoldDay[] {
+  if (days.length <= mostDays) return days;
+  const weeks: SoldDay[] = [];
+  for (let end = days.length; end > 0; end -= 7) {
+    const week = days.slice(Math.max(0, end - 7), end);
+    const sum = (of: (day: SoldDay) => number) => week.reduce((total, day) => total + of(day), 0);
+    weeks.unshift({
+      day: week[0]?.day ?? '',
+      codes: sum(({ codes }) => codes),
+      amount: sum(({ amount }) => amount),
+      cost: sum(({ cost }) => cost),
+      margin: sum(({ margin }) => margin),
+      unknownCodes: sum(({ unknownCodes }) => unknownCodes),
+      unknownAmount: sum(({ unknownAmount }) => unknownAmount),
+    });
+  }
+  return weeks;
+}
+
 /** The margin of each day. */
-export const marginBars =
-  (days: OwnerView['earned']['days']) =>
-  (width: number): PlotOptions => ({
+export function marginBars(given: readonly SoldDay[]) {
+  const days = drawnDays(given);
+  return (width: number): PlotOptions => ({
     ...edges,
     x: { domain: days.map(({ day }) => day), padding: 0.3 },
     y: { nice: true, zero: true },
@@ -43,20 +67,27 @@ export const marginBars =
       }),
     ],
   });
+}
 
 /** Sales of each day as a line, and what the next days are expected to sell as a dashed one that goes on from it. */
-export function salesLines(sold: OwnerView['earned']['days'], forecast: OwnerView['forecast']['days']) {
+export function salesLines(given: readonly SoldDay[], forecast: OwnerView['forecast']['days']) {
+  const sold = drawnDays(given);
   const past = sold.map(({ day, amount, unknownAmount }) => ({ day, amount: amount + unknownAmount }));
-  // Today still runs: the line of the past ends yesterday.
-  const lastPast = past.filter(({ day }) => day < (forecast[0]?.day ?? ''));
-  const ahead = [...lastPast.slice(-1), ...forecast];
-  const days = [...new Set([...past, ...forecast].map(({ day }) => day))].sort();
+  // Today still runs: the line of the past ends before it. Of weeks, the next one is a sum too.
+  const today = forecast[0]?.day ?? '';
+  const isByDay = sold === given;
+  const lastPast = isByDay ? past.filter(({ day }) => day < today) : past;
+  const next = isByDay
+    ? forecast
+    : [{ day: today, amount: forecast.reduce((total, { amount }) => total + amount, 0) }];
+  const ahead = [...lastPast.slice(-1), ...next];
+  const days = [...new Set([...past, ...next].map(({ day }) => day))].sort();
   const title = ({ day, amount }: { readonly day: string; readonly amount: number }) =>
     words.earned.saleLabel(day, amount);
   return (width: number): PlotOptions => ({
     ...edges,
     x: { type: 'point', domain: days, padding: 0 },
-    y: { nice: true, zero: true, grid: true },
+    y: { nice: true, zero: true, grid: true, ticks: 4 },
     marks: [
       ruleY([0], { stroke: 'var(--slate-text)' }),
       dayAxis(days, width),

@@ -72,7 +72,7 @@ export function DayView() {
                 </li>
               ))}
               <li className="row wrap spread gap-12 strong">
-                <span>{words.margin.total}</span>
+                <span>{words.day.total}</span>
                 <span>
                   <Money amount={found.data.credits} sign="+" /> <Money amount={found.data.debits} sign="-" />
                 </span>

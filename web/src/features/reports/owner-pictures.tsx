@@ -15,7 +15,7 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { offerAnchor } from '../products/offer-anchor.ts';
 import { coverText } from '../stock/cover-bar.tsx';
 import { Chart } from './chart.tsx';
-import { hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';
+import { drawnDays, hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';
 import styles from './reports.module.css';
 
 interface PartProps {
@@ -92,7 +92,7 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
         <div className={styles.pair}>
           <Picture
             title={words.earned.chart}
-            text={words.earned.chartText(totals.margin, from, to)}
+            text={words.earned.chartText(totals.margin, from, to, days.length > drawnDays(days).length)}
             tableLabel={words.table}
             heads={[
               words.heads.day,
