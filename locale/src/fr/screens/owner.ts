@@ -126,7 +126,7 @@ export const owner = {
       count === 0
         ? 'Aucune demande n’attend.'
         : `${counted(count, 'demande', 'demandes')} pour ${formatAmount(amount)}.`,
-    oldest: 'La plus ancienne attend depuis',
+    oldest: 'La plus ancienne :',
   },
   margin: {
     by: 'Par',
