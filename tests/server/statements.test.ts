@@ -155,8 +155,24 @@ test('each entry is in one month although the clock was set back, and no closed 
   expect(await statement(user, '2026-05')).toMatchObject({ opening: 50, closing: 53.2, entries: 2 });
   expect(await statement(user, '2026-06')).toMatchObject({ opening: 53.2, closing: 53.21 });
   await closeMonths();
+  // An entry of a day whose month is closed is in the next one.
+  await db.query({
+    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+      INSERT INTO ledger (id, user_id, type, amount, description, balance_before, balance_after, metadata, created_at)
+      VALUES (nextval('ledger_number'), '${user.id}', 'debit', 21, 'Mouvement', 5321, 5300, '{"source":"purchase"}', '2026-06-10T10:00:00Z');
+      ALTER TABLE ledger ENABLE TRIGGER USER;
+      ALTER TABLE users DISABLE TRIGGER USER; UPDATE users SET balance = 5300 WHERE id = '${user.id}';
+      ALTER TABLE users ENABLE TRIGGER USER`,
+  });
+  await closeMonths();
+  expect(await statement(user, '2026-06')).toMatchObject({
+    closing: 53.21,
+    entries: 1,
+    chain: { isWhole: true },
+  });
+  expect(await statement(user, '2026-07')).toMatchObject({ opening: 53.21, closing: 53, entries: 1 });
   const rows = await query('SELECT count(*)::int AS n FROM ledger_months WHERE user_id = $1', user.id);
-  expect(rows[0]?.n).toBe(3);
+  expect(rows[0]?.n).toBe(4);
 });
 
 test('the months of 1,000 random accounts follow each other and sum to the balance, and the audit agrees [STA-05]', async () => {
