@@ -202,7 +202,7 @@ export const decideClaim = command(claims.decide, {
         ...(!waiting && { resolves: { type: 'code_claim', id: purchaseId } }),
         events: [
           ...claimEvents(claim.userId),
-          ...(status === 'credited' ? [[{ user: claim.userId }, { type: 'balance' }] as const] : []),
+          ...(status === 'refused' ? [] : [[{ user: claim.userId }, { type: 'balance' }] as const]),
           ...(status === 'replaced'
             ? [['everyone', { type: 'stock', productId: claim.productId }] as const]
             : []),

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
+import { ClaimCodes } from './claim-codes.tsx';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
@@ -109,6 +110,7 @@ function Codes({ purchase, codes }: CodesProps) {
       )}
       {text && <p dir="auto">{text}</p>}
       {!isList && actions}
+      <ClaimCodes purchaseId={purchase.id} codes={codes} />
     </>
   );
 }
