@@ -170,16 +170,16 @@ export const ProductInfo = z.object({
   status: ProductStatus.default('active'),
 });
 
+export const ClaimHours = z
+  .int({ error: 'CLAIM_HOURS_INVALID' })
+  .min(1, { error: 'CLAIM_HOURS_INVALID' })
+  .max(claimLimits.supplierHoursMax, { error: 'CLAIM_HOURS_INVALID' });
 export const SupplierInput = z.object({
   name: requiredLine('SUPPLIER_NAME_REQUIRED', limits.supplierNameLength),
   contact: optionalLine(limits.supplierContactLength),
   note: optionalText(limits.supplierNoteLength),
   /** How long after a sale it takes a code back; null: as long as everybody else. */
-  claimHours: z
-    .int({ error: 'CLAIM_HOURS_INVALID' })
-    .min(1, { error: 'CLAIM_HOURS_INVALID' })
-    .max(claimLimits.supplierHoursMax, { error: 'CLAIM_HOURS_INVALID' })
-    .nullish(),
+  claimHours: ClaimHours.nullish(),
 });
 
 export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);
