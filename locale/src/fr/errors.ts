@@ -249,7 +249,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CLAIM_CODES_REQUIRED: 'Veuillez choisir au moins un code',
   CLAIM_REASON_REQUIRED: 'Veuillez choisir une raison',
   CODE_NOT_OF_PURCHASE: 'Ce code ne fait pas partie de cet achat',
-  CLAIM_TOO_LATE: ({ hours }) => `Ce code ne peut plus être réclamé : le délai est de ${hours} heures`,
+  CLAIM_TOO_LATE: ({ hours }) => `Ce code ne peut plus être réclamé : le délai est de ${hours} h`,
   CLAIM_OPEN: 'Ce code est déjà réclamé',
   CLAIM_DECIDED: 'Cette réclamation est déjà traitée',
   TOO_MANY_CLAIMS: 'Vous avez 20 réclamations en attente au plus. Veuillez attendre leur traitement.',

@@ -12,7 +12,7 @@ export const suppliers = {
   contactHint: 'Téléphone, e-mail ou compte de messagerie',
   note: 'Note',
   claimHours: 'Délai de réclamation (heures)',
-  claimHoursHint: (hours: number) => `Laissez vide pour ${hours} heures après la vente`,
+  claimHoursHint: (hours: number) => `Laissez vide pour ${hours} h après la vente`,
   withArchived: 'Montrer aussi les fournisseurs archivés',
   archived: 'Archivé',
   archive: 'Archiver',

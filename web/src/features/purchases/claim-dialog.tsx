@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type ChosenPhoto, PhotoField } from '../recharge-requests/photo-field.tsx';
+import { type ChosenPhoto, PhotoField } from '../photos/photo-field.tsx';
 
 const words = claims.form;
 const reasons = (['invalid', 'used', 'wrong_region', 'other'] as const).map((value) => ({

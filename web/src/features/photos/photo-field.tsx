@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import styles from './photo.module.css';
-import { asDataAddress } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 const words = rechargeRequests.photo;
@@ -28,6 +27,15 @@ export interface ChosenPhoto {
   readonly content: Blob;
   readonly address: string;
 }
+
+/** A data URL, for the preview and for sending; the content security policy allows no blob URLs. */
+const asDataAddress = (photo: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(photo);
+  });
 
 /** The photo as it will be sent. @throws when the browser cannot read the file as a picture */
 export async function preparePhoto(file: Blob): Promise<ChosenPhoto> {
