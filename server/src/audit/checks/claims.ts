@@ -14,14 +14,14 @@ export const claimCredit = check(
        OR l.transaction_id <> c.transaction_id`,
 );
 
-/** A claim is about a code of a purchase of its account; its replacement is a code that was sold later under this purchase. */
+/** A claim is about a code of a purchase of its account; its replacement is another code, not sold before it, of this purchase. */
 export const claimReplacement = check(
   'claimReplacement',
   `SELECT c.id AS subject, 1 AS expected, 0 AS found
      FROM claims c
      LEFT JOIN purchases p ON p.id = c.purchase_id AND p.user_id = c.user_id
      LEFT JOIN codes k ON k.id = c.code_id AND k.purchase_id = c.purchase_id
-     LEFT JOIN codes r ON r.id = c.replacement_code_id AND r.purchase_id = c.purchase_id AND r.id <> c.code_id AND r.sold_at > k.sold_at
+     LEFT JOIN codes r ON r.id = c.replacement_code_id AND r.purchase_id = c.purchase_id AND r.id <> c.code_id AND r.sold_at >= k.sold_at
     WHERE p.id IS NULL OR k.id IS NULL OR (c.status = 'replaced' AND r.id IS NULL)`,
 );
 
