@@ -2,7 +2,7 @@ import type { Purchase } from '@almas/contract/purchases';
 import { claims as words } from '@almas/locale/screens/claims';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery, useFeature } from '../../platform/network/index.ts';
+import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -14,10 +14,8 @@ interface ClaimCodesProps {
   readonly codes: Purchase['codes'];
 }
 
-/** What was claimed of a purchase, and a button to claim the rest; nothing while the switch is off. */
-export const ClaimCodes = (props: ClaimCodesProps) => (useFeature('claims') ? <Claims {...props} /> : null);
-
-function Claims({ purchaseId, codes }: ClaimCodesProps) {
+/** What was claimed of a purchase, and a button to claim the rest. Loaded while the switch is on. */
+export default function ClaimCodes({ purchaseId, codes }: ClaimCodesProps) {
   const [opened, setOpened] = useState(false);
   const query = { purchaseId, limit: 200 };
   const { data } = useQuery({ ...apiQuery('claims', 'list', { query }), staleTime: 0 });
