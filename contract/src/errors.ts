@@ -231,6 +231,20 @@ export const errors = {
   REMITTANCE_DECIDED: { status: 409 },
   REMITTANCE_NOT_FOUND: { status: 404 },
 
+  // Claims
+  CLAIM_CODES_REQUIRED: { status: 422 },
+  CLAIM_REASON_REQUIRED: { status: 422 },
+  CODE_NOT_OF_PURCHASE: { status: 422 },
+  CLAIM_TOO_LATE: { status: 409, figures: ['hours'] },
+  CLAIM_OPEN: { status: 409 },
+  CLAIM_DECIDED: { status: 409 },
+  TOO_MANY_CLAIMS: { status: 409 },
+  CLAIM_NOT_FOUND: { status: 404 },
+  CLAIM_PICTURE_NOT_FOUND: { status: 404 },
+  CLAIM_OUTCOME_REQUIRED: { status: 422 },
+  CLAIM_NOTE_REQUIRED: { status: 422 },
+  CLAIM_HOURS_INVALID: { status: 422 },
+
   // Switches
   ANNOUNCEMENT_TITLE_REQUIRED: { status: 422 },
   ANNOUNCEMENT_MESSAGE_REQUIRED: { status: 422 },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { claims } from './claims.ts';
 import { codeBatches } from './code-batches.ts';
 import { credit } from './credit.ts';
 import type { FeatureName } from './features.ts';
@@ -178,6 +179,26 @@ export const exports = {
     reports.margins.query.omit(paging),
     [],
   ),
+  claims: exported(
+    'requests',
+    '/api/exports/claims',
+    'Réclamations, en CSV ou en XLSX',
+    claims.list.query.omit(paging),
+    ['STEP_UP_REQUIRED'],
+    'claims',
+  ),
+  /** With the codes in clear. */
+  supplierClaims: {
+    ...exported(
+      'owner',
+      '/api/exports/supplier-claims',
+      'Codes à réclamer à un fournisseur, d’un lot (`batchId`) ou de tous, en CSV ou en XLSX',
+      z.object({ batchId: z.string().max(100).optional(), supplierId: z.string().max(100).optional() }),
+      ['STEP_UP_REQUIRED'],
+      'claims',
+    ),
+    secret: true,
+  },
   auditTrail: exported(
     'reports',
     '/api/exports/audit-trail',

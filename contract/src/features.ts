@@ -10,6 +10,7 @@ export const featureNames = [
   'settings-sync',
   'announcements',
   'credit',
+  'claims',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -14,7 +14,7 @@ import {
   requiredText,
   webLink,
 } from './fields.ts';
-import { limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
 import { typedDigits } from './typed-text.ts';
 
 // The content security policy of the pages forbids the code that zod generates, and reports the attempt.
@@ -117,6 +117,24 @@ export const CashCeiling = z
   .min(0, { error: 'CASH_CEILING_INVALID' })
   .max(limits.cashCeilingMax, { error: 'CASH_CEILING_INVALID' });
 
+// Claims
+export const ClaimReason = z.enum(['used', 'invalid', 'wrong_region', 'other'], {
+  error: 'CLAIM_REASON_REQUIRED',
+});
+export type ClaimReason = z.output<typeof ClaimReason>;
+export const ClaimInput = z.object({
+  codeIds: z
+    .array(z.string().max(100), { error: 'CLAIM_CODES_REQUIRED' })
+    .min(1, { error: 'CLAIM_CODES_REQUIRED' })
+    .max(claimLimits.openPerAccount, { error: 'TOO_MANY_CLAIMS' }),
+  reason: ClaimReason,
+  note: optionalText(limits.claimNoteLength),
+  /** What the upload of the photo answered. */
+  pictureId: z.string().max(100).nullish(),
+});
+export const ClaimOutcome = z.enum(['replace', 'credit', 'refuse'], { error: 'CLAIM_OUTCOME_REQUIRED' });
+export type ClaimOutcome = z.output<typeof ClaimOutcome>;
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;
@@ -152,10 +170,16 @@ export const ProductInfo = z.object({
   status: ProductStatus.default('active'),
 });
 
+export const ClaimHours = z
+  .int({ error: 'CLAIM_HOURS_INVALID' })
+  .min(1, { error: 'CLAIM_HOURS_INVALID' })
+  .max(claimLimits.supplierHoursMax, { error: 'CLAIM_HOURS_INVALID' });
 export const SupplierInput = z.object({
   name: requiredLine('SUPPLIER_NAME_REQUIRED', limits.supplierNameLength),
   contact: optionalLine(limits.supplierContactLength),
   note: optionalText(limits.supplierNoteLength),
+  /** How long after a sale it takes a code back; null: as long as everybody else. */
+  claimHours: ClaimHours.nullish(),
 });
 
 export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);

@@ -2,6 +2,7 @@ import { accounts, users } from './accounts.ts';
 import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
+import { claims } from './claims.ts';
 import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
@@ -49,6 +50,7 @@ export const contract = {
   stock,
   prices,
   purchases,
+  claims,
   outcomes,
   freeFire,
   notifications,

@@ -1,6 +1,8 @@
 /** The numbers of the specification, in one place. Amounts are in DA; durations say their unit. */
 export const limits = {
   purchaseQuantity: { min: 1, max: 100 },
+  /** Codes of one purchase with those that replaced refused ones. */
+  codesOfPurchaseMax: 1_000,
   passwordMinLength: 6,
   passwordMaxLength: 200,
   rechargeMax: 1_000_000,
@@ -33,6 +35,7 @@ export const limits = {
   /** Of what is owed: days until an advance is due, and a note or reason. */
   creditDaysMax: 365,
   creditNoteLength: 500,
+  claimNoteLength: 500,
   /** In DA: the most that the owner may let a collector hold. */
   cashCeilingMax: 1_000_000_000,
   /** Days that a reconciliation compares. */
@@ -178,6 +181,18 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
 export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
+/** Claims for codes that did not work. `hours` after the sale, unless the supplier of the code has its own window. */
+export const claimLimits = {
+  hours: 72,
+  supplierHoursMax: 8_760,
+  openPerAccount: 20,
+  /** Claims of an account among the codes that it bought in so many days; a larger share is pointed out. */
+  highRate: 0.02,
+  rateDays: 30,
+  /** Photos are removed after this time. */
+  pictureKeptDays: 180,
+} as const;
+
 /** How many entries a list returns by default, and at most. */
 export const pages = {
   users: { default: 50, max: 200 },
@@ -213,6 +228,8 @@ export const pages = {
   receivableEntries: { default: 50, max: 200 },
   collectors: { default: 50, max: 200 },
   remittances: { default: 50, max: 200 },
+  claims: { default: 50, max: 200 },
+  supplierClaims: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },
 } as const;

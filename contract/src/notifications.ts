@@ -22,6 +22,9 @@ export const NotificationType = z.enum([
   // With the switch `credit`: a debt is due or late, and a payment of it was received.
   'debt_due',
   'debt_paid',
+  // With the switch `claims`: to administrators a claim, to its buyer a replacement or a refusal.
+  'code_claim',
+  'claim_decided',
 ]);
 
 export const Notification = z.object({

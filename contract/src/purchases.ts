@@ -181,7 +181,7 @@ export const purchases = {
       /** One press of a button: the same again gets the same number. */
       press: z.uuid().optional(),
       /** Which code of the purchase, from 1 on; left out, all of them. */
-      code: z.int().min(limits.purchaseQuantity.min).max(limits.purchaseQuantity.max).nullish(),
+      code: z.int().min(1).max(limits.codesOfPurchaseMax).nullish(),
     }),
     response: Disclosure,
     errors: ['PURCHASE_NOT_FOUND', 'TOO_MANY_DISCLOSURES'],

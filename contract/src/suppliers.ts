@@ -12,6 +12,8 @@ export const Supplier = z.object({
   note: z.string(),
   /** Not offered for new batches any more. */
   archivedAt: Timestamp.nullable(),
+  /** How long after a sale it takes a code back; null: as long as everybody else. */
+  claimHours: z.int().nullable(),
   batches: z.int(),
   codes: z.int(),
 });
@@ -38,7 +40,7 @@ export const suppliers = {
     scope: 'stock',
     body: SupplierInput,
     response: Supplier,
-    errors: ['SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN'],
+    errors: ['SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN', 'CLAIM_HOURS_INVALID'],
   }),
   update: route({
     method: 'PATCH',
@@ -52,8 +54,9 @@ export const suppliers = {
       contact: line(limits.supplierContactLength).optional(),
       note: z.string().trim().max(limits.supplierNoteLength).optional(),
       archived: z.boolean().optional(),
+      claimHours: SupplierInput.shape.claimHours,
     }),
     response: Supplier,
-    errors: ['SUPPLIER_NOT_FOUND', 'SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN'],
+    errors: ['SUPPLIER_NOT_FOUND', 'SUPPLIER_NAME_REQUIRED', 'SUPPLIER_NAME_TAKEN', 'CLAIM_HOURS_INVALID'],
   }),
 } as const;

@@ -113,7 +113,7 @@ export type LedgerEntry = z.output<typeof LedgerEntry>;
  * Free Fire request, a correction by an administrator (AMB-05, AMB-96).
  */
 export const Adjustment = LedgerEntry.extend({
-  /** `freefire_refund`, `admin_debit`. */
+  /** `freefire_refund`, `admin_debit`, `claim_refund`. */
   source: z.string(),
   adminName: z.string().nullable(),
   /** Of the refunded request. */

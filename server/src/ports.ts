@@ -37,7 +37,7 @@ export interface NewNotification {
 export interface ResolvedSubject {
   readonly type: Extract<
     NewNotification['type'],
-    'recharge_request' | 'free_fire_request' | 'account_registered'
+    'recharge_request' | 'free_fire_request' | 'account_registered' | 'code_claim'
   >;
   readonly id: string;
 }

@@ -9,6 +9,7 @@ import { userRoutes } from './modules/accounts/users.routes.ts';
 import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
+import { claimRoutes } from './modules/claims/claims.routes.ts';
 import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { configurationRoutes } from './modules/configuration/configuration.routes.ts';
@@ -54,6 +55,7 @@ export const servedGroups = (
   bankRoutes(services),
   creditRoutes(services),
   purchaseRoutes(services),
+  claimRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

@@ -36,11 +36,13 @@ test('every route that moves money, the creation of a product and the recall of 
     'POST /api/batches/:id/recall',
     'POST /api/cash-remittances',
     'POST /api/cash-remittances/:id/confirm',
+    'POST /api/claims/:id/decide',
     'POST /api/free-fire/requests',
     'POST /api/free-fire/requests/:id/refuse',
     'POST /api/free-fire/requests/:id/validate',
     'POST /api/products',
     'POST /api/purchases',
+    'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
     'POST /api/recharge-requests/:id/approve',
     'POST /api/users/:id/debit',
@@ -57,6 +59,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
   expect(optional.sort()).toEqual([
     'POST /api/batches/:id/recall',
     'POST /api/products',
+    'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
   ]);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);

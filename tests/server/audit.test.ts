@@ -24,7 +24,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit']) },
+    config: { extensions: new Set(['credit', 'claims']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -72,6 +72,12 @@ async function fillBelievable(): Promise<void> {
     payload: photo,
   });
   expect(sent.statusCode).toBe(200);
+  const [first] = (await reseller.get('/api/purchases')).body.items.slice(-1);
+  const { codes } = (await reseller.get(`/api/purchases/${first.id}`)).body;
+  const claim = { codeIds: codes.map(({ id }: { id: string }) => id), reason: 'invalid' };
+  const { items: claims } = (await reseller.post(`/api/purchases/${first.id}/claims`, claim)).body;
+  for (const [at, outcome] of ['replace', 'credit', 'refuse'].entries())
+    await admin.post(`/api/claims/${claims[at].id}/decide`, { outcome, note: 'x' });
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
   for (const amount of [2_000, 1_000]) await reseller.post('/api/advances', { amount });
   const cashier = await createUser(server, services, { role: 'admin', email: 'agent@exemple.dz' });
@@ -480,6 +486,57 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     ],
   ],
   ['monthClosing', 'an ended month that was deleted [STA-09]', [`DELETE FROM ledger_months`]],
+  [
+    'purchaseCodes',
+    'a replacement that its claim does not name [CLM-50]',
+    [`UPDATE claims SET status = 'refused', replacement_code_id = NULL WHERE status = 'replaced'`],
+  ],
+  [
+    'purchaseCodes',
+    'a replacement that went back into the stock [CLM-50]',
+    [
+      `UPDATE codes SET status = 'available', sold_to = NULL, sold_at = NULL, purchase_id = NULL, sale_price = NULL
+        WHERE id = (SELECT replacement_code_id FROM claims WHERE status = 'replaced')`,
+    ],
+  ],
+  [
+    'claimCredit',
+    'a credited claim that names another entry of the ledger [CLM-50]',
+    [`UPDATE claims SET ledger_id = 1 WHERE status = 'credited'`],
+  ],
+  [
+    'claimCredit',
+    'a credit without a claim [CLM-50]',
+    [`UPDATE claims SET status = 'refused', ledger_id = NULL WHERE status = 'credited'`],
+  ],
+  [
+    'claimCredit',
+    'a credit of another amount than the price of its code [CLM-50]',
+    [
+      `UPDATE purchases SET unit_price = unit_price + 1, total_cost = total_cost + quantity WHERE quantity = 3`,
+    ],
+  ],
+  [
+    'claimReplacement',
+    'a replacement that is the refused code itself [CLM-50]',
+    [`UPDATE claims SET replacement_code_id = code_id WHERE status = 'replaced'`],
+  ],
+  [
+    'claimReplacement',
+    'a claim of a code of another purchase [CLM-50]',
+    [
+      `UPDATE claims SET code_id = (SELECT min(id) FROM codes WHERE purchase_id <> claims.purchase_id)
+        WHERE status = 'credited'`,
+    ],
+  ],
+  [
+    'claimTotal',
+    'credits of claims above the total of their purchase [CLM-50]',
+    [
+      `UPDATE purchases SET quantity = 1, unit_price = 1, total_cost = 1
+        WHERE id = (SELECT purchase_id FROM claims WHERE status = 'credited')`,
+    ],
+  ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [
     'debt',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
 import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { claimCodes } from '../../server/src/demo/claim-codes.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
@@ -107,4 +109,30 @@ test('the demonstration gives three levels with a break at ten codes to three of
   expect(await read(0)).toMatchObject([{ price: 960, breaks: [{ minQuantity: 10, price: 955 }] }]);
   expect(await read(1)).toMatchObject([{ price: 980, breaks: [{ minQuantity: 10, price: 970 }] }]);
   expect(await read(3)).toEqual([]);
+});
+
+test('the demonstration has claims of every outcome and some that wait, and the audit finds nothing after it [CLM-62]', async () => {
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 12);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  const shops = await Promise.all(
+    [0, 1, 2, 3, 4].map(() => createUser(server, services, { balance: 1_000 })),
+  );
+  for (const shop of [...shops, ...shops.slice(0, 2)]) await shop.post('/api/purchases', order);
+  const actorFor = async ({ id }: { id: string }) => actorOf((await findUser(services.db, id)) as never);
+  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+  await claimCodes(services, await actorFor(admin), origin, await Promise.all(shops.map(actorFor)));
+  await spreadOverMonth(services.db);
+  const { items } = (await admin.get('/api/claims')).body;
+  expect(items.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'credited',
+    'credited',
+    'open',
+    'open',
+    'open',
+    'refused',
+    'replaced',
+  ]);
+  const found = await audit(services.db);
+  expect(found.filter(({ kind }) => /claim|purchase|balance|stock/i.test(kind))).toEqual([]);
 });

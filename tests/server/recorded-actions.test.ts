@@ -14,7 +14,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * contract, so that a new one without its scenario fails here.
  */
 const { server, services } = await testApp({
-  config: { extensions: new Set(['credit']) },
+  config: { extensions: new Set(['credit', 'claims']) },
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
@@ -288,6 +288,18 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await admin.post(`/api/bank-lines/${id}/match`, { requestId });
     return { params: { id }, subject: id, before: { requestId } };
   },
+  'claims.decide': async () => {
+    const made = await product();
+    await importCodes(admin, made, 1);
+    const buyer = await reseller(1_000);
+    const order = { productId: made.id, offerId: offerOf(made).id, quantity: 1 };
+    const bought = (await buyer.post('/api/purchases', order)).body;
+    const claim = { codeIds: [bought.codes[0].id], reason: 'used' };
+    const { id } = (await buyer.post(`/api/purchases/${bought.id}/claims`, claim)).body.items[0];
+    const body = { outcome: 'credit', note: 'Vérifié' };
+    const after = { status: 'credited', purchaseId: bought.id, amount: 100, balance: 1_000, note: 'Vérifié' };
+    return { params: { id }, body, key: `claim-${id}`, subject: id, before: { status: 'open' }, after };
+  },
   'credit.setTerms': async () => {
     const { id } = await reseller();
     const before = { limit: 500, days: 3, suspended: false };
@@ -496,6 +508,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   'exports.margins': exported('margins', { by: 'reseller' }, 'Par : Revendeur'),
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
+  'exports.claims': exported('claims', { status: 'replaced' }, 'Statut : Remplacé'),
+  'exports.supplierClaims': exported('supplierClaims', { batchId: '1' }, 'Lot n° : 1'),
   'exports.receivables': exported('receivables', { due: 'late' }, 'Échéance : En retard'),
   'exports.receivableEntries': async () => {
     const { id, email } = await reseller();

@@ -177,6 +177,21 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Mouvement d’espèces n° ${subject} : commence à ${da(found)}, le précédent finit à ${da(expected)}.`,
     },
+    claimCredit: {
+      title: 'Chaque réclamation créditée est un crédit du grand livre, et un seul',
+      sentence: (subject, expected, found) =>
+        `Écriture n° ${subject} : crédit de ${da(found)} pour un code réclamé de ${da(expected)}.`,
+    },
+    claimReplacement: {
+      title: 'Chaque réclamation porte sur un code de son achat, et son remplacement aussi',
+      sentence: (subject) =>
+        `Réclamation n° ${subject} : son code ou son remplacement ne fait pas partie de son achat.`,
+    },
+    claimTotal: {
+      title: 'Les crédits des réclamations d’un achat ne dépassent pas son total',
+      sentence: (subject, expected, found) =>
+        `Achat n° ${subject} : ${da(found)} crédités pour un total de ${da(expected)}.`,
+    },
     cashEntry: {
       title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
       sentence: (subject, expected, found) =>

@@ -164,6 +164,15 @@ export const demoReasons = {
   cash: 'Espèces reçues en boutique',
 } as const;
 
+/** What resellers say of refused codes, by reason, and why one of them was refused. */
+export const demoClaims = {
+  invalid: 'Le jeu répond « code invalide »',
+  used: 'Le client dit que le code est déjà utilisé',
+  wrong_region: 'Refusé sur un compte Europe',
+  other: 'Le site de recharge ne répond pas',
+  refusal: 'La région est écrite sur l’offre',
+} as const;
+
 /** Customers of Free Fire as resellers name them. */
 export const demoCustomers = ['Sami (lycée)', 'Mme Benali', 'Karim, voisin', 'Yanis 2e étage'] as const;
 

@@ -38,6 +38,16 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     text: 'Un paiement de votre dette a été reçu. Le reçu est sur votre tableau de bord.',
     path: '/dashboard',
   }),
+  claim_decided: () => ({
+    title: 'Réclamation traitée',
+    text: 'Une de vos réclamations a reçu une réponse. Elle est dans vos achats.',
+    path: '/dashboard',
+  }),
+  code_claim: () => ({
+    title: 'Nouvelle réclamation',
+    text: 'Un revendeur attend une décision.',
+    path: '/admin',
+  }),
   recharge_request: (id) => ({
     title: 'Nouvelle demande de recharge',
     text: 'Un revendeur attend une décision.',

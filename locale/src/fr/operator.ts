@@ -28,15 +28,17 @@ interface Contents {
   readonly balances: number;
   readonly debts: number;
   readonly held: number;
+  readonly claims: number;
 }
 
 /** What a database holds, said by `backup`, `restore` and `audit`. Sums in DA. */
 export const contentsTexts = {
-  contents: ({ accounts, ledgerRows, balances, debts, held }: Contents) =>
+  contents: ({ accounts, ledgerRows, balances, debts, held, claims }: Contents) =>
     [
       `Contenu : ${accounts} compte(s), ${ledgerRows} écriture(s) au grand livre, ${formatAmount(balances)} de soldes`,
       debts > 0 && `${formatAmount(debts)} de dettes`,
       held > 0 && `${formatAmount(held)} d’espèces détenues`,
+      claims > 0 && `${claims} réclamation(s)`,
     ]
       .filter((part) => part !== false)
       .join(', ')

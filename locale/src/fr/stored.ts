@@ -26,6 +26,9 @@ export const stored = {
     method: 'advance',
     description: 'Avance',
   },
+  claims: {
+    refund: (claimId: string, offer: string) => `Code remboursé ${offer} - Réclamation #${claimId}`,
+  },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
   products: {
@@ -90,6 +93,22 @@ export const stored = {
         left > 0
           ? `${formatNotified(amount)} reçus, reste à payer ${formatNotified(left)}`
           : `${formatNotified(amount)} reçus, vous ne devez plus rien`,
+    }),
+    codeClaimed: (name: string, offer: string, codes: number) => ({
+      title: 'Nouvelle réclamation',
+      message: `${name} réclame ${codes > 1 ? `${codes} codes` : '1 code'} ${offer}`,
+    }),
+    codeReplaced: (offer: string) => ({
+      title: 'Code remplacé',
+      message: `Un code ${offer} que vous avez réclamé est remplacé : le nouveau est dans votre achat`,
+    }),
+    codeCredited: (offer: string, amount: number) => ({
+      title: 'Code remboursé',
+      message: `Un code ${offer} que vous avez réclamé est remboursé : votre solde a été crédité de ${formatNotified(amount)}`,
+    }),
+    claimRefused: (offer: string, reason: string) => ({
+      title: 'Réclamation refusée',
+      message: `Votre réclamation d’un code ${offer} est refusée : ${reason}`,
     }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({

@@ -10,6 +10,8 @@ export interface DatabaseContents {
   /** Sum of all debts, and of the cash that collectors hold, in DA. */
   readonly debts: number;
   readonly held: number;
+  /** How many codes were claimed. */
+  readonly claims: number;
 }
 
 /** Reads whole tables: for commands, not for API calls. */
@@ -21,10 +23,10 @@ export async function readContents(db: Queryable): Promise<DatabaseContents> {
   return { accounts, ledgerRows, ...(await readTotals(db)) };
 }
 
-/** The sums of what accounts own and owe. */
+/** The sums of what accounts own and owe, and the number of claims. */
 export async function readTotals(
   db: Queryable,
-): Promise<Pick<DatabaseContents, 'balances' | 'debts' | 'held'>> {
+): Promise<Pick<DatabaseContents, 'balances' | 'debts' | 'held' | 'claims'>> {
   const sum = async (column: string, table: string) => {
     const { rows } = await db.query<{ total: Centimes }>({
       text: `SELECT coalesce(sum(${column}), 0)::bigint AS total FROM ${table}`,
@@ -33,9 +35,19 @@ export async function readTotals(
   };
   const balances = await sum('balance', 'users');
   // A backup may be written before this version has migrated the database.
-  const { rows } = await db.query<{ known: boolean }>({
-    text: `SELECT to_regclass('receivables') IS NOT NULL AS known`,
+  const { rows } = await db.query<{ credit: boolean; claims: boolean }>({
+    text: `SELECT to_regclass('receivables') IS NOT NULL AS credit, to_regclass('claims') IS NOT NULL AS claims`,
   });
-  if (!rows[0]?.known) return { balances, debts: 0, held: 0 };
-  return { balances, debts: await sum('debt', 'receivables'), held: await sum('held', 'collectors') };
+  const has = rows[0] ?? { credit: false, claims: false };
+  return {
+    balances,
+    debts: has.credit ? await sum('debt', 'receivables') : 0,
+    held: has.credit ? await sum('held', 'collectors') : 0,
+    claims: has.claims ? await countClaims(db) : 0,
+  };
+}
+
+async function countClaims(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ claims: number }>({ text: 'SELECT count(*) AS claims FROM claims' });
+  return rows[0]?.claims ?? 0;
 }

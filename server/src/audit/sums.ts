@@ -105,6 +105,13 @@ const purchaseSums = sums<{ records: Sum; entries: Sum; codes: Sum; wrongTotals:
           count(*) FILTER (WHERE total_cost <> quantity * unit_price) AS "wrongTotals" FROM purchases`,
 );
 
+/** Each replacement of a refused code is one more code of its purchase. */
+const replacementSums = sums<{ codes: Sum }>(
+  'replacements',
+  `SELECT coalesce(sum(${hash(number('p.id'), uuid('p.offer_id'), uuid('p.user_id'), number('p.unit_price'))} >> 8), 0)::text AS codes
+     FROM claims c JOIN purchases p ON p.id = c.purchase_id WHERE c.replacement_code_id IS NOT NULL`,
+);
+
 const claimHash = (id: string, fingerprint: string) => hash(number(id), fingerprint);
 
 const codeSums = sums<{ codes: Sum; claims: Sum; wrong: number }>(
@@ -144,6 +151,7 @@ export const sumStatements = [
   requestSums,
   advanceSums,
   purchaseSums,
+  replacementSums,
   codeSums,
   fingerprintSums,
   orphanAdjustments,
@@ -172,6 +180,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
   const requests = once(() => read(requestSums, seed));
   const advances = once(() => read(advanceSums, seed));
   const purchases = once(() => read(purchaseSums, seed));
+  const replacements = once(() => read(replacementSums, seed));
   const codes = once(() => read(codeSums, seed));
   const fingerprints = once(() => read(fingerprintSums, seed));
   const repeated = once(() => read(repeatedFingerprints));
@@ -188,8 +197,11 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
     return records.reduce((total, table) => total + BigInt(table.records), 0n) === BigInt(wanted.records);
   };
   const allCompleted = async () => (await transactions()).unfinished === 0;
-  const codesHavePurchases = async () =>
-    (await codes()).wrong === 0 && (await codes()).codes === (await purchases()).codes;
+  const codesHavePurchases = async () => {
+    if ((await codes()).wrong > 0) return false;
+    const bought = BigInt((await purchases()).codes) + BigInt((await replacements()).codes);
+    return BigInt((await codes()).codes) === bought;
+  };
   const codesHaveClaims = async () => (await codes()).claims === (await fingerprints()).claims;
   const fingerprintsAreUnique = async () => (await repeated()).repeated === 0;
 

@@ -3,6 +3,7 @@ import { firstAdministratorTexts } from '@almas/locale/runtime';
 import { actorOf } from '../authorization/identity.ts';
 import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
+import { claimCodes } from '../demo/claim-codes.ts';
 import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { tradeEarlier } from '../demo/earlier-months.ts';
@@ -74,6 +75,7 @@ await runCommand(
     await openCounters(services, origin, offers, resellers);
     await publishAnnouncement(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
+    await claimCodes(services, admin, origin, resellers);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

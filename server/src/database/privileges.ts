@@ -76,6 +76,12 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   cash_entries: appended,
   // Update only to confirm or to withdraw.
   cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
+  // Open at first; then decided once, which a trigger holds too.
+  claims: {
+    insert: ['status', 'replacement_code_id', 'ledger_id', 'decision_note', 'decided_by', 'decided_at'],
+    update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
+  },
+  claim_pictures: { insert: true, update: ['id', 'user_id', 'sent_hash'], delete: true },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

@@ -19,6 +19,7 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['receivable_entries', 'created_at'],
   ['cash_entries', 'created_at'],
   ['cash_remittances', 'created_at', 'confirmed_at'],
+  ['claims', 'created_at', 'decided_at'],
   ['products', 'created_at', 'updated_at'],
   ['offers', 'created_at'],
   ['code_batches', 'created_at', 'recalled_at'],

@@ -43,7 +43,8 @@ export type CountedAction =
   | 'disclosure'
   | 'code_search'
   | 'player_lookup'
-  | 'advance';
+  | 'advance'
+  | 'claim_picture';
 
 /**
  * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the

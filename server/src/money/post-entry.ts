@@ -7,6 +7,7 @@ export type LedgerSource =
   | 'purchase'
   | 'freefire_request'
   | 'freefire_refund'
+  | 'claim_refund'
   | 'admin_debit'
   | 'advance';
 

@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from '../modules/accounts/sessions.ts';
 import { deleteUnusedNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
+import { removeClaimPictures } from '../modules/claims/claim-pictures.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFormChecks } from '../modules/codes/code-forms.ts';
@@ -63,6 +64,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'announce failures', batch: announceFailures(services) },
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },
+      { name: 'remove old photos of claims', batch: removeClaimPictures },
     ],
   },
   {

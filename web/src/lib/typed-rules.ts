@@ -30,6 +30,13 @@ export const typedAmountOrNone = (rule: NumberRule) =>
     })
     .pipe(rule.nullable());
 
+/** null for an empty field. */
+export const typedCountOrNone = (rule: NumberRule) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : (readTypedCount(text) ?? Number.NaN)))
+    .pipe(rule.nullable());
+
 /** The contract's rule of a whole number, for a field in which it is typed. */
 export const typedCount = (rule: NumberRule) =>
   z

@@ -1,3 +1,4 @@
+import { LazyMyClaims } from '../features/claims/lazy-claims.tsx';
 import { LazyMyCredit } from '../features/credit/lazy-credit.tsx';
 import { QuickSalesStrip } from '../features/dashboard/quick-sales-strip.tsx';
 import { RecentPurchases } from '../features/dashboard/recent-purchases.tsx';
@@ -13,6 +14,7 @@ export default function ResellerDashboardPage() {
       <WelcomeCard />
       <QuickSalesStrip />
       <LazyMyCredit />
+      <LazyMyClaims />
       <Shortcuts />
       <div className={styles.columns}>
         <RecentPurchases />

@@ -33,5 +33,9 @@ export const features = {
       label: 'Crédit et tournées',
       text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',
     },
+    claims: {
+      label: 'Réclamations',
+      text: 'Les revendeurs réclament un code refusé depuis leur achat ; les administrateurs le remplacent, le créditent ou refusent, et retrouvent par lot ce qui est à réclamer au fournisseur.',
+    },
   },
 } as const;

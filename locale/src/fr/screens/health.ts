@@ -71,6 +71,8 @@ export const health = {
       balance_debited: 'Solde débité',
       debt_due: 'Échéance',
       debt_paid: 'Encaissement',
+      claim_decided: 'Réclamation traitée',
+      code_claim: 'Réclamation',
       recharge_request: 'Demande de recharge',
       free_fire_request: 'Demande Free Fire',
       account_registered: 'Inscription',

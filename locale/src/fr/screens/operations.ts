@@ -11,7 +11,7 @@ export const operations = {
     freefire: 'Free Fire',
   },
   /** Movements that are in the ledger alone (AMB-96). */
-  adjustments: { freefire_refund: 'Free Fire', other: 'Correction' },
+  adjustments: { freefire_refund: 'Free Fire', claim_refund: 'Réclamation', other: 'Correction' },
   reason: (note: string) => `Motif : ${note}`,
   refunded: 'Remboursé',
   seeCodes: (description: string) => `Voir les codes : ${description}`,

@@ -11,6 +11,8 @@ export const suppliers = {
   contact: 'Contact',
   contactHint: 'Téléphone, e-mail ou compte de messagerie',
   note: 'Note',
+  claimHours: 'Délai de réclamation (heures)',
+  claimHoursHint: (hours: number) => `Laissez vide pour ${hours} h après la vente`,
   withArchived: 'Montrer aussi les fournisseurs archivés',
   archived: 'Archivé',
   archive: 'Archiver',

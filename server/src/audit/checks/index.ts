@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { bankLine } from './bank.ts';
+import { claimCredit, claimReplacement, claimTotal } from './claims.ts';
 import {
   batchRange,
   besideCode,
@@ -74,6 +75,9 @@ export const checks: readonly Check[] = [
   cashHeld,
   cashChain,
   cashEntry,
+  claimCredit,
+  claimReplacement,
+  claimTotal,
   proofContent,
   missingWarning,
   warningRequest,

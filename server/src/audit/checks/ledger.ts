@@ -35,8 +35,8 @@ export const ledgerOrphan = check(
 );
 
 /**
- * Entries that no transaction of their own records are either corrections, which are debits, or refunds of Free Fire requests, which
- * are credits. `freeFireRefund` checks the amounts of refunds.
+ * Entries that no transaction of their own records are either corrections, which are debits, or refunds of Free Fire requests and of
+ * claimed codes, which are credits. `freeFireRefund` and `claimCredit` check the amounts of refunds.
  */
 export const adjustmentEntry = check(
   'adjustmentEntry',
@@ -44,7 +44,8 @@ export const adjustmentEntry = check(
      FROM ledger l LEFT JOIN free_fire_requests r ON r.transaction_id = l.transaction_id
     WHERE l.${isAdjustment}
       AND NOT CASE l.metadata ->> 'source' WHEN 'admin_debit' THEN l.type = 'debit'
-                                           WHEN 'freefire_refund' THEN l.type = 'credit' AND r.id IS NOT NULL ELSE false END`,
+                                           WHEN 'freefire_refund' THEN l.type = 'credit' AND r.id IS NOT NULL
+                                           WHEN 'claim_refund' THEN l.type = 'credit' ELSE false END`,
 );
 
 /** The corrections of a transaction together do not exceed its amount (AMB-93). */

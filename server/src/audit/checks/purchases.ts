@@ -21,18 +21,20 @@ export const purchaseTotal = check(
      FROM purchases WHERE total_cost <> quantity * unit_price`,
 );
 
-/** Each purchase has as many codes as its quantity, of its offer, sold to its buyer at its price. */
+/** Each purchase has as many codes as its quantity and its replacements, of its offer, sold to its buyer at its price. */
 export const purchaseCodesCheck = check(
   'purchaseCodes',
-  `SELECT p.id AS subject, p.quantity AS expected, coalesce(c.n, 0) AS found
+  `SELECT p.id AS subject, p.quantity + coalesce(r.n, 0) AS expected, coalesce(c.n, 0) AS found
      FROM purchases p
+     LEFT JOIN (SELECT purchase_id, count(*) AS n FROM claims WHERE replacement_code_id IS NOT NULL GROUP BY purchase_id) r
+       ON r.purchase_id = p.id
      LEFT JOIN (
        SELECT c.purchase_id, count(*) AS n
          FROM codes c JOIN purchases x ON x.id = c.purchase_id AND x.offer_id = c.offer_id AND x.user_id = c.sold_to
           AND x.unit_price = c.sale_price
         WHERE c.status = 'sold' GROUP BY c.purchase_id
      ) c ON c.purchase_id = p.id
-    WHERE coalesce(c.n, 0) <> p.quantity`,
+    WHERE coalesce(c.n, 0) <> p.quantity + coalesce(r.n, 0)`,
 );
 
 /** The disclosures of a purchase are numbered from 1 without gaps, separately for each kind: an original, then duplicates. */

@@ -45,6 +45,13 @@ export const batchOf = (codeId: string): string =>
   `(SELECT CASE WHEN b.last_id >= ${codeId} THEN b.id END FROM code_batches b
      WHERE b.first_id <= ${codeId} ORDER BY b.first_id DESC LIMIT 1)`;
 
+/** SQL: what the sold code of the alias `code` cost, in centimes: the cost of its batch when it was sold; null when it is not known. */
+export const costOf = (code: string): string => `
+  (SELECT CASE WHEN b.last_id >= ${code}.id THEN
+            coalesce((SELECT h.unit_cost FROM code_batch_costs h WHERE h.batch_id = b.id AND h.until > ${code}.sold_at
+                       ORDER BY h.until LIMIT 1), b.unit_cost) END
+     FROM code_batches b WHERE b.first_id <= ${code}.id ORDER BY b.first_id DESC LIMIT 1)`;
+
 /** SQL: whether something of the batch `b` is unsold. The newest codes are sold last, so the search begins with them. */
 export const anyUnsold = `EXISTS (
   SELECT FROM codes WHERE id BETWEEN b.first_id AND b.last_id AND status <> 'sold' ORDER BY id DESC LIMIT 1)`;

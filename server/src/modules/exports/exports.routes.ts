@@ -22,6 +22,10 @@ export const exportRoutes = (services: Services): ServedGroup =>
     priceLevels: exportCommand(exports.priceLevels, () => lists.priceLevels()),
     priceChanges: exportCommand(exports.priceChanges, (_, filters) => lists.priceChanges(filters)),
     priceLists: exportCommand(exports.priceLists, () => lists.priceLists()),
+    claims: exportCommand(exports.claims, lists.claims),
+    supplierClaims: exportCommand(exports.supplierClaims, (_, filters) =>
+      lists.supplierClaims(services.vault, filters),
+    ),
     receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),

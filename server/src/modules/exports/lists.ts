@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
+import type { Claim } from '@almas/contract/claims';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
 import type { exports } from '@almas/contract/exports';
@@ -19,14 +20,18 @@ import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { claims as claimWords } from '@almas/locale/screens/claims';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
+import { listClaims } from '../claims/list-claims.ts';
+import { type ClaimedCode, listClaimedCodes } from '../claims/supplier-claims.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listCollectors } from '../credit/collectors.ts';
 import { listEntries } from '../credit/list-entries.ts';
@@ -240,6 +245,41 @@ const batchBuyer: Columns<BatchBuyer> = [
   [heads.codes, ({ codes }) => codes],
 ];
 
+const claim: Columns<Claim> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.company, ({ review }) => review?.company],
+  [heads.purchase, ({ purchaseId }) => purchaseId],
+  [heads.purchasedAt, ({ purchasedAt }) => at(purchasedAt)],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.price, ({ unitPrice }) => dinars(unitPrice)],
+  [heads.reason, ({ reason }) => claimWords.reasons[reason]],
+  [heads.note, ({ note }) => note],
+  [heads.status, ({ status }) => claimWords.statuses[status]],
+  [heads.refunded, ({ credited }) => dinars(credited)],
+  [heads.outcome, ({ decisionNote }) => decisionNote],
+  [heads.decidedAt, ({ decidedAt }) => at(decidedAt)],
+  [heads.decidedBy, ({ review }) => review?.decidedByName],
+];
+
+const claimedCode: Columns<ClaimedCode> = [
+  [heads.claim, ({ claimId }) => String(claimId)],
+  [heads.decidedAt, ({ decidedAt }) => at(decidedAt)],
+  [heads.supplier, ({ supplierName }) => supplierName],
+  [heads.batch, ({ batchId }) => (batchId === null ? null : String(batchId))],
+  [heads.label, ({ batchLabel }) => batchLabel],
+  [heads.product, ({ productName }) => productName],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.code, ({ code }) => code],
+  [heads.serial, ({ serial }) => serial],
+  [heads.purchasedAt, ({ soldAt }) => at(soldAt)],
+  [heads.reason, ({ reason }) => claimWords.reasons[reason]],
+  [heads.outcome, ({ status }) => claimWords.statuses[status]],
+  [heads.cost, ({ cost }) => dinars(cost)],
+];
+
 const receivable: Columns<Receivable> = [
   [heads.account, ({ userName }) => userName],
   [heads.company, ({ company }) => company],
@@ -407,6 +447,14 @@ export const lists = {
   priceLists: () =>
     exported('priceLists', priceList, (db, cursor) =>
       listPriceLists(db, { limit: pages.priceLists.max, cursor }),
+    ),
+  claims: (caller: Caller, query: Query<'claims'>) =>
+    exported('claims', claim, (db, cursor) =>
+      listClaims(db, caller, { ...query, limit: pages.claims.max, cursor }),
+    ),
+  supplierClaims: (vault: CodeVault, query: Query<'supplierClaims'>) =>
+    exported('supplierClaims', claimedCode, (db, cursor) =>
+      listClaimedCodes(vault, db, { ...query, limit: pages.supplierClaims.max, cursor }),
     ),
   receivables: (query: Query<'receivables'>) =>
     exported('receivables', receivable, (db, cursor) =>

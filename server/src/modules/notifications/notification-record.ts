@@ -26,6 +26,7 @@ const shownToResellers: readonly Notification['type'][] = [
   'balance_debited',
   'debt_due',
   'debt_paid',
+  'claim_decided',
 ];
 
 /** The types that an account sees; null means all. */

@@ -17,8 +17,13 @@ export const insertNotification = (
   notificationsStore.insert.one(db, { userId, type, title, message, data: data ? storableJson(data) : null });
 
 /** The types that are also sent as push messages: changes of a balance, and requests that wait for an administrator. */
-const sentToUser = ['balance_credited', 'balance_debited', 'debt_due', 'debt_paid'] as const;
-const sentToAdministrators = ['recharge_request', 'free_fire_request', 'account_registered'] as const;
+const sentToUser = ['balance_credited', 'balance_debited', 'debt_due', 'debt_paid', 'claim_decided'] as const;
+const sentToAdministrators = [
+  'recharge_request',
+  'free_fire_request',
+  'account_registered',
+  'code_claim',
+] as const;
 type Sent = (typeof sentToUser | typeof sentToAdministrators)[number];
 const isOneOf = (types: readonly Sent[], type: NewNotification['type']): type is Sent =>
   (types as readonly string[]).includes(type);
@@ -77,6 +82,17 @@ const markHandled = statement<[type: ResolvedSubject['type'], id: string]>(
       FOR UPDATE SKIP LOCKED)`,
 );
 
+/** The same for the claims of a purchase, along the unread notifications of administrators. */
+const markClaimsHandled = statement<[purchaseId: string]>(
+  'notifications.mark-claims-handled',
+  `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
+   WHERE id IN (
+     SELECT id FROM notifications
+      WHERE NOT read AND type = 'code_claim' AND data ->> 'requestId' = $1
+        AND user_id = ANY (ARRAY(SELECT id FROM users WHERE role = 'admin'))
+      FOR UPDATE SKIP LOCKED)`,
+);
+
 /**
  * Marks the notifications of all administrators about a decided subject as read, in the transaction of the decision. A failure is
  * logged and rolls back its savepoint only. @returns how many were marked
@@ -90,7 +106,7 @@ export async function markResolved(
   const done = await inSavepoint(
     tx,
     async () => {
-      read = await markHandled.run(tx, type, id);
+      read = await (type === 'code_claim' ? markClaimsHandled.run(tx, id) : markHandled.run(tx, type, id));
     },
     (error) => log.error({ err: error }, 'notifications of a decided request stay unread'),
   );

@@ -28,7 +28,7 @@ const lockDisclosures = statement<[purchaseId: number]>(
   'SELECT pg_advisory_xact_lock(4110235, ($1::bigint % 2147483647)::int)',
 );
 const ownColumns = `id, kind, number, false AS "byAdministrator", created_at AS "createdAt", code_position AS position,
-  (SELECT quantity FROM purchases WHERE id = purchase_id) AS quantity`;
+  (SELECT count(*) FROM codes k WHERE k.purchase_id = disclosures.purchase_id) AS quantity`;
 const insert = statement<
   { purchaseId: number; kind: DisclosureKind; userId: string; press: string; position: number | null },
   DisclosureRow
@@ -46,8 +46,9 @@ const ofPress = statement<[purchaseId: number, kind: DisclosureKind, press: stri
 const ofPurchase = statement<[purchaseId: number, before: number, limit: number], DisclosureRow>(
   'disclosures.of-purchase',
   `SELECT d.id, d.kind, d.number, d.user_id <> p.user_id AS "byAdministrator", d.created_at AS "createdAt",
-     d.code_position AS position, p.quantity
+     d.code_position AS position, n.quantity
      FROM disclosures d JOIN purchases p ON p.id = d.purchase_id
+    CROSS JOIN (SELECT count(*) AS quantity FROM codes WHERE purchase_id = $1) n
     WHERE d.purchase_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
 );
 

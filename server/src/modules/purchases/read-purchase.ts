@@ -36,9 +36,10 @@ const byId = statement<[number], PurchaseRow>(
   'purchases.by-id',
   `SELECT ${purchaseColumns} FROM purchases WHERE id = $1`,
 );
+/** Those of the sale by their ids, then those that replaced refused ones: each keeps its position. */
 const codesOf = statement<[number], SealedCode>(
   'purchases.codes-of',
-  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
+  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY sold_at, id`,
 );
 
 /** A purchase of any account. @throws AppError PURCHASE_NOT_FOUND */

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { proofLimits } from '@almas/contract/limits';
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
-import { AppError, fail, failUntil } from '../../app-error.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
-import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
+import { decodePhoto, photoOf } from '../pictures/decode-photo.ts';
 import { comparisonGrids, differenceHash } from './compare-photos.ts';
-import { isPlainJpeg } from './jpeg-structure.ts';
 import { outlineOf } from './photo-lines.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import {
@@ -24,8 +22,6 @@ type Sent = Output<typeof rechargeRequests.sendProof>;
 
 /** Bounds the decoding, which takes a core. Several attempts per request that an hour allows; refused files count. */
 const rate = { attempts: 20, windowSeconds: 3_600 };
-/** A queue of its own: pictures of administrators do not wait for photos of resellers. */
-const queue = pictureQueue(8);
 
 const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
@@ -42,10 +38,10 @@ export const sendProof = command(rechargeRequests.sendProof, {
     // Counted here instead of with `limit`, because it bounds the decoding below.
     const wait = await attempt(db, 'recharge_proof', wallet.id, rate);
     if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
-    if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
-    const sentHash = sha256(content);
+    const sent = photoOf(content);
+    const sentHash = sha256(sent);
     const known = await sentBefore(db, request, sentHash);
-    return { request, sentHash, photo: known ? undefined : await decoded(content) };
+    return { request, sentHash, photo: known ? undefined : await decoded(sent) };
   },
   run: async ({ tx, prepared: { request, sentHash, photo } }) => {
     const locked = await rechargeRequestsStore.lockById.one(tx, request.id);
@@ -94,27 +90,11 @@ async function sentBefore(
 }
 
 async function decoded(content: Buffer) {
-  if (!isPlainJpeg(content)) throw fail('PICTURE_UNREADABLE');
-  const { pixels: most, area } = proofLimits;
-  try {
-    const { contents, grids, width, height } = await processPicture(
-      content,
-      {
-        accepts: ['jpeg'],
-        encode: 'jpeg',
-        pixels: { most, avif: 0 },
-        area,
-        grids: comparisonGrids,
-        lines: true,
-      },
-      queue,
-    );
-    const [picture, points, grid, lines] = [...contents, ...grids];
-    if (!picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
-    return { picture, width, height, hash: differenceHash(points), grid, lines };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')
-      throw fail('PROOF_TOO_MANY_PIXELS');
-    throw error;
-  }
+  const { contents, grids, width, height } = await decodePhoto(content, {
+    grids: comparisonGrids,
+    lines: true,
+  });
+  const [picture, points, grid, lines] = [...contents, ...grids];
+  if (!picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
+  return { picture, width, height, hash: differenceHash(points), grid, lines };
 }

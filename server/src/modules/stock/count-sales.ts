@@ -1,13 +1,10 @@
 import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { costOf } from '../codes/code-batches.ts';
 
-/** SQL: what the sold code `c` cost, in centimes: the cost of its batch when it was sold; null when it is not known. */
-const costOf = `
-  (SELECT CASE WHEN b.last_id >= c.id THEN
-            coalesce((SELECT h.unit_cost FROM code_batch_costs h WHERE h.batch_id = b.id AND h.until > c.sold_at
-                       ORDER BY h.until LIMIT 1), b.unit_cost) END
-     FROM code_batches b WHERE b.first_id <= c.id ORDER BY b.first_id DESC LIMIT 1)`;
+/** A replacement of a refused code is no sale: the codes of a purchase are as many as it paid for. */
+const isNoReplacement = 'NOT EXISTS (SELECT FROM claims WHERE replacement_code_id = c.id)';
 
 /** $1 is a day in Algiers. */
 const onDay = `p.created_at >= ${dayStart('$1::date')} AND p.created_at < ${dayStart('$1::date + 1')}`;
@@ -38,7 +35,7 @@ const countDay = statement<[day: string]>(
             p.unit_price * (p.quantity - k.costed) AS uncosted_amount
        FROM purchases p CROSS JOIN LATERAL (
          SELECT sum(o.cost) AS cost, count(o.cost) AS costed
-           FROM (SELECT ${costOf} AS cost FROM codes c WHERE c.purchase_id = p.id) o) k
+           FROM (SELECT ${costOf('c')} AS cost FROM codes c WHERE c.purchase_id = p.id AND ${isNoReplacement}) o) k
       WHERE ${onDay}
    ), resellers AS (
      INSERT INTO sales_resellers (day, user_id, codes, amount, cost, uncosted, uncosted_amount)

@@ -9,7 +9,7 @@ export interface SupplierRow extends Omit<Supplier, 'id'> {
 
 /** The columns of a supplier, read from a table or a CTE `s`. */
 export const supplierColumns = `
-  s.id, s.name, s.contact, s.note, s.archived_at AS "archivedAt",
+  s.id, s.name, s.contact, s.note, s.archived_at AS "archivedAt", s.claim_hours AS "claimHours",
   (SELECT count(*) FROM code_batches b WHERE b.supplier_id = s.id) AS batches,
   (SELECT coalesce(sum(b.codes), 0)::bigint FROM code_batches b WHERE b.supplier_id = s.id) AS codes`;
 

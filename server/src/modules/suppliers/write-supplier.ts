@@ -5,15 +5,19 @@ import { parseIdOrZero } from '../../ids.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
 import { findSupplier, presentSupplier } from './suppliers.store.ts';
 
-const insert = statement<[name: string, contact: string, note: string], { id: number }>(
+const insert = statement<
+  { name: string; contact: string; note: string; claimHours: number | null },
+  { id: number }
+>(
   'suppliers.insert',
-  `INSERT INTO suppliers (name, contact, note) VALUES ($1, $2, $3) ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
+  `INSERT INTO suppliers (name, contact, note, claim_hours) VALUES (:name, :contact, :note, :claim_hours)
+   ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
 );
 
 /** @throws AppError SUPPLIER_NAME_REQUIRED, SUPPLIER_NAME_TAKEN, also by an archived one */
 export const createSupplier = command(suppliers.create, {
-  run: async ({ tx, body: { name, contact, note } }) => {
-    const written = await insert.first(tx, name, contact, note);
+  run: async ({ tx, body: { name, contact, note, claimHours = null } }) => {
+    const written = await insert.first(tx, { name, contact, note, claimHours });
     if (!written) throw fail('SUPPLIER_NAME_TAKEN');
     return {
       response: presentSupplier(await findSupplier(tx, written.id)),
@@ -21,7 +25,7 @@ export const createSupplier = command(suppliers.create, {
         audit: {
           action: 'supplier.create',
           subject: { type: 'supplier', id: String(written.id), name },
-          after: { name, contact, note },
+          after: { name, contact, note, ...(claimHours !== null && { claimHours }) },
         },
       },
     };
@@ -36,9 +40,16 @@ const isTaken = statement<[name: string, id: number], { taken: boolean }>(
   'suppliers.is-taken',
   'SELECT EXISTS (SELECT FROM suppliers WHERE lower(name) = lower($1::text) AND id <> $2::bigint) AS taken',
 );
-const update = statement<{ id: number; name: string; contact: string; note: string; archived: boolean }>(
+const update = statement<{
+  id: number;
+  name: string;
+  contact: string;
+  note: string;
+  archived: boolean;
+  claimHours: number | null;
+}>(
   'suppliers.update',
-  `UPDATE suppliers SET name = :name, contact = :contact, note = :note,
+  `UPDATE suppliers SET name = :name, contact = :contact, note = :note, claim_hours = :claim_hours,
           archived_at = CASE WHEN :archived::boolean THEN coalesce(archived_at, clock_timestamp()) END
     WHERE id = :id`,
 );
@@ -54,12 +65,14 @@ export const updateSupplier = command(suppliers.update, {
       contact: stored.contact,
       note: stored.note,
       archived: stored.archivedAt !== null,
+      claimHours: stored.claimHours,
     };
     const after = {
       name: body.name ?? before.name,
       contact: body.contact ?? before.contact,
       note: body.note ?? before.note,
       archived: body.archived ?? before.archived,
+      claimHours: body.claimHours === undefined ? before.claimHours : body.claimHours,
     };
     if (JSON.stringify(before) === JSON.stringify(after))
       return { response: presentSupplier(stored), effects: { audit: nothingChanged } };

@@ -5,7 +5,7 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { When } from '../../ui/figures.tsx';
 
 export interface DecidedSubject {
-  readonly type: 'recharge-request' | 'free-fire-request' | 'user';
+  readonly type: 'recharge-request' | 'free-fire-request' | 'claim' | 'user';
   readonly id: string;
 }
 

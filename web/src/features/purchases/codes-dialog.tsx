@@ -2,11 +2,12 @@ import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../platform/network/index.ts';
+import { apiQuery, useFeature } from '../../platform/network/index.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
 import { readableCodes } from './code-format.ts';
@@ -17,6 +18,7 @@ import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
 import { useRedeem } from './use-redeem.ts';
 
+const ClaimCodes = lazyPart(() => import('./claim-codes.tsx'), null);
 const words = cardHistory.codes;
 
 /** The data that a list has of a purchase before its codes are read. */
@@ -73,6 +75,7 @@ interface CodesProps {
 function Codes({ purchase, codes }: CodesProps) {
   const { link: site, text } = useRedeem(purchase);
   const readable = readableCodes(codes);
+  const hasClaims = useFeature('claims');
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   const actions = (
     <div className={`wrap ${styles.actions}`}>
@@ -109,6 +112,7 @@ function Codes({ purchase, codes }: CodesProps) {
       )}
       {text && <p dir="auto">{text}</p>}
       {!isList && actions}
+      {hasClaims && <ClaimCodes purchaseId={purchase.id} codes={codes} />}
     </>
   );
 }

@@ -4,8 +4,8 @@ import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useId, useState } from 'react';
 import { messageOf } from '../../platform/network/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import styles from './photo.module.css';
-import { acceptedPhotos, preparePhoto, unusableText } from './photo-field.tsx';
+import styles from '../photos/photo.module.css';
+import { acceptedPhotos, preparePhoto, unusableText } from '../photos/photo-field.tsx';
 import { sendPhoto, useUnsentPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.photo;

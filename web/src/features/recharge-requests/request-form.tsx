@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField } from '../photos/photo-field.tsx';
 import styles from './requests-dialog.module.css';
 import { useRechargeRequestForm } from './use-request-form.ts';
 

@@ -32,12 +32,3 @@ export async function sendPhoto(requestId: string, photo: Blob): Promise<void> {
     await refresh('rechargeRequests');
   }
 }
-
-/** A data URL, for the preview and for sending; the content security policy allows no blob URLs. */
-export const asDataAddress = (photo: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(photo);
-  });

@@ -10,7 +10,7 @@ import { useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
 import { useLostCall } from '../../platform/session/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
-import type { ChosenPhoto } from './photo-field.tsx';
+import type { ChosenPhoto } from '../photos/photo-field.tsx';
 import { sendPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.form;

@@ -1,10 +1,11 @@
-import { SupplierInput } from '@almas/contract/forms';
-import { limits } from '@almas/contract/limits';
+import { ClaimHours, SupplierInput } from '@almas/contract/forms';
+import { claimLimits, limits } from '@almas/contract/limits';
 import type { Supplier } from '@almas/contract/suppliers';
 import { suppliers as words } from '@almas/locale/screens/suppliers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { typedCountOrNone } from '../../lib/typed-rules.ts';
+import { api, apiPages, useAction, useFeature } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -119,9 +120,12 @@ const SupplierDialog = ({ supplier, onClose }: SupplierDialogProps) => (
   </Dialog>
 );
 
+const rules = SupplierInput.extend({ claimHours: typedCountOrNone(ClaimHours) });
+
 function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
+  const hasClaims = useFeature('claims');
   const { run, busy } = useAction(
-    (body: { name: string; contact: string; note: string }) =>
+    (body: { name: string; contact: string; note: string; claimHours: number | null }) =>
       supplier ? api.suppliers.update({ params: { id: supplier.id }, body }) : api.suppliers.create({ body }),
     {
       success: [supplier ? words.saved : words.created],
@@ -131,8 +135,13 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
     },
   );
   const form = useForm({
-    initial: { name: supplier?.name ?? '', contact: supplier?.contact ?? '', note: supplier?.note ?? '' },
-    rules: SupplierInput,
+    initial: {
+      name: supplier?.name ?? '',
+      contact: supplier?.contact ?? '',
+      note: supplier?.note ?? '',
+      claimHours: supplier?.claimHours ? String(supplier.claimHours) : '',
+    },
+    rules,
     onSubmit: run,
     unsaved: { draft: `supplier-${supplier?.id ?? ''}` },
   });
@@ -157,6 +166,14 @@ function SupplierForm({ supplier, onClose }: SupplierDialogProps) {
         rows={3}
         {...form.field('note')}
       />
+      {hasClaims && (
+        <TextField
+          label={words.claimHours}
+          hint={words.claimHoursHint(claimLimits.hours)}
+          inputMode="numeric"
+          {...form.field('claimHours')}
+        />
+      )}
       <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
     </Form>
   );

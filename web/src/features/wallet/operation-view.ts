@@ -26,10 +26,13 @@ export function freeFireStatus(entry: Pick<Transaction, 'requestStatus' | 'statu
 }
 
 export const isRefund = ({ source }: Pick<Adjustment, 'source'>) => source === 'freefire_refund';
+const isClaim = ({ source }: Pick<Adjustment, 'source'>) => source === 'claim_refund';
 export const adjustmentLabel = (entry: Pick<Adjustment, 'source'>) =>
-  isRefund(entry) ? operations.adjustments.freefire_refund : operations.adjustments.other;
+  isRefund(entry)
+    ? operations.adjustments.freefire_refund
+    : operations.adjustments[isClaim(entry) ? 'claim_refund' : 'other'];
 export const adjustmentSign = ({ type }: Pick<Adjustment, 'type'>): '+' | '-' =>
   type === 'credit' ? '+' : '-';
 /** The status of a refund; a correction has none. */
 export const adjustmentStatus = (entry: Pick<Adjustment, 'source'>): StatusView | null =>
-  isRefund(entry) ? { label: operations.refunded, tone: 'quiet' } : null;
+  isRefund(entry) || isClaim(entry) ? { label: operations.refunded, tone: 'quiet' } : null;

@@ -17,6 +17,7 @@ const dialogParameters = [
   'stock',
   'credit',
   'owner',
+  'claims',
 ] as const;
 export type DialogParameter = (typeof dialogParameters)[number];
 

@@ -4,6 +4,7 @@ import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
 import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
+import { LazyClaimsPanel } from '../../features/claims/lazy-claims.tsx';
 import { LazyCreditPanel } from '../../features/credit/lazy-credit.tsx';
 import { OwnerOpener } from '../../features/reports/owner-opener.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
@@ -32,6 +33,7 @@ export default function AdminDashboardPage() {
           <QuickActions />
         </div>
       </div>
+      <LazyClaimsPanel />
       <LazyCreditPanel />
       <LazyTrends />
       <ToOrder />

@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import styles from './photo.module.css';
-import { asDataAddress } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 const words = rechargeRequests.photo;
@@ -29,6 +28,15 @@ export interface ChosenPhoto {
   readonly address: string;
 }
 
+/** A data URL, for the preview and for sending; the content security policy allows no blob URLs. */
+const asDataAddress = (photo: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(photo);
+  });
+
 /** The photo as it will be sent. @throws when the browser cannot read the file as a picture */
 export async function preparePhoto(file: Blob): Promise<ChosenPhoto> {
   const content = await shrinkPhoto(file);
@@ -36,6 +44,9 @@ export async function preparePhoto(file: Blob): Promise<ChosenPhoto> {
 }
 
 interface PhotoFieldProps {
+  /** What it shows; by default a receipt. */
+  readonly title?: string;
+  readonly preview?: string;
   readonly photo: ChosenPhoto | null;
   readonly disabled: boolean;
   readonly onChange: (photo: ChosenPhoto | null) => void;
@@ -44,8 +55,15 @@ interface PhotoFieldProps {
 }
 
 /** The photo of the receipt: chosen or taken, shrunk here, shown before it is sent. */
-export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldProps) {
-  const title = useId();
+export function PhotoField({
+  title = words.title,
+  preview = words.preview,
+  photo,
+  disabled,
+  onChange,
+  onWorking,
+}: PhotoFieldProps) {
+  const titleId = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(0);
   const [state, setState] = useState<'idle' | 'working' | { readonly failed: string }>('idle');
@@ -69,11 +87,11 @@ export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldP
     group.current?.querySelector('input')?.focus();
   };
   return (
-    <fieldset ref={group} className={`column ${styles.field}`} aria-labelledby={title}>
-      <p id={title} className={styles.title}>
-        {words.title}
+    <fieldset ref={group} className={`column ${styles.field}`} aria-labelledby={titleId}>
+      <p id={titleId} className={styles.title}>
+        {title}
       </p>
-      {photo && <img className={`box ${styles.preview}`} src={photo.address} alt={words.preview} />}
+      {photo && <img className={`box ${styles.preview}`} src={photo.address} alt={preview} />}
       <FileDrop
         label={photo ? words.change : words.choose}
         text={words.text}

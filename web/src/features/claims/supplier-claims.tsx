@@ -1,0 +1,63 @@
+import type { SupplierClaim } from '@almas/contract/claims';
+import { claims } from '@almas/locale/screens/claims';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { apiPages } from '../../platform/network/index.ts';
+import { Stack } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+import styles from './claims.module.css';
+
+const words = claims.suppliers;
+
+/** Codes that were replaced or credited, by batch: what the owner claims back from who sold them. */
+export function SupplierClaims() {
+  const list = useInfiniteQuery({ ...apiPages('claims', 'batches', { query: {} }), staleTime: 0 });
+  return (
+    <Stack>
+      <p className="dim">{words.text}</p>
+      <div>
+        <ExportButton list="supplier-claims" />
+      </div>
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={claims.failed}>
+        {(items: readonly SupplierClaim[]) => (
+          <ul className="column gap-12">
+            {items.map((line) => (
+              <li
+                key={`${line.batchId} ${line.productName} ${line.offerName}`}
+                className={`box column gap-6 anywhere ${styles.item}`}
+                data-testid="supplier-claim"
+              >
+                <div className={styles.head}>
+                  <h3 className={styles.name} dir="auto">
+                    {line.batchId === null ? words.noBatch : words.batch(line.batchId, line.batchLabel)}
+                  </h3>
+                  {line.cost === null ? (
+                    <span className="dim">{words.unknownCost}</span>
+                  ) : (
+                    <Money amount={line.cost} size="lg" />
+                  )}
+                </div>
+                <p>
+                  <Dotted
+                    parts={[line.supplierName ?? words.noSupplier, `${line.productName} ${line.offerName}`]}
+                  />
+                </p>
+                <p className="dim">
+                  {`${words.codes(line.claims)} : ${words.split(line.replaced, line.credited)}, `}
+                  <When at={line.lastDecidedAt} form="in-sentence" />
+                </p>
+                {line.batchId !== null && (
+                  <div>
+                    <ExportButton list="supplier-claims" filters={{ batchId: line.batchId }} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}

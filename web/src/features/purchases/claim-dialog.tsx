@@ -1,0 +1,119 @@
+import type { ClaimReason } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { claims } from '@almas/locale/screens/claims';
+import { useState } from 'react';
+import { upload } from '../../platform/network/api-upload.ts';
+import { api, useAction } from '../../platform/network/index.ts';
+import { useCallKeys } from '../../platform/network/use-call-keys.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { type ChosenPhoto, PhotoField } from '../photos/photo-field.tsx';
+
+const words = claims.form;
+const reasons = (['invalid', 'used', 'wrong_region', 'other'] as const).map((value) => ({
+  value,
+  label: claims.reasons[value],
+}));
+
+interface ClaimDialogProps {
+  readonly purchaseId: string;
+  /** Those that can be claimed, by their positions. */
+  readonly codes: readonly { readonly id: string; readonly position: number }[];
+  /** How many the purchase has. */
+  readonly of: number;
+  readonly onClose: () => void;
+}
+
+/** Which codes did not work, why, and a photo of the refusal. */
+export default function ClaimDialog(props: ClaimDialogProps) {
+  return (
+    <Dialog onClose={props.onClose} title={words.title} size="sm">
+      <ClaimForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Sends the photo first: a claim names it. The same photo again is the same one. */
+async function sendPhoto({ content }: ChosenPhoto): Promise<string> {
+  const watch = { onSent: () => undefined, signal: new AbortController().signal };
+  const { pictureId } = (await upload('claims', 'sendPicture', { body: content }, watch)) as {
+    pictureId: string;
+  };
+  return pictureId;
+}
+
+function ClaimForm({ purchaseId, codes, of, onClose }: ClaimDialogProps) {
+  const keys = useCallKeys();
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const [ticked, setTicked] = useState<readonly string[]>(
+    codes.length === 1 ? codes.map(({ id }) => id) : [],
+  );
+  const { run, busy } = useAction(
+    async (reason: ClaimReason, note: string) => {
+      const pictureId = photo ? await sendPhoto(photo) : null;
+      const body = { codeIds: [...ticked], reason, note, pictureId };
+      return keys.withKey(JSON.stringify(body), (key) =>
+        api.claims.create({ params: { id: purchaseId }, body, key }),
+      );
+    },
+    {
+      success: ({ result }) => [words.sent(result.items.length)],
+      failure: words.failed,
+      refreshes: ['claims'],
+      onDone: onClose,
+    },
+  );
+  const form = useForm({
+    initial: { reason: 'invalid' as string, note: '' },
+    onSubmit: ({ reason, note }) => run(reason as ClaimReason, note.trim()),
+    unsaved: { draft: `claim-${purchaseId}` },
+  });
+  const tick = (id: string, isTicked: boolean) =>
+    setTicked(isTicked ? [...ticked, id] : ticked.filter((one) => one !== id));
+  return (
+    <Form form={form}>
+      {of > 1 && (
+        <fieldset className="column gap-6">
+          <legend>{words.codes}</legend>
+          {codes.map(({ id, position }) => (
+            <label key={id} className="row gap-8">
+              <input
+                type="checkbox"
+                checked={ticked.includes(id)}
+                onChange={(event) => tick(id, event.currentTarget.checked)}
+              />
+              {words.named({ position, of })}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <SelectField label={words.reason} options={reasons} {...form.field('reason')} />
+      <TextAreaField
+        label={claims.note}
+        hint={words.noteHint}
+        rows={2}
+        maxLength={limits.claimNoteLength}
+        {...form.field('note')}
+      />
+      <PhotoField
+        title={words.photo}
+        preview={words.photoPreview}
+        photo={photo}
+        disabled={busy}
+        onChange={setPhoto}
+        onWorking={setWorking}
+      />
+      <FormButtons
+        submit={words.send(ticked.length)}
+        busy={busy}
+        disabled={ticked.length === 0 || isWorking}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}
