@@ -23,6 +23,10 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** The list can be sorted by it. */
   readonly sort?: SortableColumn;
+  /** Its place in a row of two lines, on a phone; a table with such columns leaves the others out there, for its details. */
+  readonly phone?: 'title' | 'figure' | 'note' | 'state';
+  /** Rendered in rows of two lines only. */
+  readonly phoneOnly?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -66,7 +70,7 @@ function useRowPress() {
 /** A table on a wide screen, a list of cards on a phone: the same markup with different styles. */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   onOpen,
@@ -79,6 +83,8 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
+  const twoLines = cards && all.some(({ phone }) => phone);
+  const columns = all.filter(({ phone, phoneOnly }) => (twoLines ? phone : !phoneOnly));
   const scrolls = useScrolls(frame);
   const { onPointerDown, marksWords } = useRowPress();
   return (
@@ -86,13 +92,14 @@ export function DataTable<Row>({
       ref={frame}
       className={`${styles.frame} ${dense ? styles.dense : ''}`}
       data-cards={cards ? '' : undefined}
+      data-two-lines={twoLines ? '' : undefined}
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
       {sorting && (cards || moreSorts) && (
         <div className={styles.sort}>
           <SortChoice
             columns={[
-              ...columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : [])),
+              ...all.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : [])),
               ...(moreSorts ?? []),
             ]}
             sorting={sorting}
@@ -133,6 +140,7 @@ export function DataTable<Row>({
                 <td
                   key={column.key}
                   data-head={column.head}
+                  data-phone={column.phone}
                   className={[
                     column.end && styles.end,
                     column.tight && styles.tight,
