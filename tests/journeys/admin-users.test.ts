@@ -6,6 +6,7 @@ import {
   createNamedReseller,
   createPendingReseller,
   expectToast,
+  pressRowAction,
   refuseWithoutMessage,
   requestRecharge,
   uniqueWord,
@@ -34,6 +35,8 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const action = (page: Page, name: string, label: string) =>
   row(page, name).getByRole('button', { name: label, exact: true });
+const press = (page: Page, name: string, label: string) => pressRowAction(row(page, name), label);
+const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: /^Autres actions/ });
 const only = (page: Page, text: string) => page.goto(`/admin/users?search=${encodeURIComponent(text)}`);
 
 test('an administrator searches accounts by name, email and company on the server, and the address keeps the search [USR-01][USR-02][USR-03][PRM-19]', async ({
@@ -83,7 +86,7 @@ test('an administrator filters accounts by status, and each status has its badge
   await expect(page).not.toHaveURL(/status=/);
 });
 
-test('accounts are a table on a desk and cards on a phone, with the actions that their status allows [USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async ({
+test('accounts are a table on a desk and cards on a phone, with the actions that their status allows, one in words and the others behind « … » [WRK-50][USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async ({
   page,
   almas,
 }) => {
@@ -100,7 +103,7 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
     'Téléphone',
     'Solde',
     'Statut',
-    'Inscription',
+    'InscriptionDernière activité',
     'Actions',
   ]);
   const line = row(page, active.name);
@@ -111,38 +114,42 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
   const offered = {
     [active.name]: ['Recharger', 'Transactions', 'Détails', 'Désactiver'],
     [pending.name]: ['Activer', 'Transactions', 'Détails'],
-    [inactive.name]: ['Transactions', 'Détails'],
+    [inactive.name]: ['Détails', 'Transactions'],
   };
-  for (const [name, labels] of Object.entries(offered)) {
-    const actions = row(page, name).getByRole('button');
-    await expect(actions).toHaveText(labels);
-    for (const action of await actions.all())
-      await expect(action).toHaveAttribute('title', (await action.textContent()) ?? '');
+  for (const [name, [first = '', ...others]] of Object.entries(offered)) {
+    const buttons = row(page, name).getByRole('button');
+    await expect(buttons).toHaveText([first, '']);
+    await more(page, name).click();
+    await expect(buttons).toHaveText([first, '', ...others]);
+    await expect(action(page, name, others[0] ?? '')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(buttons).toHaveCount(2);
+    await expect(more(page, name)).toBeFocused();
   }
-  // An action has the same position in every row, whatever other actions the row has.
-  for (const label of ['Transactions', 'Détails']) {
-    const slots = page.getByRole('table').getByRole('button', { name: label, exact: true });
-    const left = await slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
-    expect(new Set(left).size, label).toBe(1);
-  }
+  // « … » has the same position in every row.
+  const left = await page
+    .getByRole('button', { name: /^Autres actions/ })
+    .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().left));
+  expect(new Set(left).size).toBe(1);
+  await more(page, active.name).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   // An administrator cannot close their own account (AMB-17), and an administrator has no balance to recharge.
   await only(page, admin.email);
-  await expect(page.getByRole('row').nth(1).getByRole('button')).toHaveText(['Transactions', 'Détails']);
+  await expect(page.getByRole('row').nth(1).getByRole('button')).toHaveText(['Détails', '']);
+  await page.getByRole('row').nth(1).getByRole('button').nth(1).click();
+  await expect(page.getByRole('row').nth(1).getByRole('button')).toHaveText(['Détails', '', 'Transactions']);
   await only(page, company);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Recharger', { exact: true })).toBeVisible();
-  await expectNoSideScroll(page);
   for (const width of [390, 480, 640]) {
     await page.setViewportSize({ width, height: 844 });
-    const boxes = await boxesOf(
-      ...['Recharger', 'Transactions', 'Détails', 'Désactiver'].map((label) =>
-        action(page, active.name, label),
-      ),
+    await expect(page.getByText('Recharger', { exact: true })).toBeVisible();
+    await expectNoSideScroll(page);
+    const [line = { height: 0 }, button = { height: 0 }] = await boxesOf(
+      row(page, active.name),
+      action(page, active.name, 'Recharger'),
     );
-    expect(
-      boxes.map(({ height }) => height),
-      `at ${width} px each action has one line`,
-    ).toEqual([44, 44, 44, 44]);
+    expect(line.height, `at ${width} px an account is a row of two lines`).toBeLessThan(130);
+    expect(button.height).toBeGreaterThanOrEqual(34);
   }
 });
 
@@ -157,7 +164,7 @@ test('the details of an account show its record and notes, and the role reseller
     'Client de confiance',
   ]);
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Détails').click();
+  await press(page, reseller.name, 'Détails');
   const dialog = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
   for (const [name, value] of [
     ['Email', reseller.email],
@@ -177,7 +184,7 @@ test('the details of an account show its record and notes, and the role reseller
   await expect(dialog.getByText('Compte activé')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(action(page, reseller.name, 'Détails')).toBeFocused();
+  await expect(more(page, reseller.name)).toBeFocused();
 
   await page.route('**/api/users**', async (route) => {
     const response = await route.fetch();
@@ -185,7 +192,7 @@ test('the details of an account show its record and notes, and the role reseller
     return route.fulfill({ response, body: text });
   });
   await page.reload();
-  await action(page, reseller.name, 'Détails').click();
+  await press(page, reseller.name, 'Détails');
   await expect(dialog.locator('dt', { hasText: 'Rôle' }).locator('..')).toContainText('Revendeur');
 });
 
@@ -198,7 +205,7 @@ test('an administrator activates a pending account, and deactivates an active on
   await action(page, reseller.name, 'Activer').click();
   await expectToast(page, 'Utilisateur activé');
   await expect(row(page, reseller.name).getByText('Actif', { exact: true })).toBeVisible();
-  await action(page, reseller.name, 'Désactiver').click();
+  await press(page, reseller.name, 'Désactiver');
   const dialog = page.getByRole('dialog', { name: `Désactiver ${reseller.name}` });
   await expect(dialog.getByLabel('Raison')).toBeFocused();
   const long = 'Ne répond plus. '.repeat(40);
@@ -213,10 +220,10 @@ test('an administrator activates a pending account, and deactivates an active on
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ status: 'active' });
-  await action(page, reseller.name, 'Désactiver').click();
+  await press(page, reseller.name, 'Désactiver');
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ status: 'active' });
-  await action(page, reseller.name, 'Désactiver').click();
+  await press(page, reseller.name, 'Désactiver');
   await expect(dialog.getByLabel('Raison')).toHaveValue('');
   await dialog.getByLabel('Raison').fill(long.slice(0, 500));
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
@@ -279,7 +286,7 @@ test('the transactions of one account list its purchases, recharges and Free Fir
     [reseller.id],
   );
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Transactions').click();
+  await press(page, reseller.name, 'Transactions');
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Date',
@@ -306,7 +313,7 @@ test('the ledger of an account lists every movement with the balance before and 
   const request = await requestTopUp(reseller, '12345678');
   await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Transactions').click();
+  await press(page, reseller.name, 'Transactions');
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await dialog.getByText('Grand livre', { exact: true }).click();
   const lines = dialog.getByRole('row');
@@ -336,7 +343,7 @@ test('the transactions of an account say that there are none, or that they could
 }) => {
   const reseller = await createNamedReseller(almas, admin);
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Transactions').click();
+  await press(page, reseller.name, 'Transactions');
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -349,7 +356,7 @@ test('the transactions of an account say that there are none, or that they could
       : route.fallback(),
   );
   await page.reload();
-  await action(page, reseller.name, 'Transactions').click();
+  await press(page, reseller.name, 'Transactions');
   await expect(dialog.getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect(
     dialog.getByText("Impossible de charger l'historique des transactions", { exact: true }),
@@ -367,7 +374,7 @@ test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]'
   await only(page, company);
   await action(page, pending.name, 'Activer').click();
   await expectToast(page, "Erreur d'activation");
-  await action(page, active.name, 'Désactiver').click();
+  await press(page, active.name, 'Désactiver');
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Erreur de désactivation');
   // The dialog ignores Escape until its call has ended, which is a moment after the message.
@@ -388,7 +395,7 @@ test('the temporary password of an account is shown once and replaces the former
 }) => {
   const reseller = await createNamedReseller(almas, admin);
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Détails').click();
+  await press(page, reseller.name, 'Détails');
   await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
   await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
   const shown = page.locator('output');
@@ -410,7 +417,7 @@ test('an administrator ends all sessions of an account from its details, and its
   const reseller = await createNamedReseller(almas, admin);
   const caller = await callerFor(almas, reseller.email, reseller.password);
   await only(page, reseller.name);
-  await action(page, reseller.name, 'Détails').click();
+  await press(page, reseller.name, 'Détails');
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();
   const question = page.getByRole('dialog', { name: 'Fermer toutes les sessions ?' });
   await expect(question).toContainText(`${reseller.name} : tous les appareils seront déconnectés`);
@@ -475,7 +482,7 @@ test('the accounts screen and its dialogs are accessible and fit a phone', async
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
   for (const label of ['Détails', 'Transactions', 'Recharger']) {
-    await action(page, reseller.name, label).click();
+    await press(page, reseller.name, label);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('dialog').getByText(/DA/).first()).toBeVisible();
     await expectAccessible(page);
@@ -486,7 +493,7 @@ test('the accounts screen and its dialogs are accessible and fit a phone', async
   await expectAccessible(page);
 });
 
-test('accounts are sorted by name, balance and last activity, and found by a phone number in any spelling', async ({
+test('accounts are sorted by name, balance and last activity, and found by a phone number in any spelling [WRK-50]', async ({
   page,
   almas,
 }) => {
@@ -506,7 +513,12 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   await expect(head('Solde')).toHaveAttribute('aria-sort', 'descending');
   await head('Nom').getByRole('button').click();
   await expect.poll(order).toEqual([false, true]);
-  await page.getByLabel('Trier par').selectOption('Dernière activité, croissant');
+  // On a desk the headers sort, and no second control does.
+  await expect(page.getByLabel('Trier par')).toHaveCount(0);
+  const activity = head('Inscription').getByRole('button', { name: 'Dernière activité' });
+  await activity.click();
+  await expect(page).toHaveURL(/sort=activity/);
+  await activity.click();
   await expect.poll(order).toEqual([true, false]);
   await expect(page).toHaveURL(/sort=activity/);
   await page.getByRole('searchbox').fill('0666 00 77 88');
@@ -515,7 +527,7 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   expect(first.id).not.toBe(second.id);
 });
 
-test('an account that an address opens is activated, recharged, reviewed and deactivated from its details', async ({
+test('an account that an address opens is activated, recharged, reviewed and deactivated from its details, with status and balance at their top [WRK-51]', async ({
   page,
   almas,
 }) => {
@@ -537,9 +549,11 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   await expect(details).toContainText(spaced('400 DA'));
   await expectAccessibleAtBothWidths(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  const boxes = await boxesOf(...['Recharger', 'Transactions', 'Désactiver'].map(act));
+  const boxes = await boxesOf(...['Recharger', 'Transactions'].map(act));
   expect(new Set(boxes.map(({ y }) => y)).size, 'on a phone the actions are side by side').toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
+  const [credits = { y: 0 }, closes = { y: 0 }] = await boxesOf(act('Recharger'), act('Désactiver'));
+  expect(closes.y - credits.y, 'deactivating is far from recharging').toBeGreaterThan(200);
   await act('Transactions').click();
   const transactions = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await expect(transactions.getByRole('row').nth(1)).toContainText(spaced('+400 DA'));
@@ -563,7 +577,7 @@ test('the details of an account say who activated and who deactivated it', async
   const me = await admin.call('GET', '/me');
   const name = `${me.firstName} ${me.lastName}`.trim() || me.displayName || me.email.split('@')[0];
   await only(page, reseller.email);
-  await action(page, reseller.name, 'Détails').click();
+  await press(page, reseller.name, 'Détails');
   const dialog = page.getByRole('dialog');
   for (const fact of ['Activé le', 'Désactivé le'])
     await expect(dialog.locator('dt', { hasText: new RegExp(`^${fact}$`) }).locator('..')).toContainText(
@@ -615,7 +629,7 @@ test('the open dialog of an account that a colleague has deactivated meanwhile n
 }) => {
   const reseller = await createNamedReseller(almas, admin);
   await only(page, reseller.email);
-  await action(page, reseller.name, 'Désactiver').click();
+  await press(page, reseller.name, 'Désactiver');
   const dialog = page.getByRole('dialog', { name: `Désactiver ${reseller.name}` });
   await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeVisible();
   await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Par un collègue' });

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** The list can be sorted by it. */
   readonly sort?: SortableColumn;
+  /** Another order, of the second value that its cells show; its button is in the same header. */
+  readonly alsoSort?: { readonly head: string; readonly sort: SortableColumn };
   /** Its place in a row of two lines, on a phone; a table with such columns leaves the others out there, for its details. */
   readonly phone?: 'title' | 'figure' | 'note' | 'state';
   /** Rendered in rows of two lines only. */
@@ -45,8 +47,6 @@ interface DataTableProps<Row> {
   readonly sorting?: Sorting;
   /** Of `useKeptRows`: no row moves under the pointer. */
   readonly pointer?: ListPointer;
-  /** Sort orders without a column, offered in addition to those of the columns. */
-  readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
 
 /** A mouse press that moves farther than this selects text. */
@@ -79,7 +79,6 @@ export function DataTable<Row>({
   dense = false,
   sorting,
   pointer,
-  moreSorts,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
@@ -95,13 +94,13 @@ export function DataTable<Row>({
       data-two-lines={twoLines ? '' : undefined}
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
-      {sorting && (cards || moreSorts) && (
+      {sorting && cards && (
         <div className={styles.sort}>
           <SortChoice
-            columns={[
-              ...all.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : [])),
-              ...(moreSorts ?? []),
-            ]}
+            columns={all.flatMap(({ head, sort, alsoSort }) => [
+              ...(sort ? [{ head, sort }] : []),
+              ...(alsoSort ? [alsoSort] : []),
+            ])}
             sorting={sorting}
           />
         </div>
@@ -115,10 +114,13 @@ export function DataTable<Row>({
                 key={column.key}
                 scope="col"
                 className={column.end ? styles.end : undefined}
-                aria-sort={ariaSort(sorting, column.sort)}
+                aria-sort={ariaSort(sorting, column.sort) ?? ariaSort(sorting, column.alsoSort?.sort)}
               >
                 {column.sort && sorting && !cards ? (
-                  <SortButton head={column.head} sort={column.sort} sorting={sorting} />
+                  <>
+                    <SortButton head={column.head} sort={column.sort} sorting={sorting} />
+                    {column.alsoSort && <SortButton {...column.alsoSort} sorting={sorting} />}
+                  </>
                 ) : (
                   column.head
                 )}
