@@ -20,6 +20,7 @@ import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import type { Contract } from './route.ts';
+import { search } from './search.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
@@ -52,6 +53,7 @@ export const contract = {
   announcements,
   push,
   statistics,
+  search,
   auditTrail,
   health,
   live,

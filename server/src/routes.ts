@@ -27,6 +27,7 @@ import { priceRoutes } from './modules/prices/prices.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
@@ -55,6 +56,7 @@ export const servedGroups = (
   stockRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
+  searchRoutes(services),
   auditTrailRoutes(services),
   healthPanelRoutes(services),
   freeFireRoutes(services),

@@ -27,6 +27,8 @@ export const stored = {
     description: 'Avance',
   },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
+  /** Why a code was looked for, in the audit trail. */
+  search: { reason: 'Recherche générale' },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
   products: {
     /** « Petit » (3 codes), « Grand » (1 code) */
