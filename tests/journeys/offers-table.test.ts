@@ -140,7 +140,7 @@ test('unusual prices are confirmed once for all, prices below cost once more, an
   expect(items).toMatchObject([{ price: 95, basePrice: 50 }]);
 });
 
-test('the table shows stock, cover and the sales of seven days, sorts by them, imports in place, and is reached from games and products [WRK-43]', async ({
+test('the table shows stock, cover and the sales of seven days, sorts by them, imports in place, and is reached from games, products and the form [WRK-43]', async ({
   page,
   almas,
 }) => {
@@ -155,6 +155,9 @@ test('the table shows stock, cover and the sales of seven days, sorts by them, i
   await page.goto('/admin/products');
   await page.getByRole('link', { name: product.game }).click();
   await page.getByText('Offres', { exact: true }).last().click();
+  await expect(page).toHaveURL(/view=offers/);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('link', { name: 'Offres de ce jeu' }).click();
   await expect(page).toHaveURL(/view=offers/);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Vide')).toContainText('Épuisé');

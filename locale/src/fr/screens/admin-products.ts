@@ -82,7 +82,8 @@ export const adminProducts = {
     unusual: 'Prix inhabituels',
     saved: (count: number) => (count > 1 ? `${formatCount(count)} prix mis à jour` : 'Prix mis à jour'),
     refused: (count: number) => plural(count, 'prix refusé', 'prix refusés'),
-    toTable: 'Toutes les offres',
+    /** On the form of a product: to the table, with the offers of its game. */
+    toTable: 'Offres de ce jeu',
   },
   toggle: {
     done: 'Statut mis à jour',

@@ -1,5 +1,5 @@
 /** The field in the top bar of administrators; its dialog has its own texts (search.ts). */
-export const search = {
+export const searchOpener = {
   open: 'Rechercher partout',
   word: 'Rechercher',
   shortcut: 'Ctrl K',

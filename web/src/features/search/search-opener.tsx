@@ -1,4 +1,4 @@
-import { search as words } from '@almas/locale/screens/search-opener';
+import { searchOpener as words } from '@almas/locale/screens/search-opener';
 import { useEffect, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { SearchIcon } from '../../ui/work-icons.tsx';
