@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { pressAnew } from './support/boxes.ts';
+import { boxOf, pressAnew } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase, readProduct, uniqueName } from './support/products.ts';
 import {
@@ -188,7 +188,7 @@ test('on a phone an offer is a row of two lines with its price, stock and sales 
   await page.goto(tableOf(product.game));
   await expect(page.getByText(/1 code en stock · \d+ en 7 j/).first()).toBeVisible();
   for (const line of await page.locator('tbody tr').all())
-    expect((await line.boundingBox())?.height).toBeLessThan(124);
+    expect((await boxOf(line)).height).toBeLessThan(124);
   await price(page, 'Pack 100').fill('110');
   await expectNoSideScroll(page);
   await price(page, 'Pack 100').press('Enter');

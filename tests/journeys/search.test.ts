@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { createNamedReseller, requestRecharge, uniqueWord } from './support/accounts.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import {
@@ -114,7 +115,7 @@ test('on a phone the search is a field in the bar, and its list fits and is acce
   await page.goto('/admin');
   const opener = page.getByRole('button', { name: 'Rechercher partout' });
   await expect(opener).toContainText('Rechercher');
-  expect((await opener.boundingBox())?.width).toBeGreaterThan(120);
+  expect((await boxOf(opener)).width).toBeGreaterThan(120);
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
   await dialog.getByRole('combobox').fill(nadia.name);

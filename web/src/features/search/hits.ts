@@ -1,8 +1,8 @@
 import { containsWords } from '@almas/contract/fold-text';
 import type { SearchHit } from '@almas/contract/search';
 import { search as words } from '@almas/locale/screens/search';
+import { offerAnchor } from '../../lib/offer-anchor.ts';
 import { linkTo } from '../../platform/navigation/index.ts';
-import { offerAnchor } from '../products/offer-anchor.ts';
 
 /** A line of the list: a hit of the server, or a page. */
 export interface SearchLine {
