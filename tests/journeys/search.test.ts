@@ -63,11 +63,14 @@ test('the search leads to a request by its number, to a product, to a page, and 
   await open(`#${id}`);
   await option(`#${id}`).first().click();
   await expect(page).toHaveURL(new RegExp(`/admin/recharge\\?request=${id}`));
+  await expect(page.getByRole('dialog', { name: /demande/i })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await open(product.name);
   await option(product.name).click();
   await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await open('offres');
   await option('Offres et prix').click();
   await expect(page).toHaveURL(/\/admin\/products\?view=offers$/);
