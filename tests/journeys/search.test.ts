@@ -94,6 +94,7 @@ test('a code is found by its whole text, and no address, history or answer holds
   page.on('request', (request) => addresses.push(request.url()));
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Rechercher partout' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
   await dialog.getByRole('combobox').fill(code);
