@@ -429,7 +429,7 @@ export const shots = [
     as: 'admin',
     act: async (page) => {
       await page.getByRole('button', { name: 'Rechercher partout' }).click();
-      await page.getByRole('combobox').fill('sétif');
+      await page.getByRole('dialog').getByRole('combobox').fill('sétif');
       await page.getByRole('option').first().waitFor();
     },
   },
