@@ -73,6 +73,7 @@ const block = async (user: TrainedUser, { blocked }: TaskData) => {
   await toAccounts(user);
   await user.type(user.search(), blocked.email);
   await user.page.getByText('1 compte', { exact: true }).waitFor();
+  await user.click(user.button(/^Autres actions/, user.row(blocked.name)));
   await user.click(user.button('Désactiver', user.row(blocked.name)));
   await user.click(user.button('Confirmer', user.dialog(/Désactiver/)));
   await user.dialog(/Désactiver/).waitFor({ state: 'detached' });
@@ -150,6 +151,7 @@ const tasks: readonly Task[] = [
       await toAccounts(user);
       await user.type(user.search(), sought.phone);
       await user.page.getByText('1 compte', { exact: true }).waitFor();
+      await user.click(user.button(/^Autres actions/, user.row(sought.name)));
       await user.click(user.button('Transactions', user.row(sought.name)));
       await user
         .dialog(/^Transactions de/)
@@ -195,6 +197,7 @@ const tasks: readonly Task[] = [
       await toAccounts(user);
       await user.type(user.search(), sought.email);
       await user.page.getByText('1 compte', { exact: true }).waitFor();
+      await user.click(user.button(/^Autres actions/, user.row(sought.name)));
       await user.click(user.button('Transactions', user.row(sought.name)));
       const dialog = user.dialog(/^Transactions de/);
       await user.click(dialog.getByText('Grand livre', { exact: true }));

@@ -144,6 +144,7 @@ export const errors = {
   CODE_REQUIRED: { status: 422 },
   FIND_REASON_REQUIRED: { status: 422 },
   TOO_MANY_CODE_SEARCHES: { status: 429 },
+  TOO_MANY_SEARCHES: { status: 429 },
   NO_CODES_TO_EXPORT: { status: 404 },
   WITHHELD_CODE_NOT_FOUND: { status: 404 },
   WITHHELD_CODE_DECIDED: { status: 409 },

@@ -22,6 +22,7 @@ import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './route.ts';
+import { search } from './search.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
@@ -58,6 +59,7 @@ export const contract = {
   push,
   statistics,
   reports,
+  search,
   auditTrail,
   health,
   live,

@@ -155,6 +155,9 @@ export const playerLookupLimits = {
   perHour: 60,
 } as const;
 
+/** The search from everywhere: how long its text is, and how many hits of each kind it names. */
+export const searchLimits = { least: 2, most: 200, hits: 5 } as const;
+
 export const pushLimits = {
   /** Devices of one account that are notified; the one renewed longest ago makes way. */
   devicesPerAccount: 10,

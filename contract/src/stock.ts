@@ -28,6 +28,17 @@ export const OfferCover = z.object({
 });
 export type OfferCover = z.output<typeof OfferCover>;
 
+/** How an offer sells now. */
+export const OfferSales = z.object({
+  offerId: Id,
+  /** Codes sold in seven days, today included. */
+  sold: z.int(),
+  /** As `OfferCover` says it; null also for an offer whose product is not active. */
+  days: z.number().nullable(),
+  reorder: z.boolean(),
+});
+export type OfferSales = z.output<typeof OfferSales>;
+
 /** A day of an offer. */
 export const CoverDay = z.object({
   day: Day,
@@ -55,6 +66,14 @@ export const stock = {
       ...page(pages.stockCover),
     }),
     response: listOf(OfferCover),
+  }),
+  sales: route({
+    method: 'GET',
+    path: '/api/stock/sales',
+    summary: 'Codes vendus en sept jours et couverture de chaque offre, en une fois',
+    access: 'admin',
+    scope: 'stock',
+    response: z.object({ items: z.array(OfferSales) }),
   }),
   days: route({
     method: 'GET',

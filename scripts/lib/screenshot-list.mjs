@@ -7,9 +7,9 @@ const click =
 
 const button = (name) => (page) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const rowOfReseller = (page) => page.getByRole('row').filter({ hasText: 'Cyber Sétif' }).first();
 /** A button in the row of a reseller. */
-const ofReseller = (name) => (page) =>
-  page.getByRole('row').filter({ hasText: 'Cyber Sétif' }).first().getByRole('button', { name, exact: true });
+const ofReseller = (name) => (page) => rowOfReseller(page).getByRole('button', { name, exact: true });
 /** Waits until the dialog is open and loaded. */
 const dialog = async (page) => {
   await page.getByRole('dialog').last().waitFor();
@@ -26,6 +26,13 @@ const opens = (find) => async (page) => {
   await pressed.and(page.locator(':not([aria-disabled])')).waitFor();
   await pressed.click();
   await dialog(page);
+};
+/** One of those behind « … » in the row of a reseller. */
+const opensMore = (name) => async (page) => {
+  await rowOfReseller(page)
+    .getByRole('button', { name: /^Autres actions/ })
+    .click();
+  await opens(ofReseller(name))(page);
 };
 /** Selects all rows and opens the summary of a decision. */
 const batch = (decision) => async (page) => {
@@ -415,31 +422,56 @@ export const shots = [
   { name: 'admin', path: '/admin', as: 'admin', full: true },
   { name: 'admin-users', path: '/admin/users', as: 'admin', full: true },
   { name: 'admin-products', path: '/admin/products', as: 'admin', full: true },
+  {
+    name: 'admin-offers',
+    path: '/admin/products?view=offers',
+    as: 'admin',
+    act: (page) => page.getByRole('textbox', { name: /^Prix/ }).first().fill('99'),
+  },
+  {
+    name: 'admin-users-menu',
+    path: '/admin/users',
+    as: 'admin',
+    act: (page) =>
+      rowOfReseller(page)
+        .getByRole('button', { name: /^Autres actions/ })
+        .click(),
+  },
   { name: 'admin-product-new', path: '/admin/products/new', as: 'admin', full: true },
   { name: 'admin-transactions', path: '/admin/transactions', as: 'admin', full: true },
   { name: 'admin-recharge', path: '/admin/recharge', as: 'admin', full: true },
   { name: 'admin-recharges', path: '/admin/recharges', as: 'admin', full: true },
   { name: 'admin-freefire', path: '/admin/freefire', as: 'admin', full: true },
   { name: 'admin-bell', path: '/admin', as: 'admin', act: click(/^Notifications/) },
+  {
+    name: 'admin-search',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Rechercher partout' }).click();
+      await page.getByRole('dialog').getByRole('combobox').fill('sétif');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
   { name: 'admin-menu', path: '/admin', as: 'admin', act: click('Menu du compte') },
   { name: 'admin-journal', path: '/admin?journal=1', as: 'admin', act: dialog },
   { name: 'admin-health', path: '/admin', as: 'admin', act: opens(button('État du système')) },
   { name: 'admin-users-pending', path: '/admin/users?status=pending', as: 'admin', full: true },
-  { name: 'admin-users-details', path: '/admin/users', as: 'admin', act: opens(ofReseller('Détails')) },
+  { name: 'admin-users-details', path: '/admin/users', as: 'admin', act: opensMore('Détails') },
   { name: 'admin-users-recharge', path: '/admin/users', as: 'admin', act: opens(ofReseller('Recharger')) },
-  { name: 'admin-users-deactivate', path: '/admin/users', as: 'admin', act: opens(ofReseller('Désactiver')) },
+  { name: 'admin-users-deactivate', path: '/admin/users', as: 'admin', act: opensMore('Désactiver') },
   {
     name: 'admin-users-transactions',
     path: '/admin/users',
     as: 'admin',
-    act: opens(ofReseller('Transactions')),
+    act: opensMore('Transactions'),
   },
   {
     name: 'admin-users-ledger',
     path: '/admin/users',
     as: 'admin',
     act: async (page) => {
-      await opens(ofReseller('Transactions'))(page);
+      await opensMore('Transactions')(page);
       await page.getByRole('dialog').getByText('Grand livre', { exact: true }).click();
       await page.getByRole('columnheader', { name: 'Solde avant et après' }).waitFor({ state: 'attached' });
     },
@@ -449,7 +481,7 @@ export const shots = [
     path: '/admin/users',
     as: 'admin',
     act: async (page) => {
-      await opens(ofReseller('Détails'))(page);
+      await opensMore('Détails')(page);
       await opens(button('Limite d’achats'))(page);
       await page.getByLabel('Achats par heure').waitFor();
     },
@@ -459,7 +491,7 @@ export const shots = [
     path: '/admin/users',
     as: 'admin',
     act: async (page) => {
-      await opens(ofReseller('Détails'))(page);
+      await opensMore('Détails')(page);
       await opens(button('Mot de passe temporaire'))(page);
       await page.getByRole('dialog').nth(1).waitFor();
     },
@@ -469,7 +501,7 @@ export const shots = [
     path: '/admin/users',
     as: 'admin',
     act: async (page) => {
-      await opens(ofReseller('Détails'))(page);
+      await opensMore('Détails')(page);
       await opens(button('Fermer les sessions'))(page);
       await page.getByRole('dialog').nth(1).waitFor();
     },

@@ -29,6 +29,7 @@ import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { reportRoutes } from './modules/reports/reports.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
@@ -61,6 +62,7 @@ export const servedGroups = (
   outcomeRoutes(services),
   statisticsRoutes(services),
   reportRoutes(services),
+  searchRoutes(services),
   auditTrailRoutes(services),
   healthPanelRoutes(services),
   freeFireRoutes(services),

@@ -149,7 +149,7 @@ test('a page that is loaded again keeps its scroll position, and so does one tha
   page,
   almas,
 }) => {
-  for (let made = 0; made < 8; made += 1) await createNamedReseller(almas, admin);
+  for (let made = 0; made < 20; made += 1) await createNamedReseller(almas, admin);
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/admin/users');
   await expect(page.getByRole('row')).not.toHaveCount(0);

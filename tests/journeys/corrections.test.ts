@@ -2,7 +2,13 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { createNamedReseller, dropResponses, expectToast, requestRecharge } from './support/accounts.ts';
+import {
+  createNamedReseller,
+  dropResponses,
+  expectToast,
+  pressRowAction,
+  requestRecharge,
+} from './support/accounts.ts';
 import { pressAnew } from './support/boxes.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -70,7 +76,7 @@ test('a recharge is corrected from its account’s transactions, and a large one
 }) => {
   const reseller = await createNamedReseller(almas, admin, { balance: 80_000 });
   await page.goto(`/admin/users?search=${encodeURIComponent(reseller.email)}`);
-  await page.getByRole('button', { name: 'Transactions', exact: true }).click();
+  await pressRowAction(page.getByRole('row').nth(1), 'Transactions');
   const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
   await dialog.getByRole('row').nth(1).click();
   await dialog.getByRole('button', { name: 'Corriger' }).click();

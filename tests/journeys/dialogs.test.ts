@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { createNamedReseller, requestRecharge } from './support/accounts.ts';
+import { createNamedReseller, pressRowAction, requestRecharge } from './support/accounts.ts';
 import { boxesOf, boxOf, middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -206,7 +206,7 @@ test('a dialog that waits for a response stays open, whatever is pressed', async
   const nadia = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
-  await button(page, 'Désactiver').click();
+  await pressRowAction(page.getByRole('row').filter({ hasText: nadia.name }), 'Désactiver');
   const release = await holdRequests(page, '**/deactivate');
   const sent = page.waitForRequest('**/deactivate');
   await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
@@ -236,7 +236,7 @@ test('Escape in the same task as the press that sends a form does not close the 
   const nadia = await createNamedReseller(almas, admin);
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
-  await button(page, 'Désactiver').click();
+  await pressRowAction(page.getByRole('row').filter({ hasText: nadia.name }), 'Désactiver');
   const confirm = dialog(page).getByRole('button', { name: 'Confirmer' });
   await takesPresses(confirm);
   const release = await holdRequests(page, '**/deactivate');
@@ -283,7 +283,7 @@ test.describe('the browser’s Back', () => {
     await enterAs(page, almas, admin);
     await page.goto('/admin');
     await page.getByRole('navigation').locator('a[href="/admin/users"]').click();
-    await row(page, nadia).getByRole('button', { name: 'Détails' }).click();
+    await pressRowAction(row(page, nadia), 'Détails');
     await expect(dialog(page)).toBeVisible();
     await page.goBack();
     await expect(dialog(page)).toHaveCount(0);
@@ -307,7 +307,7 @@ test.describe('the browser’s Back', () => {
     await expect(row(page, nadia)).toBeVisible();
     const before = await length(page);
     for (let i = 0; i < 3; i += 1) {
-      await row(page, nadia).getByRole('button', { name: 'Détails' }).click();
+      await pressRowAction(row(page, nadia), 'Détails');
       await takesPresses(dialog(page));
       await dialog(page)
         .getByRole('button', { name: 'Fermer', exact: true })
@@ -427,10 +427,8 @@ test.describe('Back closes each dialog that has an address, a close request of t
     await page.goto(`/admin/users?${named}`);
     const row = page.getByRole('row').filter({ hasText: nadia.name });
     for (const name of ['Transactions', 'Recharger', 'Désactiver'])
-      await closesOnRequest(page, new RegExp(nadia.name), () => row.getByRole('button', { name }).click());
-    await closesWithBack(page, new RegExp(nadia.name), () =>
-      row.getByRole('button', { name: 'Détails' }).click(),
-    );
+      await closesOnRequest(page, new RegExp(nadia.name), () => pressRowAction(row, name));
+    await closesWithBack(page, new RegExp(nadia.name), () => pressRowAction(row, 'Détails'));
     await page.goto(`/admin/recharge?${named}`);
     await closesWithBack(page, /demande/, () => button(page, 'Détails').first().click());
     for (const name of ['Approuver', 'Rejeter'])

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Almas, expect, submitSignIn, test } from '../support/browser.ts';
-import { createNamedReseller, requestRecharge } from './support/accounts.ts';
+import { createNamedReseller, pressRowAction, requestRecharge } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, newCode, purchase } from './support/products.ts';
@@ -121,7 +121,7 @@ test('what an administrator was typing about an account or a request when the se
     },
     {
       address: list,
-      open: (opened) => row(opened, nadia).getByRole('button', { name: 'Désactiver' }).click(),
+      open: (opened) => pressRowAction(row(opened, nadia), 'Désactiver'),
       fields: [[inDialog('Raison'), 'Compte vendu']],
       save: (opened) => dialog(opened).getByRole('button', { name: 'Confirmer' }).click(),
     },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Almas, attemptSignIn, expect, pauseClock, signOut, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
-import { createNamedReseller, expectToast, uniqueWord } from './support/accounts.ts';
+import { createNamedReseller, expectToast, pressRowAction, uniqueWord } from './support/accounts.ts';
 import { boxesOf, boxOf, middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import {
@@ -312,11 +312,7 @@ test('an administrator requires the second factor of a reseller, who enrols at t
   await enterAs(page, almas, admin);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin/users?search=${encodeURIComponent(reseller.name)}`);
-  await page
-    .getByRole('row')
-    .filter({ hasText: reseller.name })
-    .getByRole('button', { name: 'Détails' })
-    .click();
+  await pressRowAction(page.getByRole('row').filter({ hasText: reseller.name }), 'Détails');
   await page.getByRole('button', { name: 'Demander la double authentification' }).click();
   await expect(page.getByText('Demandée à la prochaine connexion', { exact: true })).toBeVisible();
   await page.context().clearCookies();

@@ -448,6 +448,21 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const body = { code, reason: 'Un client le réclame' };
     return { body, subject: id, after: { codes: [id], purchases: [], reason: body.reason } };
   },
+  'search.everywhere': async () => {
+    const [text] = newCodes(1);
+    const made = await product();
+    await admin.post(`/api/products/${made.id}/offers/${offerOf(made).id}/codes`, { codes: [text] });
+    const { rows } = await services.db.query<{ id: number }>({
+      text: 'SELECT id FROM codes WHERE offer_id = $1',
+      values: [offerOf(made).id],
+    });
+    const id = String(rows[0]?.id);
+    return {
+      body: { text },
+      subject: id,
+      after: { codes: [id], purchases: [], reason: 'Recherche générale' },
+    };
+  },
   'codes.releaseReservations': async () => {
     const made = await product();
     await importCodes(admin, made, 2);

@@ -414,6 +414,25 @@ test('the cover of an offer is its stock over the mean of fourteen days, days wi
   expect((await admin.get('/api/stock/cover/x/days')).body.code).toBe('OFFER_NOT_FOUND');
 });
 
+test('the sales of each offer count seven days, today included, with its cover, also of an inactive product that has sold [WRK-43]', async () => {
+  const [sold, fresh] = [await createProduct(admin), await createProduct(admin)];
+  await send(sold, {}, newCodes(20));
+  await runJobs(services);
+  await age(sold, 9);
+  await soldOn(sold, 0, 2);
+  await soldOn(sold, 6, 3);
+  await soldOn(sold, 7, 50);
+  const salesOfAll = async () => (await admin.get('/api/stock/sales')).body.items;
+  const of = async (product: ShopProduct) =>
+    (await salesOfAll()).find(({ offerId }: { offerId: string }) => offerId === offerOf(product).id);
+  const { days, reorder } = await coverOf(sold);
+  expect(await of(sold)).toEqual({ offerId: offerOf(sold).id, sold: 5, days, reorder });
+  expect(await of(fresh)).toMatchObject({ sold: 0, days: null });
+  await admin.patch(`/api/products/${sold.id}`, { status: 'inactive' });
+  expect(await of(sold)).toMatchObject({ sold: 5, days: null, reorder: false });
+  expect((await reseller.get('/api/stock/sales')).status).toBe(403);
+});
+
 test('the list of covers begins with the shortest, reads page by page as at once, and is exported [STK-71]', async () => {
   const all = (await admin.get('/api/stock/cover?limit=200')).body.items;
   const order = all.map(({ days }: { days: number | null }) => days ?? Number.POSITIVE_INFINITY);

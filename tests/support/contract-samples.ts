@@ -55,6 +55,7 @@ export const bodies: Record<string, object> = {
   'codeBatches.recall': { reason: 'Lot refusé' },
   'codeBatches.withdrawCode': { reason: 'Code déjà utilisé' },
   'codeBatches.find': { code: 'A-1', reason: 'Un client le réclame' },
+  'search.everywhere': { text: 'Nadia' },
   'stock.setThreshold': { minStock: 5, withholdDays: 3 },
   'bank.createAccount': { name: 'CCP de la boutique', method: 'ccp' },
   'bank.preview': { account: '0', lines: [{ day: '2025-03-04', amount: 500 }] },

@@ -160,6 +160,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CODE_REQUIRED: 'Le code ou le numéro de série est requis',
   FIND_REASON_REQUIRED: 'La raison de la recherche est requise',
   TOO_MANY_CODE_SEARCHES: 'Trop de recherches de codes. Veuillez patienter.',
+  TOO_MANY_SEARCHES: 'Trop de recherches. Veuillez patienter.',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
   WITHHELD_CODE_NOT_FOUND: 'Code introuvable',
   WITHHELD_CODE_DECIDED: 'Ce code a déjà été traité',

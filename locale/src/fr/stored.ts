@@ -30,6 +30,8 @@ export const stored = {
     refund: (claimId: string, offer: string) => `Code remboursé ${offer} - Réclamation #${claimId}`,
   },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
+  /** Why a code was looked for, in the audit trail. */
+  search: { reason: 'Recherche générale' },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
   products: {
     /** « Petit » (3 codes), « Grand » (1 code) */

@@ -42,6 +42,7 @@ export type CountedAction =
   | 'recharge_proof'
   | 'disclosure'
   | 'code_search'
+  | 'search'
   | 'player_lookup'
   | 'advance'
   | 'claim_picture';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 import { activate, type Caller, type Registered, register } from './callers.ts';
 
@@ -87,3 +87,14 @@ export async function dropResponses(
   });
   return () => page.unroute(path);
 }
+
+/** An action of an account's row: those but the first are behind « … ». */
+export async function rowAction(row: Locator, label: string): Promise<Locator> {
+  const button = row.getByRole('button', { name: label, exact: true });
+  await row.getByRole('button').first().waitFor();
+  if (!(await button.isVisible())) await row.getByRole('button', { name: /^Autres actions/ }).click();
+  return button;
+}
+
+export const pressRowAction = async (row: Locator, label: string): Promise<void> =>
+  (await rowAction(row, label)).click();

@@ -9,7 +9,7 @@ import {
   useRouter,
 } from '../platform/navigation/index.ts';
 import { isReloading } from '../platform/release/index.ts';
-import { confirmsLeaving } from '../platform/session/index.ts';
+import { confirmsClosing, confirmsLeaving } from '../platform/session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -64,7 +64,8 @@ function UnsavedChanges() {
   const shouldBlockFn = useCallback((next: Step) => {
     if (!leaves(next)) return false;
     if (isStepOfHistory(next) && isDialogLocked()) return true;
-    if (!confirmsLeaving()) return false;
+    const leavesPage = next.current.pathname !== next.next.pathname;
+    if (!(leavesPage ? confirmsLeaving() : confirmsClosing())) return false;
     setStep(next);
     return true;
   }, []);

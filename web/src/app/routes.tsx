@@ -171,7 +171,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     ...page('/admin/products', () => import('../routes/admin/products/index.tsx')),
-    validateSearch: searchOf('search', 'game', 'category', 'status', 'product', 'withheld', 'stock'),
+    validateSearch: searchOf('view', 'search', 'game', 'category', 'status', 'product', 'withheld', 'stock'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './combobox.module.css';
 
 /** What the field of a combobox takes. */
@@ -51,6 +51,11 @@ export function Combobox<Option extends { readonly id: string }>({
   const [position, setPosition] = useState(first);
   const isShown = options.length > 0 && (kind === 'pick' || isOpen);
   const active = isShown ? options[Math.min(position, options.length - 1)] : undefined;
+  const activeId = active && `${id}-${active.id}`;
+  // A long list scrolls with the arrow keys; the field keeps the focus.
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   const reset = (open: boolean) => {
     setOpen(open);
     setPosition(first);
@@ -81,7 +86,7 @@ export function Combobox<Option extends { readonly id: string }>({
         'aria-autocomplete': 'list',
         'aria-expanded': isShown,
         'aria-controls': isShown ? id : undefined,
-        'aria-activedescendant': active && `${id}-${active.id}`,
+        'aria-activedescendant': activeId,
         onKeyDown,
         onInput: () => reset(true),
         onBlur: () => kind === 'suggest' && reset(false),

@@ -23,6 +23,12 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** The list can be sorted by it. */
   readonly sort?: SortableColumn;
+  /** Another order, of the second value that its cells show; its button is in the same header. */
+  readonly alsoSort?: { readonly head: string; readonly sort: SortableColumn };
+  /** Its place in a row of two lines, on a phone; a table with such columns leaves the others out there, for its details. */
+  readonly phone?: 'title' | 'figure' | 'note' | 'state';
+  /** Rendered in rows of two lines only. */
+  readonly phoneOnly?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -41,8 +47,6 @@ interface DataTableProps<Row> {
   readonly sorting?: Sorting;
   /** Of `useKeptRows`: no row moves under the pointer. */
   readonly pointer?: ListPointer;
-  /** Sort orders without a column, offered in addition to those of the columns. */
-  readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
 
 /** A mouse press that moves farther than this selects text. */
@@ -66,7 +70,7 @@ function useRowPress() {
 /** A table on a wide screen, a list of cards on a phone: the same markup with different styles. */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   onOpen,
@@ -75,10 +79,11 @@ export function DataTable<Row>({
   dense = false,
   sorting,
   pointer,
-  moreSorts,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
+  const twoLines = cards && all.some(({ phone }) => phone);
+  const columns = all.filter(({ phone, phoneOnly }) => (twoLines ? phone : !phoneOnly));
   const scrolls = useScrolls(frame);
   const { onPointerDown, marksWords } = useRowPress();
   return (
@@ -86,15 +91,16 @@ export function DataTable<Row>({
       ref={frame}
       className={`${styles.frame} ${dense ? styles.dense : ''}`}
       data-cards={cards ? '' : undefined}
+      data-two-lines={twoLines ? '' : undefined}
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
-      {sorting && (cards || moreSorts) && (
+      {sorting && cards && (
         <div className={styles.sort}>
           <SortChoice
-            columns={[
-              ...columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : [])),
-              ...(moreSorts ?? []),
-            ]}
+            columns={all.flatMap(({ head, sort, alsoSort }) => [
+              ...(sort ? [{ head, sort }] : []),
+              ...(alsoSort ? [alsoSort] : []),
+            ])}
             sorting={sorting}
           />
         </div>
@@ -108,10 +114,13 @@ export function DataTable<Row>({
                 key={column.key}
                 scope="col"
                 className={column.end ? styles.end : undefined}
-                aria-sort={ariaSort(sorting, column.sort)}
+                aria-sort={ariaSort(sorting, column.sort) ?? ariaSort(sorting, column.alsoSort?.sort)}
               >
                 {column.sort && sorting && !cards ? (
-                  <SortButton head={column.head} sort={column.sort} sorting={sorting} />
+                  <>
+                    <SortButton head={column.head} sort={column.sort} sorting={sorting} />
+                    {column.alsoSort && <SortButton {...column.alsoSort} sorting={sorting} />}
+                  </>
                 ) : (
                   column.head
                 )}
@@ -133,6 +142,7 @@ export function DataTable<Row>({
                 <td
                   key={column.key}
                   data-head={column.head}
+                  data-phone={column.phone}
                   className={[
                     column.end && styles.end,
                     column.tight && styles.tight,

@@ -19,7 +19,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons or values that stay at the bottom. */
   readonly footer?: ReactNode;
-  readonly size?: 'sm' | 'md' | 'lg';
+  /** `page`: as high as the screen, for a subject with an address and tabs. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'page';
   /** The address of its subject, for the copy button. */
   readonly address?: string | undefined;
   /** It shows what a press has brought, such as a code that was bought: no slip of the finger closes it (ui/modal.tsx). */

@@ -19,12 +19,18 @@ interface MoneyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 't
   readonly quiet?: boolean;
 }
 
+/** Why a text could not be parsed; null for an amount, and for an empty text. */
+export function whyUnreadable(text: string): string | null {
+  const typed = readTypedAmount(text);
+  if (typed.kind !== 'unreadable') return null;
+  return typed.why === 'ambiguous' ? words.ambiguous(typedDigits(text)) : words[typed.why];
+}
+
 /** The parsed amount, or why it could not be parsed. */
 function readingOf(text: string, quiet: boolean): string | null {
   const typed = readTypedAmount(text);
   if (typed.kind === 'amount') return quiet ? null : words.read(typed.amount);
-  if (typed.kind === 'empty') return null;
-  return typed.why === 'ambiguous' ? words.ambiguous(typedDigits(text)) : words[typed.why];
+  return whyUnreadable(text);
 }
 
 /**

@@ -17,6 +17,8 @@ export const adminUsers = {
     actions: 'Actions',
   },
   lastActivity: 'Dernière activité',
+  /** Under the date of registration. */
+  noActivity: 'aucune activité',
   roles: { reseller: 'Revendeur', admin: 'Administrateur' },
   /** Beside the status of an account that was never active. */
   refused: 'refusé',
@@ -41,6 +43,8 @@ export const adminUsers = {
     reactivate: 'Réactiver',
     deactivate: 'Désactiver',
     refuse: 'Refuser',
+    /** Names « … » of a row. */
+    more: (name: string) => `Autres actions : ${name}`,
   },
   activated: 'Utilisateur activé',
   activationFailed: "Erreur d'activation",

@@ -86,6 +86,7 @@ export const productForm = {
   },
   stale: {
     title: 'Ce produit a été modifié entre-temps',
+    author: (name: string) => `Modifié par ${name}`,
     text: 'Un collègue a changé ce produit pendant que vous le modifiiez. Rien n’a été enregistré. Prenez la version enregistrée, puis refaites vos changements.',
     before: 'À l’ouverture du formulaire',
     now: 'Enregistré maintenant',

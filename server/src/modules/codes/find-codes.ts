@@ -36,7 +36,7 @@ export const matchingCodes = (db: Queryable, vault: CodeVault, text: string): Pr
     vault.serialFingerprint(text),
   );
 
-interface FoundRow {
+export interface FoundRow {
   id: number;
   status: FoundCode['status'];
   productId: string;
@@ -72,6 +72,17 @@ const found = statement<[ids: readonly number[]], FoundRow>(
     ORDER BY c.id DESC`,
 );
 
+/** The codes that have this text as code or serial, the newest first, with what became of them. */
+export async function foundCodes(
+  db: Queryable,
+  vault: CodeVault,
+  text: string,
+): Promise<{ readonly rows: FoundRow[]; readonly matched: ReadonlyMap<number, Match['matched']> }> {
+  const hits = await matchingCodes(db, vault, text);
+  const matched = new Map(hits.map((hit) => [hit.id, hit.matched]));
+  return { matched, rows: matched.size === 0 ? [] : await found.all(db, [...matched.keys()]) };
+}
+
 /**
  * Tells an administrator what became of a code: where it is for sale, or who bought it and when. The audit trail has the search with its
  * reason and the ids of what was found, never the code.
@@ -80,9 +91,7 @@ const found = statement<[ids: readonly number[]], FoundRow>(
 export const findCodes = command(codeBatches.find, {
   limit: { action: 'code_search', exceeded: 'TOO_MANY_CODE_SEARCHES', rate: searchRate },
   run: async ({ services: { vault }, tx, body: { code, reason } }) => {
-    const hits = await matchingCodes(tx, vault, code);
-    const matched = new Map(hits.map((hit) => [hit.id, hit.matched]));
-    const rows = await found.all(tx, [...matched.keys()]);
+    const { rows, matched } = await foundCodes(tx, vault, code);
     return {
       response: { items: rows.map((row) => presentFound(row, matched.get(row.id) ?? 'code')) },
       effects: {

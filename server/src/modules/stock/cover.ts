@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@almas/contract/route';
-import type { OfferCover, stock } from '@almas/contract/stock';
+import type { OfferCover, OfferSales, stock } from '@almas/contract/stock';
 import { fail } from '../../app-error.ts';
 import { isUuid, nextCursor, sortValuesAfter } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -21,9 +21,7 @@ interface CoverRow extends Omit<OfferCover, 'price' | 'unitCost'> {
 
 // The fourteen days before today. Days before the offer was there, and days without stock, are left out; when none is left, the days
 // without stock count after all.
-const page = statement<{ onlyReorder: boolean; order: number; offerId: string; limit: number }, CoverRow>(
-  'stock.cover',
-  `WITH today AS MATERIALIZED (SELECT ${dayOf('clock_timestamp()')} AS day),
+const withCover = `WITH today AS MATERIALIZED (SELECT ${dayOf('clock_timestamp()')} AS day),
    emptied AS MATERIALIZED (
      SELECT e.offer_id, count(*) AS days FROM days_without_stock e, today t
       WHERE e.day BETWEEN t.day - 14 AND t.day - 1 GROUP BY 1
@@ -53,9 +51,23 @@ const page = statement<{ onlyReorder: boolean; order: number; offerId: string; l
      SELECT *, stock < "minStock" OR coalesce(days < ${reorderDays}, false) OR (stock = 0 AND missed > 0) AS reorder,
             coalesce(days, ${unknownCover}) AS "order"
        FROM cover
-   )
+   )`;
+
+const page = statement<{ onlyReorder: boolean; order: number; offerId: string; limit: number }, CoverRow>(
+  'stock.cover',
+  `${withCover}
    SELECT * FROM marked WHERE (reorder OR NOT :only_reorder::boolean) AND ("order", "offerId") > (:order::float8, :offer_id::uuid)
     ORDER BY "order", "offerId" LIMIT :limit::int`,
+);
+
+const sales = statement<[], OfferSales>(
+  'stock.sales',
+  `${withCover}, week AS (
+     SELECT s.offer_id, sum(s.codes)::bigint AS sold FROM sales_days s, today t WHERE s.day > t.day - 7 GROUP BY 1
+   )
+   SELECT o.id AS "offerId", coalesce(w.sold, 0)::bigint AS sold, m.days, coalesce(m.reorder, false) AS reorder
+     FROM offers o LEFT JOIN marked m ON m."offerId" = o.id LEFT JOIN week w ON w.offer_id = o.id
+    WHERE o.deleted_at IS NULL AND (m."offerId" IS NOT NULL OR w.sold > 0)`,
 );
 
 const start = '00000000-0000-0000-0000-000000000000';
@@ -83,6 +95,12 @@ const presentCover = ({ price, unitCost, perDay, days, order: _, ...row }: Cover
   price: toDinars(price),
   unitCost: unitCost === null ? null : toDinars(unitCost),
 });
+
+/** How each offer sells, of the whole shop at once: as many rows as the list of products has offers. */
+export async function listSales(db: Queryable): Promise<Output<typeof stock.sales>> {
+  const rows = await sales.all(db);
+  return { items: rows.map((row) => ({ ...row, days: tenths(row.days) })) };
+}
 
 const days = statement<[offerId: string], Output<typeof stock.days>['items'][number]>(
   'stock.cover-days',

@@ -1,6 +1,7 @@
 import { adminShell as words } from '@almas/locale/screens/admin-shell';
 import type { ReactNode } from 'react';
 import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
+import { SearchOpener } from '../../features/search/search-opener.tsx';
 import { useAddressDialog } from '../../platform/navigation/index.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -33,7 +34,7 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const journal = useAddressDialog('journal', journalParameters);
   return (
-    <Shell sections={sections(journal.open)} home="/admin">
+    <Shell sections={sections(journal.open)} home="/admin" tools={<SearchOpener />}>
       {children}
       {journal.opened && <JournalDialog onClose={journal.close} />}
     </Shell>

@@ -13,11 +13,13 @@ interface ShellProps {
   readonly sections: readonly NavSection[];
   readonly home: '/admin' | '/dashboard';
   readonly railTop?: ReactNode;
+  /** In the top bar, before the bell. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */
-export function Shell({ sections, home, railTop, children }: ShellProps) {
+export function Shell({ sections, home, railTop, tools, children }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);
   const close = () => setDrawer(false);
@@ -48,7 +50,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
           </MobileSidebar>
         ) : null)}
       <div className={`column ${styles.page}`}>
-        <TopBar home={home} onMenu={open} />
+        <TopBar home={home} tools={tools} onMenu={open} />
         <MainContent className={styles.main}>{children}</MainContent>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { formatAmount } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
+import type { ReactNode } from 'react';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../platform/session/index.ts';
@@ -11,11 +12,12 @@ import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
+  readonly tools?: ReactNode;
   readonly home: '/admin' | '/dashboard';
   readonly onMenu: () => void;
 }
 
-export function TopBar({ home, onMenu }: TopBarProps) {
+export function TopBar({ home, tools, onMenu }: TopBarProps) {
   const me = useMe();
   return (
     <header className={`row wrap spread ${styles.bar}`}>
@@ -25,6 +27,7 @@ export function TopBar({ home, onMenu }: TopBarProps) {
         </IconButton>
         <Brand home={home} />
       </div>
+      {tools}
       <div className={`row wrap ${styles.end}`}>
         {me.role === 'reseller' && <BalanceChip />}
         <Bell />

@@ -1,10 +1,12 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import type { ReactNode } from 'react';
 import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { isFresh, isSecondPress } from '../../ui/slips.ts';
 import { ClearIcon, WalletIcon } from '../../ui/work-icons.tsx';
-import styles from './users-table.module.css';
+import styles from './user-actions.module.css';
 
 export type UserDialog = 'transactions' | 'details' | 'recharge' | 'deactivate';
 
@@ -15,8 +17,6 @@ export interface UserActionsProps {
   readonly onOpen: (dialog: UserDialog, user: User) => void;
   readonly onActivate: (user: User) => void;
   readonly busy: boolean;
-  /** Rendered in the account's details, where a pending account can also be refused. */
-  readonly inDetails?: boolean;
 }
 
 const words = adminUsers.actions;
@@ -26,71 +26,92 @@ interface ActionProps {
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly tone?: 'go' | 'stop';
-  /** Its fixed position in a row, whichever other actions the row has. */
-  readonly slot: 1 | 2 | 3 | 4;
   readonly disabled?: boolean;
 }
 
 /** The second press of a double press does nothing: the first one may have changed the action at this place. */
-function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
+function Action({ label, icon, tone, onClick, disabled }: ActionProps) {
   return (
     <button
       type="button"
-      title={label}
-      className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
+      className={`${styles.action} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
       data-deciding=""
       onClick={(event) => isSecondPress(event) || isFresh(event.currentTarget, event) || onClick()}
     >
       {icon}
-      <span className={styles.word}>{label}</span>
+      {label}
     </button>
   );
 }
 
-/** The actions allowed in the state of an account (USR-09..13). */
-export function UserActions({ user, ownId, onOpen, onActivate, busy, inDetails = false }: UserActionsProps) {
-  const active = user.status === 'active';
-  const isRefusable = inDetails && user.status === 'pending';
+/** What moves an account on: activating a pending one, recharging an active reseller; else nothing. */
+function firstAction({ user, onOpen, onActivate, busy }: UserActionsProps): ActionProps | null {
+  if (user.status === 'pending')
+    return {
+      label: words.activate,
+      icon: <CheckIcon size={18} />,
+      tone: 'go',
+      disabled: busy,
+      onClick: () => onActivate(user),
+    };
+  if (user.status === 'active' && user.role === 'reseller')
+    return {
+      label: words.recharge,
+      icon: <WalletIcon size={18} />,
+      tone: 'go',
+      onClick: () => onOpen('recharge', user),
+    };
+  return null;
+}
+
+/** The actions of a row in the state of its account (USR-09..13): one in words, the others behind « … ». */
+export function UserActions(props: UserActionsProps) {
+  const { user, ownId, onOpen } = props;
+  const first = firstAction(props);
+  const details: ActionProps = {
+    label: words.details,
+    icon: <UserIcon size={18} />,
+    onClick: () => onOpen('details', user),
+  };
   return (
     <div className={styles.actions}>
-      {user.status === 'pending' && (
+      <Action {...(first ?? details)} />
+      <MenuButton label={words.more(personName(user))}>
         <Action
-          slot={1}
-          label={words.activate}
-          icon={<CheckIcon size={18} />}
-          tone="go"
-          disabled={busy}
-          onClick={() => onActivate(user)}
+          label={words.transactions}
+          icon={<ListIcon size={18} />}
+          onClick={() => onOpen('transactions', user)}
         />
-      )}
-      {active && user.role === 'reseller' && (
-        <Action
-          slot={1}
-          label={words.recharge}
-          icon={<WalletIcon size={18} />}
-          tone="go"
-          onClick={() => onOpen('recharge', user)}
-        />
-      )}
+        {first && <Action {...details} />}
+        {user.status === 'active' && user.id !== ownId && (
+          <Action
+            label={words.deactivate}
+            icon={<ClearIcon size={18} />}
+            tone="stop"
+            onClick={() => onOpen('deactivate', user)}
+          />
+        )}
+      </MenuButton>
+    </div>
+  );
+}
+
+/** Those at the top of an account's details. A pending account is refused beside its activation; deactivating an active one is elsewhere. */
+export function AccountActions(props: UserActionsProps) {
+  const { user, ownId, onOpen } = props;
+  const first = firstAction(props);
+  return (
+    <div className={styles.actions}>
+      {first && <Action {...first} />}
       <Action
-        slot={2}
         label={words.transactions}
         icon={<ListIcon size={18} />}
         onClick={() => onOpen('transactions', user)}
       />
-      {!inDetails && (
+      {user.status === 'pending' && user.id !== ownId && (
         <Action
-          slot={3}
-          label={words.details}
-          icon={<UserIcon size={18} />}
-          onClick={() => onOpen('details', user)}
-        />
-      )}
-      {(active || isRefusable) && user.id !== ownId && (
-        <Action
-          slot={4}
-          label={isRefusable ? words.refuse : words.deactivate}
+          label={words.refuse}
           icon={<ClearIcon size={18} />}
           tone="stop"
           onClick={() => onOpen('deactivate', user)}
@@ -99,3 +120,16 @@ export function UserActions({ user, ownId, onOpen, onActivate, busy, inDetails =
     </div>
   );
 }
+
+/** At the end of an account's details, far from the button that recharges it. */
+export const Deactivation = ({ user, ownId, onOpen }: Omit<UserActionsProps, 'onActivate' | 'busy'>) =>
+  user.status === 'active' && user.id !== ownId ? (
+    <div className={styles.closing}>
+      <Action
+        label={words.deactivate}
+        icon={<ClearIcon size={18} />}
+        tone="stop"
+        onClick={() => onOpen('deactivate', user)}
+      />
+    </div>
+  ) : null;

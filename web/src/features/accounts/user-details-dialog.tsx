@@ -27,7 +27,7 @@ import { EndSessionsAction } from './security/end-sessions-action.tsx';
 import { SecondFactorActions } from './security/second-factor-actions.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 import { useActivation } from './use-account-actions.ts';
-import { UserActions, type UserActionsProps } from './user-actions.tsx';
+import { AccountActions, Deactivation, type UserActionsProps } from './user-actions.tsx';
 import styles from './user-details-dialog.module.css';
 
 const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
@@ -105,7 +105,12 @@ interface UserDetailsDialogProps {
 /** One account: its data, its actions, and what administrators did to it. */
 export default function UserDetailsDialog({ user, onClose, onOpen }: UserDetailsDialogProps) {
   return (
-    <Dialog onClose={onClose} title={text.title(personName(user))} address={addressOf('account', user.id)}>
+    <Dialog
+      onClose={onClose}
+      title={text.title(personName(user))}
+      size="page"
+      address={addressOf('account', user.id)}
+    >
       <Tabs user={user} onOpen={onOpen} />
     </Dialog>
   );
@@ -136,33 +141,39 @@ const Support = ({ user }: { readonly user: User }) => (
 const useFresh = (listed: User): User =>
   useQuery(apiQuery('users', 'get', { params: { id: listed.id } })).data ?? listed;
 
-/** The actions of its row in the list, because notifications and names link here and not to the row. */
-function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
+/** Status and balance, and what one does with them: notifications and names link here and not to the row of the list. */
+function Head({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
   const me = useMe();
   const { run, busy } = useActivation();
   return (
-    <div className={styles.acts}>
-      <UserActions
-        user={user}
-        ownId={me.id}
-        onOpen={onOpen}
-        onActivate={({ id }) => void run(id)}
-        busy={busy}
-        inDetails
-      />
+    <div className={`wrap spread ${styles.head}`}>
+      <div className={`wrap ${styles.standing}`}>
+        <Money amount={user.balance} size="xl" />
+        <AccountStatus user={user} />
+      </div>
+      <div className={`wrap gap-8 ${styles.acts}`}>
+        {user.role !== 'admin' && <Reactivation user={user} />}
+        <AccountActions
+          user={user}
+          ownId={me.id}
+          onOpen={onOpen}
+          onActivate={({ id }) => void run(id)}
+          busy={busy}
+        />
+      </div>
     </div>
   );
 }
 
 function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
   const [tab, setTab] = useState<'details' | 'credit' | 'journal'>('details');
+  const me = useMe();
   const user = useFresh(listed);
   const hasCredit = useFeature('credit') === true && user.role !== 'admin';
   return (
     <Stack>
+      <Head user={user} onOpen={onOpen} />
       <AlikeAccounts user={user} />
-      <Actions user={user} onOpen={onOpen} />
-      {user.role !== 'admin' && <Reactivation user={user} />}
       <Segmented
         label={text.tabs}
         value={tab}
@@ -176,8 +187,11 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
       {tab === 'credit' && hasCredit && <AccountCredit user={user} />}
       {tab === 'details' && (
         <>
-          <DescriptionList items={factsOf(user)} />
+          <div className={styles.facts}>
+            <DescriptionList items={factsOf(user)} />
+          </div>
           {user.role !== 'admin' && <Support user={user} />}
+          <Deactivation user={user} ownId={me.id} onOpen={onOpen} />
         </>
       )}
       {tab === 'journal' && <Journal subjectId={user.id} />}

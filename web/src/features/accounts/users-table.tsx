@@ -6,12 +6,13 @@ import { batch } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
 import { SelectBox } from '../../ui/batch.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/figures.tsx';
+import { Money, When } from '../../ui/figures.tsx';
 import type { ListPointer } from '../../ui/held-list.ts';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 import { ListedAccountLink } from './account-link.tsx';
 import { AccountStatus } from './account-status.tsx';
+import { lastActivity } from './last-activity.ts';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';
 import styles from './users-table.module.css';
 
@@ -29,6 +30,35 @@ const selectColumn = (selection: Selection<User>): Column<User> => ({
   cell: (user) =>
     user.status === 'pending' && <SelectBox selection={selection} id={user.id} name={personName(user)} />,
 });
+
+/** On a phone: the name, the status and, for a pending account, its box. */
+const phoneColumn = (selection: Selection<User> | undefined): Column<User> => ({
+  key: 'phone-name',
+  head: words.heads.name,
+  cell: (user) => (
+    <span className={styles.phoneName}>
+      {selection && selectColumn(selection).cell(user)}
+      <bdi>
+        <ListedAccountLink id={user.id} name={personName(user)} />
+      </bdi>
+      <AccountStatus user={user} />
+    </span>
+  ),
+  main: true,
+  phone: 'title',
+  phoneOnly: true,
+});
+
+/** When the account was registered, and below when it last bought or was recharged. */
+function Dates({ user }: { readonly user: User }) {
+  const active = lastActivity(user.lastPurchase, user.lastRecharge);
+  return (
+    <span className={styles.date}>
+      {formatDate(user.createdAt)}
+      <span className="note">{active ? <When at={active} /> : words.noActivity}</span>
+    </span>
+  );
+}
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
   {
@@ -60,40 +90,47 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     cell: (user) => <span className={styles.phone}>{user.phone || common.none}</span>,
   },
   {
+    key: 'contact',
+    head: words.heads.phone,
+    cell: ({ phone, company, email }) => [phone || email, company].filter(Boolean).join(' · '),
+    phone: 'note',
+    phoneOnly: true,
+  },
+  {
     key: 'balance',
     head: words.heads.balance,
     cell: (user) => <Money amount={user.balance} />,
     end: true,
+    phone: 'figure',
     sort: { by: 'balance', first: 'desc' },
   },
   { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus user={user} /> },
   {
     key: 'created',
     head: words.heads.createdAt,
-    cell: (user) => <span className={styles.figures}>{formatDate(user.createdAt)}</span>,
+    cell: (user) => <Dates user={user} />,
     sort: { by: 'created', first: 'desc' },
+    alsoSort: { head: words.lastActivity, sort: { by: 'activity', first: 'desc' } },
   },
   {
     key: 'actions',
     head: words.heads.actions,
     cell: (user) => <UserActions user={user} {...acts} />,
     actions: true,
+    phone: 'state',
   },
 ];
-
-const byActivity = [{ head: words.lastActivity, sort: { by: 'activity', first: 'desc' } as const }];
 
 /** All accounts with their actions. */
 export const UsersTable = ({ items, selection, sorting, pointer, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}
-    columns={selection ? [selectColumn(selection), ...columns(acts)] : columns(acts)}
+    columns={[...(selection ? [selectColumn(selection)] : []), phoneColumn(selection), ...columns(acts)]}
     rows={items}
     rowKey={(user) => user.id}
     cardsBelow={860}
     sorting={sorting}
     pointer={pointer}
-    moreSorts={byActivity}
     dense
   />
 );

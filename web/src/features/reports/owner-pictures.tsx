@@ -2,6 +2,7 @@ import { formatAmount, formatChartDay, formatCount, formatTenths } from '@almas/
 import { owner as words } from '@almas/locale/screens/owner';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { offerAnchor } from '../../lib/offer-anchor.ts';
 import { Link, linkTo } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { BarList } from '../../ui/bar-list.tsx';
@@ -12,7 +13,6 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import type { DayPeriod } from '../../ui/period.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
-import { offerAnchor } from '../products/offer-anchor.ts';
 import { coverText } from '../stock/cover-bar.tsx';
 import { Chart } from './chart.tsx';
 import { drawnDays, hourMap, marginBars, type OwnerView, salesLines } from './charts.ts';

@@ -1,12 +1,12 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { offerAnchor } from '../../lib/offer-anchor.ts';
 import { Link } from '../../platform/navigation/index.ts';
 import { BarList } from '../../ui/bar-list.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { offerAnchor } from '../products/offer-anchor.ts';
 import styles from './low-stock.module.css';
 import type { Trend } from './trend.ts';
 

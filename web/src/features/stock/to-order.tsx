@@ -2,6 +2,7 @@ import { screens } from '@almas/contract/limits';
 import { formatCount } from '@almas/locale/formats';
 import { stock as words } from '@almas/locale/screens/stock';
 import { useQuery } from '@tanstack/react-query';
+import { offerAnchor } from '../../lib/offer-anchor.ts';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Card, Section } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { offerAnchor } from '../products/offer-anchor.ts';
 import { CoverBar, coverText, toneOf } from './cover-bar.tsx';
 import styles from './to-order.module.css';
 

@@ -10,8 +10,9 @@ import { Description, signOfTransaction, TransactionStatus, typeOf } from './tra
 import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
-  <span title={`${entry.userName} ${entry.userEmail}`}>
-    {entry.userName} <span className={`${styles.dim} ${styles.email}`}>{entry.userEmail}</span>
+  <span title={`${entry.userName} ${entry.userEmail}`} className={styles.who}>
+    <span className={styles.name}>{entry.userName}</span>{' '}
+    <span className={`${styles.dim} ${styles.email}`}>{entry.userEmail}</span>
   </span>
 );
 
@@ -43,6 +44,7 @@ const columns: readonly Column<Transaction>[] = [
     cell: (entry) => <Who entry={entry} />,
     main: true,
     clip: 'narrow',
+    phone: 'title',
     beside: (entry) => <ToAccount entry={entry} />,
   },
   {
@@ -64,6 +66,7 @@ const columns: readonly Column<Transaction>[] = [
     head: words.heads.amount,
     cell: (entry) => <Money amount={entry.amount} sign={signOfTransaction(entry)} />,
     end: true,
+    phone: 'figure',
     sort: { by: 'amount', first: 'desc' },
   },
   {
@@ -72,7 +75,23 @@ const columns: readonly Column<Transaction>[] = [
     cell: (entry) => <Money amount={entry.balanceAfter} />,
     end: true,
   },
-  { key: 'status', head: words.heads.status, cell: (entry) => <TransactionStatus entry={entry} /> },
+  {
+    key: 'what',
+    head: words.heads.type,
+    cell: (entry) => (
+      <span>
+        {typeOf(entry)} · <When at={entry.createdAt} />
+      </span>
+    ),
+    phone: 'note',
+    phoneOnly: true,
+  },
+  {
+    key: 'status',
+    head: words.heads.status,
+    cell: (entry) => <TransactionStatus entry={entry} />,
+    phone: 'state',
+  },
 ];
 
 interface TransactionsTableProps {

@@ -28,5 +28,12 @@ export {
   useMe,
   useSession,
 } from './session.ts';
-export { confirmsLeaving, hasKeptDrafts, hasUnsavedForm, keptDraft, subscribeUnsaved } from './unsaved.ts';
+export {
+  confirmsClosing,
+  confirmsLeaving,
+  hasKeptDrafts,
+  hasUnsavedForm,
+  keptDraft,
+  subscribeUnsaved,
+} from './unsaved.ts';
 export { DialogContext, useDraft, useUnsaved } from './use-unsaved.ts';

@@ -49,6 +49,9 @@ export const hasUnsavedForm = (): boolean => forms.size > 0;
 export const confirmsLeaving = (dialog?: object): boolean =>
   [...forms].some((form) => form.asks && (dialog === undefined || form.dialog === dialog));
 
+/** Whether closing the dialog of an address shows the question: a form of the page behind it stays. */
+export const confirmsClosing = (): boolean => [...forms].some(({ asks, dialog }) => asks && dialog !== null);
+
 /** The contents of the forms that may be stored, and the drafts that no form has restored yet. */
 function currentDrafts(): Drafts {
   const values: Record<string, unknown> = { ...kept?.values };

@@ -1,7 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../../tests/support/deferred.ts';
 import {
   expectAccessible,
@@ -54,6 +54,13 @@ const search = () => page.getByRole('searchbox', { name: 'Rechercher' });
 const rows = () => page.getByRole('row');
 const row = (user: User) => rows().filter({ hasText: nameOf(user) });
 const action = (user: User, name: string) => row(user).getByRole('button', { name, exact: true });
+const more = (user: User) => row(user).getByRole('button', { name: /^Autres actions/ });
+
+/** Chooses an action of a row that is behind « … ». */
+async function choose(user: User, name: string): Promise<void> {
+  await more(user).click();
+  await action(user, name).click();
+}
 
 test('an administrator searches accounts, and the address keeps the search [USR-01][USR-02][USR-03][PRM-19]', async () => {
   const found: Answers = {
@@ -99,42 +106,53 @@ test('an administrator filters accounts by status, and each status has its badge
   expect(screen.address()).not.toMatch(/status=/);
 });
 
-test('accounts are a table on a desk and cards on a phone, with the actions that their status allows [USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async () => {
+test('accounts are a table on a desk and cards on a phone, with the actions that their status allows, one in words and the others behind « … » [WRK-50][USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async () => {
   const rich = { ...active, balance: 12_500 };
   await open([rich, pending, inactive, administrator()]);
   await expect
     .poll(() => textsOf(page.getByRole('columnheader')))
-    .toEqual(['Nom', 'Email', 'Entreprise', 'Téléphone', 'Solde', 'Statut', 'Inscription', 'Actions']);
+    .toEqual([
+      'Nom',
+      'Email',
+      'Entreprise',
+      'Téléphone',
+      'Solde',
+      'Statut',
+      'InscriptionDernière activité',
+      'Actions',
+    ]);
   for (const text of [rich.email, rich.company, rich.phone, '12 500 DA', formatDate(rich.createdAt)])
     await expect.element(row(rich)).toHaveTextContent(text);
-  for (const [user, labels] of [
-    [rich, ['Recharger', 'Transactions', 'Détails', 'Désactiver']],
-    [pending, ['Activer', 'Transactions', 'Détails']],
-    [inactive, ['Transactions', 'Détails']],
+  for (const [user, first, others] of [
+    [rich, 'Recharger', ['Transactions', 'Détails', 'Désactiver']],
+    [pending, 'Activer', ['Transactions', 'Détails']],
+    [inactive, 'Détails', ['Transactions']],
     // An administrator cannot close their own account (AMB-17), and an administrator has no balance to recharge.
-    [administrator(), ['Transactions', 'Détails']],
+    [administrator(), 'Détails', ['Transactions']],
   ] as const) {
-    const actions = row(user).getByRole('button');
-    expect(textsOf(actions)).toEqual(labels);
-    for (const one of actions.elements()) expect(one.getAttribute('title')).toBe(one.textContent);
+    const buttons = () => textsOf(row(user).getByRole('button'));
+    expect(buttons()).toEqual([first, '']);
+    await more(user).click();
+    await expect.poll(buttons).toEqual([first, '', ...others]);
+    await expect.element(action(user, others[0])).toHaveFocus();
+    if (user === rich) await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(buttons).toEqual([first, '']);
+    await expect.element(more(user)).toHaveFocus();
   }
-  // An action has the same position in every row, whatever other actions the row has.
-  for (const label of ['Transactions', 'Détails']) {
-    const left = () =>
-      [rich, pending, inactive].map((user) => action(user, label).element().getBoundingClientRect().left);
-    await expect.poll(() => new Set(left()).size, { message: `${label}: ${left()}` }).toBe(1);
-  }
+  // « … » has the same position in every row.
+  const left = () =>
+    [rich, pending, inactive].map((user) => more(user).element().getBoundingClientRect().left);
+  await expect.poll(() => new Set(left()).size, { message: `${left()}` }).toBe(1);
   await expectNoSideScroll();
   await expect.element(page.getByText('Recharger', { exact: true })).toBeVisible();
   for (const width of [390, 480, 640]) {
     await page.viewport(width, 844);
-    const heights = () =>
-      ['Recharger', 'Transactions', 'Détails', 'Désactiver'].map(
-        (label) => action(rich, label).element().getBoundingClientRect().height,
-      );
+    const heightOf = (shown: Locator) => shown.element().getBoundingClientRect().height;
     await expect
-      .poll(heights, { message: `at ${width} px each action has one line` })
-      .toEqual([44, 44, 44, 44]);
+      .poll(() => heightOf(row(rich)), { message: `at ${width} px an account is a row of two lines` })
+      .toBeLessThan(130);
+    expect(heightOf(action(rich, 'Recharger'))).toBeGreaterThanOrEqual(34);
   }
 });
 
@@ -147,7 +165,7 @@ test('the details of an account show its record and notes, and the role reseller
   };
   const trail = { 'auditTrail.list': listOf(audited({ subjectId: noted.id })) };
   await open([noted], trail);
-  await action(noted, 'Détails').click();
+  await choose(noted, 'Détails');
   const dialog = page.getByRole('dialog', { name: 'Compte de Karim Saadi' });
   for (const [name, value] of [
     ['Email', noted.email],
@@ -165,12 +183,12 @@ test('the details of an account show its record and notes, and the role reseller
   await expect.element(dialog.getByText('Compte activé')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toHaveLength(0);
-  await expect.element(action(noted, 'Détails')).toHaveFocus();
+  await expect.element(more(noted)).toHaveFocus();
 
   // From before roles were stored.
   const { role: _, ...without } = noted;
   await open([without as User], trail);
-  await action(noted, 'Détails').click();
+  await choose(noted, 'Détails');
   await expect.element(factOf(dialog, 'Rôle')).toHaveTextContent('Revendeur');
 });
 
@@ -179,7 +197,7 @@ test('an administrator activates a pending account, and deactivates an active on
   await action(pending, 'Activer').click();
   await expectToast('Utilisateur activé');
   await expect.element(row(pending).getByText('Actif', { exact: true })).toBeVisible();
-  await action(pending, 'Désactiver').click();
+  await choose(pending, 'Désactiver');
   const dialog = page.getByRole('dialog', { name: 'Désactiver Lina Brahimi' });
   const reason = dialog.getByLabelText('Raison');
   await expect.element(reason).toHaveFocus();
@@ -194,10 +212,10 @@ test('an administrator activates a pending account, and deactivates an active on
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect.element(dialog).toHaveLength(0);
-  await action(pending, 'Désactiver').click();
+  await choose(pending, 'Désactiver');
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   expect(screen.sent('users.deactivate')).toEqual([]);
-  await action(pending, 'Désactiver').click();
+  await choose(pending, 'Désactiver');
   await expect.element(reason).toHaveValue('');
   await reason.fill(long.slice(0, 500));
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
@@ -259,7 +277,7 @@ test('the transactions of one account list its purchases, recharges and Free Fir
       transaction({ amount: 5_000 }),
     ),
   });
-  await action(active, 'Transactions').click();
+  await choose(active, 'Transactions');
   await expect
     .poll(() => textsOf(history().getByRole('columnheader')))
     .toEqual(['Date', 'Type', 'Description', 'Montant', 'Statut', 'Détails']);
@@ -321,7 +339,7 @@ test('the ledger of an account lists every movement with the balance before and 
     'wallet.transactions': countedListOf(refused),
     'wallet.transaction': refused,
   });
-  await action(active, 'Transactions').click();
+  await choose(active, 'Transactions');
   await history().getByText('Grand livre', { exact: true }).click();
   const lines = history().getByRole('row');
   await expect.element(lines).toHaveLength(4);
@@ -346,12 +364,12 @@ test('the ledger of an account lists every movement with the balance before and 
 
 test('the transactions of an account say that there are none, or that they could not be loaded [ERR-18][ERR-37]', async () => {
   await open([active], { 'wallet.userTransactions': emptyList });
-  await action(active, 'Transactions').click();
+  await choose(active, 'Transactions');
   await expect.element(history().getByText('Aucune transaction récente')).toBeVisible();
   const screen = await open([active], {
     'wallet.userTransactions': refusal(404, 'NOT_FOUND', 'Ressource introuvable'),
   });
-  await action(active, 'Transactions').click();
+  await choose(active, 'Transactions');
   await expect.element(history().getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect
     .element(history().getByText("Impossible de charger l'historique des transactions", { exact: true }))
@@ -370,7 +388,7 @@ test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]'
   });
   await action(pending, 'Activer').click();
   await expectToast("Erreur d'activation");
-  await action(active, 'Désactiver').click();
+  await choose(active, 'Désactiver');
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast('Erreur de désactivation');
   // The dialog ignores Escape until its call has ended, which is a moment after the message.
@@ -386,7 +404,7 @@ test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]'
 
 test('the temporary password of an account is shown once', async () => {
   const screen = await open([active], { 'users.resetPassword': { temporaryPassword: 'kolo-vima-73' } });
-  await action(active, 'Détails').click();
+  await choose(active, 'Détails');
   await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
   await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
   await expect.element(page.css('output')).toHaveTextContent('kolo-vima-73');
@@ -398,7 +416,7 @@ test('the temporary password of an account is shown once', async () => {
 
 test('an administrator ends all sessions of an account from its details', async () => {
   const screen = await open([active], { 'users.endSessions': { ended: 2 } });
-  await action(active, 'Détails').click();
+  await choose(active, 'Détails');
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();
   const question = page.getByRole('dialog', { name: 'Fermer toutes les sessions ?' });
   await expect.element(question).toHaveTextContent('Karim Saadi : tous les appareils seront déconnectés');
@@ -470,7 +488,7 @@ test('the next page of the accounts is shown although the list is read again mea
   await expect.element(rows()).toHaveLength(6);
 });
 
-test('accounts are sorted by name, balance and last activity, and found by a phone number in any spelling', async () => {
+test('accounts are sorted by name, balance and last activity, and found by a phone number in any spelling [WRK-50]', async () => {
   const zineb = reseller({ ...active, id: '31', firstName: 'Zineb', balance: 300 });
   const amel = reseller({ ...active, id: '32', firstName: 'Amel', email: 'amel@exemple.dz', balance: 100 });
   const screen = await open([], {
@@ -491,7 +509,12 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   await expect.element(head('Solde')).toHaveAttribute('aria-sort', 'descending');
   await head('Nom').getByRole('button').click();
   await expect.poll(order).toEqual([false, true]);
-  await page.getByLabelText('Trier par').selectOptions('Dernière activité, croissant');
+  // On a desk the headers sort, and no second control does.
+  await expect.element(page.getByLabelText('Trier par')).toHaveLength(0);
+  const activity = head('Inscription').getByRole('button', { name: 'Dernière activité' });
+  await activity.click();
+  await expect.poll(screen.address).toMatch(/sort=activity/);
+  await activity.click();
   await expect.poll(order).toEqual([true, false]);
   expect(screen.address()).toMatch(/sort=activity/);
   await page.getByRole('searchbox').fill('0666 00 77 88');
@@ -499,7 +522,7 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   await expect.element(rows().nth(1)).toHaveTextContent(amel.email);
 });
 
-test('an account that an address opens is activated, recharged, reviewed and deactivated from its details', async () => {
+test('an account that an address opens is activated, recharged, reviewed and deactivated from its details, with status and balance at their top [WRK-51]', async () => {
   const screen = await open(
     [pending],
     { 'wallet.userTransactions': listOf(transaction({ amount: 400 })) },
@@ -521,12 +544,18 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   await expect.element(details).toHaveTextContent('400 DA');
   await expectAccessibleAtBothWidths();
   await page.viewport(390, 844);
-  const tops = () =>
-    ['Recharger', 'Transactions', 'Désactiver'].map((name) => act(name).element().getBoundingClientRect().y);
+  const topOf = (name: string) => act(name).element().getBoundingClientRect().y;
   await expect
-    .poll(() => new Set(tops()).size, { message: 'on a phone the actions are side by side' })
-    .toBe(1);
+    .poll(() => topOf('Recharger') - topOf('Transactions'), {
+      message: 'on a phone the actions are side by side',
+    })
+    .toBe(0);
   await page.viewport(1280, 800);
+  await expect
+    .poll(() => topOf('Désactiver') - topOf('Recharger'), {
+      message: 'deactivating is far from recharging',
+    })
+    .toBeGreaterThan(200);
   await act('Transactions').click();
   const transactions = page.getByRole('dialog', { name: 'Transactions de Lina Brahimi' });
   await expect.element(transactions.getByRole('row').nth(1)).toHaveTextContent('+400 DA');
@@ -614,7 +643,7 @@ test('the open dialog of an account that a colleague has deactivated meanwhile n
       audited({ action: 'user.deactivate', subjectId: active.id, before: { status: 'active' } }),
     ),
   });
-  await action(active, 'Désactiver').click();
+  await choose(active, 'Désactiver');
   const dialog = page.getByRole('dialog', { name: 'Désactiver Karim Saadi' });
   await expect.element(dialog.getByRole('button', { name: 'Confirmer' })).toBeVisible();
   screen.api.change(active.id, { status: 'inactive' });

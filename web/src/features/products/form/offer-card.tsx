@@ -2,6 +2,7 @@ import { codeBatches } from '@almas/locale/screens/code-batches';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { offerAnchor } from '../../../lib/offer-anchor.ts';
 import { useLocation } from '../../../platform/navigation/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -14,7 +15,6 @@ import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx'
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
 import { useExport } from '../../codes/use-export.ts';
-import { offerAnchor } from '../offer-anchor.ts';
 import { type OfferDraft, WaitingCodes } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.tsx';

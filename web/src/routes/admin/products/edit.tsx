@@ -5,6 +5,7 @@ import { EditProduct } from '../../../features/products/form/edit-product.tsx';
 import { UnfoundProduct } from '../../../features/products/unfound-product.tsx';
 import { Link, useParams } from '../../../platform/navigation/index.ts';
 import { ApiError, apiQuery } from '../../../platform/network/index.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/states.tsx';
@@ -26,6 +27,17 @@ export default function EditProductPage() {
             <BackIcon size={18} />
             {adminProducts.title}
           </Link>
+        }
+        actions={
+          product && (
+            <Link
+              to="/admin/products"
+              search={{ view: 'offers', game: product.game }}
+              className={buttonClass('secondary')}
+            >
+              {adminProducts.offers.toTable}
+            </Link>
+          )
         }
       />
       {product ? <EditProduct key={product.id} product={product} /> : <SkeletonList count={3} height={160} />}

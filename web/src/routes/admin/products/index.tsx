@@ -21,14 +21,20 @@ import { BackIcon, PlusIcon } from '../../../ui/work-icons.tsx';
 const PricesDialog = lazyDialog(() => import('../../../features/prices/prices-dialog.tsx'));
 const FindCodeDialog = lazyDialog(() => import('../../../features/codes/find-code-dialog.tsx'));
 
-const defaults: Readonly<Record<'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
+const defaults: Readonly<Record<'view' | 'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
+  view: '',
   game: '',
   search: '',
   status: 'all',
   sort: 'name',
   order: 'asc',
 };
-const choices = { status: words.filter, sort: { name: '', stock: '' }, order: { asc: '', desc: '' } };
+const choices = {
+  view: { offers: '' },
+  status: words.filter,
+  sort: { name: '', stock: '', sold: '' },
+  order: { asc: '', desc: '' },
+};
 
 /** Expired reservations are released when an administrator opens the products (AMB-63). */
 const useRelease = () => useEffect(() => void api.codes.releaseReservations().catch(() => undefined), []);
@@ -46,7 +52,7 @@ export default function AdminProductsPage() {
   const [isPricing, setPricing] = useState(false);
   useRelease();
   const back = filters.game ? (
-    <Link to="/admin/products">
+    <Link to="/admin/products" search={filters.view ? { view: filters.view } : {}}>
       <BackIcon size={18} />
       {words.backToGames}
     </Link>

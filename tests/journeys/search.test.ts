@@ -1,0 +1,129 @@
+import { expect, test } from '../support/browser.ts';
+import { createNamedReseller, requestRecharge, uniqueWord } from './support/accounts.ts';
+import { boxOf } from './support/boxes.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('Ctrl K, a phone number and Enter open an account from any screen, with the keyboard alone [WRK-80][WRK-83]', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await createNamedReseller(almas, admin, { phone: `0777${String(Date.now()).slice(-6)}` });
+  const { phone } = await admin.call('GET', `/users/${nadia.id}`);
+  await page.goto('/admin/transactions');
+  await expect(page.getByRole('button', { name: 'Rechercher partout' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
+  const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(phone);
+  const options = dialog.getByRole('option');
+  await expect(options.first()).toContainText(nadia.name);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ résultats?$/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(options.first()).toContainText('Tableau de bord');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type(nadia.name);
+  await expect(options.first()).toContainText(nadia.name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?account=${nadia.id}`));
+  await expect(page.getByRole('dialog', { name: `Compte de ${nadia.name}` })).toBeVisible();
+});
+
+test('the search leads to a request by its number, to a product, to a page, and closes with Escape [WRK-80][WRK-83]', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await createNamedReseller(almas, admin);
+  const { id } = await requestRecharge(nadia, 700);
+  const product = await createProductWithCodes(admin, { name: uniqueWord('Coffret') });
+  await page.goto('/admin');
+  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
+  const option = (text: string) => dialog.getByRole('option').filter({ hasText: text });
+  const open = async (text: string) => {
+    await page.getByRole('button', { name: 'Rechercher partout' }).click();
+    await dialog.getByRole('combobox').fill(text);
+  };
+  await open(`#${id}`);
+  await option(`#${id}`).first().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/recharge\\?request=${id}`));
+  await expect(page.getByRole('dialog', { name: /demande/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open(product.name);
+  await option(product.name).click();
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open('offres');
+  await option('Offres et prix').click();
+  await expect(page).toHaveURL(/\/admin\/products\?view=offers$/);
+  await open('introuvable-partout');
+  await expect(dialog.getByRole('status')).toHaveText('Rien trouvé');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+// Turned red by: a search by GET, or a code in the text of a hit.
+test('a code is found by its whole text, and no address, history or answer holds it [WRK-81]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin);
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const sale = await purchase(buyer, product);
+  const code: string = sale.codes[0].code;
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Rechercher partout' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
+  await dialog.getByRole('combobox').fill(code);
+  const hit = dialog.getByRole('option').filter({ hasText: product.name });
+  await expect(hit).toContainText('Acheté par');
+  await expect(hit).toContainText('Vendu');
+  await expect(dialog.getByRole('listbox')).not.toContainText(code);
+  await hit.click();
+  await expect(page).toHaveURL(new RegExp(`account=${buyer.id}`));
+  expect(addresses.join('\n')).not.toContain(code);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    code,
+  );
+});
+
+test('on a phone the search is a field in the bar, and its list fits and is accessible [WRK-80]', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await createNamedReseller(almas, admin, { balance: 500 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin');
+  const opener = page.getByRole('button', { name: 'Rechercher partout' });
+  await expect(opener).toContainText('Rechercher');
+  expect((await boxOf(opener)).width).toBeGreaterThan(120);
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Rechercher partout' });
+  await dialog.getByRole('combobox').fill(nadia.name);
+  await expect(dialog.getByRole('option').filter({ hasText: nadia.name })).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessibleAtBothWidths(page);
+});
