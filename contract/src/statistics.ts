@@ -38,7 +38,7 @@ export const statistics = {
   today: route({
     method: 'GET',
     path: '/api/statistics/today',
-    summary: 'Chiffres du jour (Alger) et soldes détenus par les revendeurs',
+    summary: 'Chiffres du jour et des six jours précédents (Alger), et soldes détenus par les revendeurs',
     access: 'admin',
     scope: 'reports',
     response: z.object({
@@ -48,6 +48,8 @@ export const statistics = {
       freeFire: Amount,
       /** All balances of resellers, whatever the state of their accounts. */
       held: Amount,
+      /** The last seven days, today last. */
+      days: z.array(z.object({ day: z.iso.date(), sales: Amount, recharges: Amount, freeFire: Amount })),
     }),
   }),
   activity: route({

@@ -10,6 +10,7 @@ export const adminDashboard = {
     recharges: 'Recharges du jour',
     freeFire: 'Free Fire du jour',
     held: 'Soldes revendeurs',
+    yesterday: (amount: string) => `hier ${onOneLine(amount)}`,
   },
   stats: {
     users: 'Utilisateurs',
