@@ -35,6 +35,25 @@ export const statistics = {
       unreadNotifications: z.int(),
     }),
   }),
+  firstSteps: route({
+    method: 'GET',
+    path: '/api/statistics/first-steps',
+    summary: 'Ce qui est fait d’une nouvelle installation',
+    access: 'admin',
+    scope: 'settings',
+    response: z.object({
+      product: z.boolean(),
+      codes: z.boolean(),
+      paymentAccounts: z.boolean(),
+      resellers: z.boolean(),
+      freeFire: z.boolean(),
+      /** Of the calling account. */
+      secondFactor: z.boolean(),
+      backup: z.boolean(),
+      /** A code was sold: the installation is in use. */
+      sold: z.boolean(),
+    }),
+  }),
   today: route({
     method: 'GET',
     path: '/api/statistics/today',

@@ -409,7 +409,7 @@ test('each figure of the dashboard leads to its list, and those of the day name 
     await expect(page).toHaveURL(`${almas.baseURL}${path}`);
     await page.goBack();
   }
-  await page.getByRole('button', { name: /^Notifications non lues/ }).click();
+  await page.getByRole('button', { name: /^Voir les notifications non lues/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
 });
 

@@ -75,7 +75,7 @@ export const accepted: readonly Accepted[] = [
     why: 'Of what is counted the order is that of the index alone.',
   },
   {
-    file: 'server/src/modules/recharge-requests/jpeg-structure.ts',
+    file: 'server/src/modules/pictures/jpeg-structure.ts',
     text: 'while (at + 4 <= content.length) {',
     from: '<=',
     why: 'The four bytes of a segment at the very end have no scan behind them.',

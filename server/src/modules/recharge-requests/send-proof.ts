@@ -8,9 +8,9 @@ import type { Queryable } from '../../database/pool.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
+import { isPlainJpeg } from '../pictures/jpeg-structure.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
 import { comparisonGrids, differenceHash } from './compare-photos.ts';
-import { isPlainJpeg } from './jpeg-structure.ts';
 import { outlineOf } from './photo-lines.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import {
@@ -53,7 +53,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
     if (known) return { response: known, effects: {} };
     // Another photo has replaced the one that this file was.
     if (!photo) throw failUntil('UNAVAILABLE', 1);
-    const { picture, width, height, hash, grid, lines } = photo;
+    const { picture, thumbnail, width, height, hash, grid, lines } = photo;
     const contentHash = sha256(picture);
     await holdLock(tx, 'rechargeProofs');
     const { number } = await rechargeProofsStore.save.one(
@@ -67,6 +67,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
       hash,
       grid,
     );
+    await rechargeProofsStore.saveThumbnail.run(tx, { requestId: locked.id, number, content: thumbnail });
     await rechargeProofsStore.saveLines.run(tx, {
       requestId: locked.id,
       number,
@@ -104,14 +105,15 @@ async function decoded(content: Buffer) {
         encode: 'jpeg',
         pixels: { most, avif: 0 },
         area,
+        sizes: [proofLimits.thumbnail],
         grids: comparisonGrids,
         lines: true,
       },
       queue,
     );
-    const [picture, points, grid, lines] = [...contents, ...grids];
-    if (!picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
-    return { picture, width, height, hash: differenceHash(points), grid, lines };
+    const [thumbnail, picture, points, grid, lines] = [...contents, ...grids];
+    if (!thumbnail || !picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
+    return { picture, thumbnail, width, height, hash: differenceHash(points), grid, lines };
   } catch (error) {
     if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')
       throw fail('PROOF_TOO_MANY_PIXELS');

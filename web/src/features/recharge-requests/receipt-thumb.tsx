@@ -24,7 +24,14 @@ export function ReceiptThumb({ request: { proof, paymentProof }, onOpen }: Recei
       onClick={onOpen}
     >
       {photo ? (
-        <img src={photo} alt="" width={44} height={44} loading="lazy" onError={() => setBroken(true)} />
+        <img
+          src={`${photo}?size=small`}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
       ) : (
         <FileIcon size={20} />
       )}

@@ -82,7 +82,13 @@ export function FigureStrip() {
             note={recharges && words.rechargesNote(formatAmount(recharges.pendingAmount))}
           />
         </Link>
-        <button type="button" className={styles.cell} aria-haspopup="dialog" onClick={openBell}>
+        <button
+          type="button"
+          className={styles.cell}
+          aria-haspopup="dialog"
+          aria-label={words.openNotifications(unread === undefined ? '' : formatCount(unread))}
+          onClick={openBell}
+        >
           <Figure
             label={words.notifications}
             value={unread === undefined ? undefined : formatCount(unread)}

@@ -1,5 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { FirstSteps } from '../../features/admin-dashboard/first-steps.tsx';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
@@ -21,6 +22,7 @@ export default function AdminDashboardPage() {
       <PageHeader title={words.title} text={words.welcome(personName(useMe()))} />
       <SystemLine />
       <WaitingRequests />
+      <FirstSteps />
       <FigureStrip />
       <div className={`column ${styles.columns}`}>
         <div className={`column ${styles.column}`}>
