@@ -68,7 +68,7 @@ test('an account that the owner adds is shown, by its method, to a reseller who 
   await expect(payTo.getByRole('button', { name: 'Copier le numéro' })).toBeVisible();
   await expectAccessible(phone);
   await expectNoSideScroll(phone);
-  await phone.getByLabel('Méthode').selectOption('baridimob');
+  await phone.getByLabel('Moyen de paiement').selectOption('baridimob');
   await expect(payTo).toContainText('Aucun compte n’est indiqué');
 });
 
@@ -121,7 +121,7 @@ test('the queue is searched by reference and by amount, filtered, and decided th
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const reseller = await createNamedReseller(almas, admin);
-  await requestRecharge(reseller, 410, { reference: 'T159942' });
+  await reseller.call('POST', '/recharge-requests', { amount: 410, method: 'ccp', reference: 'T159942' });
   await requestRecharge(reseller, 4_321);
   await page.goto('/admin/recharges');
   const rows = page.getByRole('list', { name: 'Demandes de recharge en attente' }).getByRole('listitem');

@@ -8,6 +8,7 @@ import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-res
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
+import { setBusiness } from '../demo/set-business.ts';
 import { setPrices } from '../demo/set-prices.ts';
 import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
@@ -70,6 +71,7 @@ await runCommand(
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
     await publishAnnouncement(services, admin, origin);
+    await setBusiness(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     say(texts.spread);
     await spreadOverMonth(context.owner());
