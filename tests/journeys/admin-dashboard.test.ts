@@ -10,6 +10,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProduct, createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -382,9 +383,9 @@ test('the queue comes first: three requests with their buttons on a desk, one on
         ).toBeInViewport({ ratio: 1 });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  const row = await requests(page).getByRole('listitem').first().boundingBox();
-  expect(row?.height).toBeLessThanOrEqual(58);
-  expect(row?.y).toBeLessThan(330);
+  const row = await boxOf(requests(page).getByRole('listitem').first());
+  expect(row.height).toBeLessThanOrEqual(58);
+  expect(row.y).toBeLessThan(330);
 });
 
 test('each figure of the dashboard leads to its list, and those of the day name yesterday’s [WRK-02]', async ({

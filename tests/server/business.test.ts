@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { removeUnusedPictures } from '../../server/src/modules/pictures/used-pictures.ts';
 import { testApp } from '../support/app.ts';
-import { call, createUser } from '../support/users.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
+import { call, createUser, giveBalance } from '../support/users.ts';
 
 /* What the owner sets: whom resellers call, where they pay, why requests are refused. */
 const { server, services } = await testApp({ config: { contactPhone: '0550 11 22 33' } });
@@ -13,6 +14,37 @@ const path = '/api/business';
 const account = { method: 'ccp', holder: 'Amine Haddad', number: '0012345678 clé 12', bank: '', qrCode: '' };
 const shown = async () => (await reseller.get('/api/configuration')).body.contact;
 const actions = async () => (await admin.get('/api/audit-trail')).body.items;
+
+test('each first step of an installation is done by what it asks for, and the first sale is known [WRK-30]', async () => {
+  const steps = async () => (await admin.get('/api/statistics/first-steps')).body;
+  const open = {
+    product: false,
+    codes: false,
+    paymentAccounts: false,
+    resellers: true,
+    freeFire: false,
+    secondFactor: false,
+    backup: false,
+    sold: false,
+  };
+  expect(await steps()).toEqual(open);
+  const product = await createProduct(admin, { offers: [{ price: 10 }] });
+  expect(await steps()).toEqual({ ...open, product: true });
+  await importCodes(admin, product, 1);
+  await admin.patch('/api/free-fire/service', { startHour: 9 });
+  await admin.put(`${path}/payment-accounts`, { items: [account] });
+  await services.db.query({
+    text: `INSERT INTO maintenance_runs (kind, succeeded, started_at, finished_at) VALUES ('backup', true, now(), now())`,
+  });
+  const done = { ...open, product: true, codes: true, freeFire: true, paymentAccounts: true, backup: true };
+  expect(await steps()).toEqual(done);
+  const sale = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  await giveBalance(services, reseller.id, 100);
+  expect((await reseller.post('/api/purchases', sale)).status).toBe(200);
+  expect(await steps()).toEqual({ ...done, sold: true });
+  expect((await reseller.get('/api/statistics/first-steps')).status).toBe(403);
+  await admin.put(`${path}/payment-accounts`, { items: [] });
+});
 
 // Turned red by: a configuration that knows the environment alone.
 test('the phone and the hours that an administrator sets replace the phone of the environment, which comes back with an empty one [WRK-20]', async () => {

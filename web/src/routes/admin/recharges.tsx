@@ -70,10 +70,10 @@ export default function AdminRechargesPage() {
             <Button look="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
               {common.refresh}
             </Button>
-            <ExportButton list="recharge-requests" filters={exportQuery({ ...filters, status: 'pending' })} />
             <Link to="/admin/recharge" className={buttonClass('secondary')}>
               {words.toAll}
             </Link>
+            <ExportButton list="recharge-requests" filters={exportQuery({ ...filters, status: 'pending' })} />
           </>
         }
       />
