@@ -34,7 +34,7 @@ test('each first step of an installation is done by what it asks for, and the fi
   await admin.patch('/api/free-fire/service', { startHour: 9 });
   await admin.put(`${path}/payment-accounts`, { items: [account] });
   await services.db.query({
-    text: `INSERT INTO maintenance_runs (kind, succeeded, started_at, finished_at) VALUES ('backup', true, now(), now())`,
+    text: `INSERT INTO maintenance_runs (kind, succeeded) VALUES ('backup', true)`,
   });
   const done = { ...open, product: true, codes: true, freeFire: true, paymentAccounts: true, backup: true };
   expect(await steps()).toEqual(done);

@@ -109,13 +109,15 @@ interface FigureProps {
   /** Undefined while it loads. */
   readonly value: ReactNode;
   readonly note?: string | undefined;
+  readonly as?: 'p' | 'span';
 }
 
-const Figure = ({ label, value, note = emptyLine }: FigureProps) => (
+/** A button holds no paragraphs. */
+const Figure = ({ label, value, note = emptyLine, as: Line = 'p' }: FigureProps) => (
   <>
-    <span className={styles.label}>{label}</span>
-    <span className={styles.value}>{value ?? <Skeleton height={20} width={70} />}</span>
-    <span className={styles.note}>{note}</span>
+    <Line className={styles.label}>{label}</Line>
+    <Line className={styles.value}>{value ?? <Skeleton height={20} width={70} />}</Line>
+    <Line className={styles.note}>{note}</Line>
   </>
 );
 

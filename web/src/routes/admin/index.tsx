@@ -35,8 +35,8 @@ export default function AdminDashboardPage() {
         </div>
       </div>
       <LazyCreditPanel />
-      <RecentActivity />
       <LazyTrends />
+      <RecentActivity />
     </Stack>
   );
 }
