@@ -27,7 +27,6 @@ export const business = {
     number: 'Numéro',
     numberHint: 'CCP avec sa clé, RIP ou numéro de compte, comme on le recopie.',
     bank: 'Banque ou agence',
-    qr: 'Image du QR code',
     qrText: 'JPEG, PNG ou WebP. Le revendeur le scanne dans son application.',
     qrOver: 'Lâchez l’image ici',
     qrReplace: 'Remplacer le QR code',

@@ -8,16 +8,15 @@ import { ContactPanel } from './contact-panel.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
 
 const views = ['accounts', 'contact', 'reasons'] as const;
-export type BusinessView = (typeof views)[number];
+type BusinessView = (typeof views)[number];
 
 interface BusinessDialogProps {
-  readonly view?: BusinessView;
   readonly onClose: () => void;
 }
 
 /** What the owner sets: where resellers pay, whom they call, the reasons of refusals. */
-export default function BusinessDialog({ view: first = 'accounts', onClose }: BusinessDialogProps) {
-  const [view, setView] = useState<BusinessView>(first);
+export default function BusinessDialog({ onClose }: BusinessDialogProps) {
+  const [view, setView] = useState<BusinessView>('accounts');
   return (
     <Dialog onClose={onClose} title={words.title}>
       <Stack>
