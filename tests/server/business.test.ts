@@ -63,6 +63,17 @@ test('the phone and the hours that an administrator sets replace the phone of th
   expect(await shown()).toMatchObject({ phone: '0550 11 22 33', hours: null });
 });
 
+// Turned red by: statements that expect the row of the migration.
+test('after the restore of a backup from before these settings they are unset, and can be set [WRK-20][WRK-21]', async () => {
+  await services.db.query({ text: 'DELETE FROM business' });
+  expect(await shown()).toMatchObject({ phone: '0550 11 22 33', hours: null });
+  expect((await admin.get(`${path}/refusal-reasons`)).body).toEqual(proposedRefusalReasons);
+  expect((await admin.put(`${path}/payment-accounts`, { items: [] })).status).toBe(200);
+  await services.db.query({ text: 'DELETE FROM business' });
+  expect((await admin.put(`${path}/contact`, { phone: '', hours: 'Le matin' })).status).toBe(204);
+  expect(await shown()).toMatchObject({ hours: 'Le matin' });
+});
+
 test('the accounts to pay to keep the owner’s order, are read by resellers and written by administrators alone, in the journal [WRK-21]', async () => {
   expect((await reseller.get(`${path}/payment-accounts`)).body).toEqual({ items: [] });
   const other = {

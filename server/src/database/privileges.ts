@@ -67,7 +67,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   special_prices: { insert: true, update: ['scope', 'scope_id', 'offer_id', 'min_quantity'], delete: true },
   price_changes: appended,
   price_lists: appended,
-  business: { update: ['only_row'] },
+  business: { insert: true, update: ['only_row'] },
   payment_accounts: working,
   announcements: appended,
   announcement_reads: { insert: true, update: ['user_id'] },

@@ -14,16 +14,18 @@ const read = statement<[], Contact>(
 );
 const write = statement<[phone: string, hours: string]>(
   'business.change-contact',
-  'UPDATE business SET contact_phone = $1, contact_hours = $2',
+  `INSERT INTO business (contact_phone, contact_hours) VALUES ($1, $2)
+   ON CONFLICT (only_row) DO UPDATE SET contact_phone = $1, contact_hours = $2`,
 );
 
-/** Whom resellers call and when, as the owner has set it; empty: not set. */
-export const readContact = (db: Queryable): Promise<Contact> => read.one(db);
+/** Whom resellers call and when, as the owner has set it; empty: not set. A restored backup of an earlier version has no row. */
+export const readContact = async (db: Queryable): Promise<Contact> =>
+  (await read.first(db)) ?? { phone: '', hours: '' };
 
 /** @throws AppError CONTACT_PHONE_INVALID */
 export const changeContact = command(business.changeContact, {
   run: async ({ tx, body: { phone, hours } }) => {
-    const before = await read.one(tx);
+    const before = await readContact(tx);
     await write.run(tx, phone, hours);
     return {
       response: undefined,

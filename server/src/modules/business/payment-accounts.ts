@@ -11,7 +11,10 @@ const read = statement<[], PaymentAccount>(
   'SELECT method, holder, number, bank, qr_code AS "qrCode" FROM payment_accounts ORDER BY position',
 );
 /** Two administrators replace the list one after the other. */
-const lock = statement<[]>('business.lock', 'SELECT only_row FROM business FOR NO KEY UPDATE');
+const lock = statement<[]>(
+  'business.lock',
+  `INSERT INTO business DEFAULT VALUES ON CONFLICT (only_row) DO UPDATE SET contact_phone = business.contact_phone`,
+);
 const clear = statement<[]>('business.clear-payment-accounts', 'DELETE FROM payment_accounts');
 const insert = statement<PaymentAccount & { position: number }>(
   'business.insert-payment-account',
@@ -33,7 +36,7 @@ const inWords = ({ method, holder, number, bank }: PaymentAccount): string =>
 export const changePaymentAccounts = command(business.changePaymentAccounts, {
   prepare: ({ actor }) => checkStepUp(actor),
   run: async ({ tx, body: { items } }) => {
-    await lock.one(tx);
+    await lock.run(tx);
     const before = await read.all(tx);
     await clear.run(tx);
     for (const [index, account] of items.entries()) {

@@ -11,12 +11,13 @@ const read = statement<[], { recharge: string[] | null; freeFire: string[] | nul
 );
 const write = statement<[recharge: readonly string[], freeFire: readonly string[]]>(
   'business.change-refusal-reasons',
-  'UPDATE business SET recharge_reasons = $1::text[], free_fire_reasons = $2::text[]',
+  `INSERT INTO business (recharge_reasons, free_fire_reasons) VALUES ($1::text[], $2::text[])
+   ON CONFLICT (only_row) DO UPDATE SET recharge_reasons = $1::text[], free_fire_reasons = $2::text[]`,
 );
 
 /** The owner's reasons to choose from; the proposed ones until the owner has saved a list. */
 export async function readRefusalReasons(db: Queryable): Promise<RefusalReasons> {
-  const { recharge, freeFire } = await read.one(db);
+  const { recharge, freeFire } = (await read.first(db)) ?? {};
   return {
     recharge: recharge ?? [...proposedRefusalReasons.recharge],
     freeFire: freeFire ?? [...proposedRefusalReasons.freeFire],
