@@ -19,7 +19,12 @@ export const configuration = {
         description: 'Au-delà de ce montant en DA, les écrans demandent une confirmation',
       }),
       /** Whom a reseller asks for an activation or a forgotten password; null: not configured. */
-      contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
+      contact: z.object({
+        phone: z.string().nullable(),
+        email: z.string().nullable(),
+        /** When someone answers, in the owner's words. */
+        hours: z.string().nullable(),
+      }),
     }),
   }),
 } as const;

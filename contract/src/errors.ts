@@ -247,6 +247,9 @@ export const errors = {
   CLAIM_HOURS_INVALID: { status: 422 },
 
   // Switches
+  CONTACT_PHONE_INVALID: { status: 422 },
+  PAYMENT_ACCOUNT_HOLDER_REQUIRED: { status: 422 },
+  PAYMENT_ACCOUNT_NUMBER_REQUIRED: { status: 422 },
   ANNOUNCEMENT_TITLE_REQUIRED: { status: 422 },
   ANNOUNCEMENT_MESSAGE_REQUIRED: { status: 422 },
   FEATURE_OFF: { status: 404 },

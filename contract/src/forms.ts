@@ -5,14 +5,15 @@
 import * as z from 'zod';
 import {
   emailText,
+  isPictureAddress,
   line,
   optionalLine,
   optionalLink,
   optionalPicture,
   optionalText,
+  proofLink,
   requiredLine,
   requiredText,
-  webLink,
 } from './fields.ts';
 import { claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
 import { typedDigits } from './typed-text.ts';
@@ -217,4 +218,29 @@ export const FreeFirePrice = z
   .number({ error: 'FREE_FIRE_PRICE_INVALID' })
   .min(0.01, { error: 'FREE_FIRE_PRICE_INVALID' })
   .max(limits.balanceMax, { error: 'FREE_FIRE_PRICE_INVALID' });
-export const FreeFireProof = z.object({ imageUrl: webLink('PROOF_REQUIRED'), note: optionalText(1_000) });
+export const FreeFireProof = z.object({ imageUrl: proofLink('PROOF_REQUIRED'), note: optionalText(1_000) });
+
+// What the owner sets: whom resellers call, where they pay, why a request is refused
+/** 6 to 15 digits, as they are dialled; spaces, points, hyphens and brackets group them. Empty: the one of the environment. */
+const isPhoneOrNone = (text: string): boolean =>
+  text === '' || (/^\+?[\d .()-]{6,30}$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, '')));
+export const BusinessContact = z.object({
+  phone: optionalLine(50, typedDigits).refine(isPhoneOrNone, { error: 'CONTACT_PHONE_INVALID' }),
+  hours: optionalLine(limits.contactHoursLength),
+});
+export const PaymentAccount = z.object({
+  method: PaymentMethod,
+  holder: requiredLine('PAYMENT_ACCOUNT_HOLDER_REQUIRED', 120),
+  number: requiredLine('PAYMENT_ACCOUNT_NUMBER_REQUIRED', 60, typedDigits),
+  bank: optionalLine(120),
+  /** An uploaded picture that a banking application scans. */
+  qrCode: optionalPicture('IMAGE_URL_INVALID').refine((text) => text === '' || isPictureAddress(text), {
+    error: 'IMAGE_URL_INVALID',
+  }),
+});
+const Reasons = z
+  .array(requiredLine('REFUSAL_REASON_REQUIRED', limits.refusalReasonLength))
+  .max(limits.refusalReasons);
+export const RefusalReasons = z.object({ recharge: Reasons, freeFire: Reasons });
+export type PaymentAccount = z.output<typeof PaymentAccount>;
+export type RefusalReasons = z.output<typeof RefusalReasons>;

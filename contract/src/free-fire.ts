@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from './fields.ts';
 import { FreeFirePrice, FreeFireProof, PlayerId } from './forms.ts';
-import { customerLimits, pages } from './limits.ts';
+import { bodySizes, customerLimits, pages } from './limits.ts';
 import { route } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 import { FreeFireRequestStatus } from './wallet.ts';
@@ -292,6 +292,44 @@ export const freeFire = {
     access: 'reseller',
     params: customerParams,
     errors: ['NOT_FOUND'],
+  }),
+  sendProof: route({
+    method: 'PUT',
+    path: '/api/free-fire/requests/:id/proof',
+    summary:
+      'Téléverser la preuve d’une demande en attente, ou la remplacer : le corps est le fichier JPEG, 600 ko au plus',
+    access: 'admin',
+    scope: 'requests',
+    long: true,
+    params: requestParams,
+    bodyBytes: bodySizes.rechargeProof,
+    pictureBody: true,
+    response: z.object({
+      /** What the validation takes as its `imageUrl`. */
+      address: z.string(),
+      width: z.int(),
+      height: z.int(),
+    }),
+    errors: [
+      'UNSUPPORTED_MEDIA_TYPE',
+      'TOO_LARGE',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'PROOF_FORMAT',
+      'PICTURE_TOO_MANY_PIXELS',
+      'PICTURE_UNREADABLE',
+    ],
+  }),
+  proof: route({
+    method: 'GET',
+    path: '/api/free-fire/requests/:id/proof',
+    summary: 'La preuve téléversée d’une demande',
+    access: 'active',
+    scope: 'requests',
+    params: requestParams,
+    produces: 'image/jpeg',
+    response: z.string(),
+    errors: ['REQUEST_NOT_FOUND', 'PROOF_NOT_FOUND'],
   }),
   validate: route({
     method: 'POST',

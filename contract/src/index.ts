@@ -2,6 +2,7 @@ import { accounts, users } from './accounts.ts';
 import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
+import { business } from './business.ts';
 import { claims } from './claims.ts';
 import { codeBatches } from './code-batches.ts';
 import { configuration } from './configuration.ts';
@@ -64,6 +65,7 @@ export const contract = {
   health,
   live,
   contact,
+  business,
   settings,
   shop,
   configuration,

@@ -23,6 +23,10 @@ export const limits = {
   supplierContactLength: 200,
   supplierNoteLength: 2_000,
   priceLevelNameLength: 60,
+  paymentAccounts: 20,
+  refusalReasons: 20,
+  refusalReasonLength: 200,
+  contactHoursLength: 120,
   announcementTitleLength: 120,
   announcementLength: 1_000,
   /** A file of codes that a browser reads: 200,000 lines with their serials. */
@@ -106,6 +110,8 @@ export const proofLimits = {
   pixels: 20_000_000,
   /** Of the stored photo, in pixels: what the phone shrinks to before it sends, so that a tall screenshot stays readable. */
   area: 1_920_000,
+  /** What lists show: tall, because screenshots are. */
+  thumbnail: { width: 160, height: 320 },
   sentBytes: 300_000,
   /** Photos are removed after this time; what recognises them again is kept. */
   keptDays: 180,

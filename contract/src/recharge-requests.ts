@@ -258,10 +258,11 @@ export const rechargeRequests = {
   proof: route({
     method: 'GET',
     path: '/api/recharge-requests/:id/proof',
-    summary: 'La photo du reçu d’une demande',
+    summary: 'La photo du reçu d’une demande, entière ou en petit',
     access: 'active',
     scope: 'requests',
     params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
+    query: z.object({ size: z.enum(['whole', 'small']).default('whole') }),
     produces: 'image/jpeg',
     response: z.string(),
     errors: ['REQUEST_NOT_FOUND', 'PROOF_NOT_FOUND'],

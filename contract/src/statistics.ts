@@ -35,10 +35,29 @@ export const statistics = {
       unreadNotifications: z.int(),
     }),
   }),
+  firstSteps: route({
+    method: 'GET',
+    path: '/api/statistics/first-steps',
+    summary: 'Ce qui est fait d’une nouvelle installation',
+    access: 'admin',
+    scope: 'settings',
+    response: z.object({
+      product: z.boolean(),
+      codes: z.boolean(),
+      paymentAccounts: z.boolean(),
+      resellers: z.boolean(),
+      freeFire: z.boolean(),
+      /** Of the calling account. */
+      secondFactor: z.boolean(),
+      backup: z.boolean(),
+      /** A code was sold: the installation is in use. */
+      sold: z.boolean(),
+    }),
+  }),
   today: route({
     method: 'GET',
     path: '/api/statistics/today',
-    summary: 'Chiffres du jour (Alger) et soldes détenus par les revendeurs',
+    summary: 'Chiffres du jour et des six jours précédents (Alger), et soldes détenus par les revendeurs',
     access: 'admin',
     scope: 'reports',
     response: z.object({
@@ -48,6 +67,8 @@ export const statistics = {
       freeFire: Amount,
       /** All balances of resellers, whatever the state of their accounts. */
       held: Amount,
+      /** The last seven days, today last. */
+      days: z.array(z.object({ day: z.iso.date(), sales: Amount, recharges: Amount, freeFire: Amount })),
     }),
   }),
   activity: route({

@@ -523,6 +523,21 @@ export const shots = [
     act: opens(button('Détails')),
   },
   { name: 'admin-security', path: '/admin', as: 'admin', act: security },
+  {
+    name: 'admin-business',
+    path: '/admin',
+    as: 'admin',
+    act: opens(button('Coordonnées et paiement')),
+  },
+  ...['Ajouter un compte', 'Contact', 'Raisons de refus'].map((name, index) => ({
+    name: `admin-business-${['account', 'contact', 'reasons'][index]}`,
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await opens(button('Coordonnées et paiement'))(page);
+      await page.getByRole('dialog').getByText(name, { exact: true }).click();
+    },
+  })),
   { name: 'admin-recharge-statement', path: '/admin/recharge', as: 'admin', act: opens(button('Relevé')) },
   { name: 'admin-unknown', path: '/admin/users?account=none', as: 'admin', act: dialog },
   {

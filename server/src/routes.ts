@@ -9,6 +9,7 @@ import { userRoutes } from './modules/accounts/users.routes.ts';
 import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
+import { businessRoutes } from './modules/business/business.routes.ts';
 import { claimRoutes } from './modules/claims/claims.routes.ts';
 import { codeBatchRoutes } from './modules/codes/code-batches.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
@@ -71,6 +72,7 @@ export const servedGroups = (
   pushRoutes(services),
   liveRoutes(services, cookie),
   contactRoutes(services),
+  businessRoutes(services),
   settingsRoutes(services),
   shopRoutes(services),
   configurationRoutes(services),

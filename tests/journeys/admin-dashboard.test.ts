@@ -10,6 +10,7 @@ import {
   requestRecharge,
   uniqueWord,
 } from './support/accounts.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProduct, createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -357,4 +358,77 @@ test('an offer of low stock on the dashboard leads to its card, with the focus o
   const card = page.getByTestId('offer').last();
   await expect(card.getByRole('button', { name: 'Importer des codes' })).toBeFocused();
   await expect(card.getByRole('button', { name: 'Importer des codes' })).toBeInViewport();
+});
+
+test('the queue comes first: three requests with their buttons on a desk, one on a phone, without a scroll [WRK-01]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await createNamedReseller(almas, admin);
+  const other = await createNamedReseller(almas, admin);
+  for (const amount of [100, 200, 300]) await requestRecharge(reseller, amount);
+  await requestRecharge(other, 400);
+  for (const { width, height, count } of [
+    { width: 1440, height: 900, count: 3 },
+    { width: 390, height: 844, count: 1 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin');
+    await expect(requests(page).getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByText('aucune sauvegarde')).toBeVisible();
+    for (let index = 0; index < count; index += 1)
+      for (const name of ['Approuver', 'Rejeter'])
+        await expect(
+          requests(page).getByRole('listitem').nth(index).getByRole('button', { name, exact: true }),
+        ).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const row = await boxOf(requests(page).getByRole('listitem').first());
+  expect(row.height).toBeLessThanOrEqual(58);
+  expect(row.y).toBeLessThan(330);
+});
+
+test('each figure of the dashboard leads to its list, and those of the day name yesterday’s [WRK-02]', async ({
+  page,
+  almas,
+}) => {
+  await page.goto('/admin');
+  await expect(stat(page, 'Ventes du jour')).toContainText(spaced('hier 0 DA'));
+  for (const [label, path] of [
+    ['Ventes du jour', '/admin/transactions?type=purchase'],
+    ['Recharges du jour', '/admin/recharge?status=approved&period=today'],
+    ['Free Fire du jour', '/admin/freefire'],
+    ['Soldes revendeurs', '/admin/users?sort=balance'],
+    ['Utilisateurs', '/admin/users'],
+    ['Produits', '/admin/products'],
+    ['Recharges en attente', '/admin/recharges'],
+  ] as const) {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${label}`) })
+      .click();
+    await expect(page).toHaveURL(`${almas.baseURL}${path}`);
+    await page.goBack();
+  }
+  await page.getByRole('button', { name: /^Voir les notifications non lues/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
+
+test('the dashboard says that no backup and no audit has run, and opens the state of the system [WRK-03]', async ({
+  page,
+}) => {
+  await page.goto('/admin');
+  const line = page.getByRole('status').filter({ hasText: 'À vérifier' });
+  await expect(line).toContainText('aucune sauvegarde, aucun contrôle des comptes');
+  await line.getByRole('button', { name: 'Voir l’état' }).click();
+  await expect(page.getByRole('dialog', { name: 'État du système' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const health = await admin.call('GET', '/health');
+  const ran = { state: 'ok', at: new Date().toISOString(), succeeded: true };
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ json: { ...health, backup: ran, audit: ran } }),
+  );
+  await page.reload();
+  await expect(stat(page, 'Produits')).toContainText(/\d/);
+  await expect(line).toHaveCount(0);
 });

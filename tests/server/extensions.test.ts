@@ -34,10 +34,14 @@ describe('GET /api/configuration', () => {
   test('GET /api/configuration gives the contact phone and email when they are configured, null otherwise', async () => {
     const read = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.contact;
-    expect(await read(server)).toEqual({ phone: null, email: null });
+    expect(await read(server)).toEqual({ phone: null, email: null, hours: null });
     const config = { contactPhone: '0550 12 34 56', contactEmail: 'aide@almas.dz' };
     const reachable = await secondServer(services.db, { config });
-    expect(await read(reachable.server)).toEqual({ phone: '0550 12 34 56', email: 'aide@almas.dz' });
+    expect(await read(reachable.server)).toEqual({
+      phone: '0550 12 34 56',
+      email: 'aide@almas.dz',
+      hours: null,
+    });
   });
 });
 

@@ -266,6 +266,35 @@ describe('a photo is sent once', () => {
   });
 });
 
+// Turned red by: a list that shows whole photos, a thumbnail that outlives its photo, one of the photo before.
+test('the thumbnail of a photo is a small file of its own, follows a replaced photo and goes with the photo [WRK-10]', async () => {
+  const id = await requestRecharge();
+  const thumbnail = async (user = admin) => {
+    const response = await server.inject({
+      url: `${path}/${id}/proof?size=small`,
+      headers: { cookie: user.cookie },
+    });
+    return response.statusCode === 200 ? response.rawPayload : response.json().code;
+  };
+  await send(id, await receipt());
+  const first: Buffer = await thumbnail();
+  const whole = (await photoOf(id, admin)).rawPayload;
+  expect(first.length).toBeLessThan(whole.length / 3);
+  expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 160 });
+  expect(await thumbnail(await createUser(server, services))).toBe('REQUEST_NOT_FOUND');
+  await send(id, await receipt());
+  const second: Buffer = await thumbnail();
+  expect(second.equals(first)).toBe(false);
+  // As a server of the version before replaces it, which knows no thumbnails.
+  await rows('DELETE FROM recharge_thumbnails WHERE request_id = $1', id);
+  expect(await thumbnail()).toEqual((await photoOf(id, admin)).rawPayload);
+  await send(id, await receipt());
+  await rows(`UPDATE recharge_proofs SET created_at = now() - interval '181 days' WHERE request_id = $1`, id);
+  await runJobs({ ...services, db: servingDatabase(services.db) });
+  expect(await thumbnail()).toBe('PROOF_NOT_FOUND');
+  expect(await rows('SELECT FROM recharge_thumbnails WHERE request_id = $1', id)).toEqual([]);
+});
+
 describe('a photo that was kept for 180 days', () => {
   test('a photo older than 180 days is removed by the recurring job, stays recognisable, and its request says so [DSK-13]', async () => {
     const [old, fresh] = [await requestRecharge(), await requestRecharge()];

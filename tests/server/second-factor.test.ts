@@ -210,6 +210,8 @@ describe('step-up', () => {
         () => admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' }),
       ],
       ['recharge', () => admin.post(`/api/users/${reseller.id}/recharge`, { amount: 100_001 })],
+      // Where every reseller pays.
+      ['payment accounts', () => admin.put('/api/business/payment-accounts', { items: [] })],
       ['temporary password', () => admin.post(`/api/users/${reseller.id}/temporary-password`)],
       ['requirement', () => admin.put(`/api/users/${reseller.id}/second-factor`, { required: false })],
       ['reset', () => admin.delete(`/api/users/${reseller.id}/second-factor`)],

@@ -108,6 +108,10 @@ test('the activity is listed by day of Algiers, today last, with the best offers
     { day: '2026-03-14', sales: 70, codes: 5, recharges: 0, freeFire: 150 },
     { day: '2026-03-15', sales: 0, codes: 0, recharges: 1_000, freeFire: 0 },
   ]);
+  // Red while the figures of the day had nothing to be compared with.
+  const today = (await admin.get('/api/statistics/today')).body;
+  expect(today).toMatchObject({ sales: 0, codes: 0, recharges: 1_000, freeFire: 0 });
+  expect(today.days).toEqual(activity.days.map(({ codes: _, ...day }: { codes: number }) => day));
   expect(activity.bestOffers).toEqual([
     { offerId: offerOf(product).id, productName: 'Cartes', offerName: 'Offre 1', codes: 3, amount: 30 },
     { offerId: offerOf(product, 1).id, productName: 'Cartes', offerName: 'Offre 2', codes: 2, amount: 40 },

@@ -2,7 +2,15 @@ import type { User } from '@almas/contract/accounts';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { accountsOf } from './accounts.ts';
 import type { Answers } from './api.ts';
-import { countedListOf, emptyList, rechargeRequest, statistics } from './samples.ts';
+import {
+  countedListOf,
+  emptyList,
+  firstSteps,
+  health,
+  noRefusalReasons,
+  rechargeRequest,
+  statistics,
+} from './samples.ts';
 
 interface Desk {
   readonly accounts?: readonly User[];
@@ -33,7 +41,10 @@ export function deskOf({ accounts = [], requests = [] }: Desk) {
           .filter((user) => status === 'all' || user.status === status),
       ),
     'statistics.summary': statistics(),
-    'statistics.today': { sales: 0, codes: 0, recharges: 0, freeFire: 0, held: 0 },
+    'statistics.today': { sales: 0, codes: 0, recharges: 0, freeFire: 0, held: 0, days: [] },
+    'statistics.firstSteps': firstSteps,
+    'health.read': health,
+    'business.refusalReasons': noRefusalReasons,
     'statistics.activity': { days: [], bestOffers: [], lowStock: [] },
     'stock.cover': emptyList,
     'rechargeRequests.list': ({ query: { status = 'all' } }) =>

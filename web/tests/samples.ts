@@ -24,7 +24,7 @@ export const configuration: Output<AlmasContract['configuration']['get']> = {
   extensions: [],
   passwordReset: false,
   confirmAmountAbove: 50_000,
-  contact: { phone: null, email: null },
+  contact: { phone: null, email: null, hours: null },
 };
 
 export const reseller = (fields: Partial<User> = {}): User => ({
@@ -222,6 +222,34 @@ export const rechargeRequest = (fields: Partial<RechargeRequest> = {}): Recharge
   userInfo: { firstName: 'Amine', lastName: 'Benali', balance: 0, status: 'active' },
   ...fields,
 });
+
+export const health: Output<AlmasContract['health']['read']> = {
+  database: { state: 'ok', role: 'primary', writable: true, bytes: 1_000_000 },
+  disk: null,
+  pool: { state: 'ok', busy: 0, waiting: 0, size: 10 },
+  oldestRequest: { state: 'ok', seconds: 0 },
+  backup: { state: 'ok', at: moment, succeeded: true },
+  audit: { state: 'ok', at: moment, succeeded: true },
+  archive: null,
+  outbox: { state: 'ok', waiting: 0, oldestSeconds: 0, dead: 0, letters: [] },
+  jobs: { state: 'ok', list: [] },
+  version: '1.2.0',
+  checkedAt: moment,
+};
+
+/** Of an installation that sells. */
+export const firstSteps: Output<AlmasContract['statistics']['firstSteps']> = {
+  product: true,
+  codes: true,
+  paymentAccounts: true,
+  resellers: true,
+  freeFire: true,
+  secondFactor: true,
+  backup: true,
+  sold: true,
+};
+
+export const noRefusalReasons = { recharge: [], freeFire: [] };
 
 type Statistics = Output<AlmasContract['statistics']['summary']>;
 export const statistics = (fields: Partial<Statistics> = {}): Statistics => ({

@@ -28,6 +28,28 @@ export const demoLevels = [
   { name: 'Détail', share: 0.99, shareOfTen: 0.98 },
 ] as const;
 
+/** Where resellers of the demonstration pay, and whom they call. */
+export const demoBusiness = {
+  contact: { phone: '0550 12 34 56', hours: 'Samedi à jeudi, 9 h à 18 h' },
+  accounts: [
+    { method: 'ccp', holder: 'Almas Démonstration', number: '0012345678 clé 12', bank: '', qrCode: '' },
+    {
+      method: 'baridimob',
+      holder: 'Almas Démonstration',
+      number: '00799999001234567812',
+      bank: '',
+      qrCode: '',
+    },
+    {
+      method: 'bank_transfer',
+      holder: 'Almas Démonstration',
+      number: '004 00123 4001234567 89',
+      bank: 'CPA, agence de Sétif',
+      qrCode: '',
+    },
+  ],
+} as const;
+
 export const demoAnnouncement = {
   kind: 'prices',
   title: 'UC PUBG Mobile : nouveaux prix par quantité',

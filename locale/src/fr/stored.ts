@@ -220,3 +220,14 @@ export const stored = {
     allAccounts: 'Tous les comptes',
   },
 } as const;
+
+/** Reasons to choose from until the owner has saved a list. */
+export const proposedRefusalReasons = {
+  recharge: [
+    'Reçu illisible',
+    'Montant différent du reçu',
+    'Virement introuvable sur le compte',
+    'Reçu déjà utilisé',
+  ],
+  freeFire: ['ID introuvable', 'ID d’une autre région', 'Offre momentanément indisponible'],
+} as const;

@@ -10,6 +10,7 @@ import { tradeEarlier } from '../demo/earlier-months.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
+import { setBusiness } from '../demo/set-business.ts';
 import { setPrices } from '../demo/set-prices.ts';
 import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
@@ -74,6 +75,7 @@ await runCommand(
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
     await publishAnnouncement(services, admin, origin);
+    await setBusiness(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
     say(texts.spread);

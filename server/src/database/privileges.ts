@@ -39,8 +39,10 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   },
   // A trigger allows to remove the photo, and to replace it while its request is pending.
   recharge_proofs: { insert: true, update: ['request_id'] },
+  recharge_thumbnails: { insert: true, update: ['request_id'], delete: true },
   recharge_proof_lines: { insert: true, update: ['request_id'] },
   recharge_warnings: appended,
+  free_fire_proofs: { insert: true, update: ['request_id'] },
   free_fire_requests: {
     insert: true,
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
@@ -66,6 +68,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   special_prices: { insert: true, update: ['scope', 'scope_id', 'offer_id', 'min_quantity'], delete: true },
   price_changes: appended,
   price_lists: appended,
+  business: { insert: true, update: ['only_row'] },
+  payment_accounts: working,
   announcements: appended,
   announcement_reads: { insert: true, update: ['user_id'] },
   credit_terms: { insert: true, update: ['user_id'] },

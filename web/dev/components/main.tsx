@@ -40,7 +40,7 @@ import * as workIcons from '../../src/ui/work-icons.tsx';
  * to left. Not part of the product: the build has one page, index.html.
  */
 const nothing = () => undefined;
-const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger'];
+const looks: readonly ButtonLook[] = ['primary', 'soft', 'secondary', 'quiet', 'danger'];
 const toasts = toastsOf('components');
 const { icon: _make, ...frameIcons } = icons;
 const rows = [
@@ -308,6 +308,27 @@ const Figures = () => (
             <>
               <Button {...shared}>Approuver</Button>
               <Button look="secondary" {...shared}>
+                Rejeter
+              </Button>
+            </>
+          )}
+        />
+        <QueueItem
+          lead={
+            <IconButton label="Voir le reçu">
+              <icons.BoxIcon size={20} />
+            </IconButton>
+          }
+          name="Karim Ziani"
+          figure={<Money amount={2_500} />}
+          about="CCP · Référence : 8841 2201 · il y a 5 minutes"
+          effect="Solde : 500 DA → 3 000 DA"
+          buttons={(shared) => (
+            <>
+              <Button look="soft" {...shared}>
+                Approuver
+              </Button>
+              <Button look="quiet" {...shared}>
                 Rejeter
               </Button>
             </>

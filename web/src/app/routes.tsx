@@ -194,7 +194,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     ...page('/admin/recharges', () => import('../routes/admin/recharges.tsx')),
-    validateSearch: searchOf('order'),
+    validateSearch: searchOf('search', 'method', 'period', 'order'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -90,7 +90,10 @@ test('a wrong password is selected at the sign-in, so that typing replaces it', 
   ]);
 });
 
-const contact = { ...configuration, contact: { phone: '0550 12 34 56', email: 'aide@almas.dz' } };
+const contact = {
+  ...configuration,
+  contact: { phone: '0550 12 34 56', email: 'aide@almas.dz', hours: 'Tous les jours, 9 h à 20 h' },
+};
 
 test('the sign-in says whom to ask about a forgotten password, and how to reach them when that is configured', async () => {
   await open();
@@ -106,6 +109,7 @@ test('the sign-in says whom to ask about a forgotten password, and how to reach 
   await expect
     .element(page.getByRole('link', { name: 'Email : aide@almas.dz' }))
     .toHaveAttribute('href', 'mailto:aide@almas.dz');
+  await expect.element(page.getByText('Tous les jours, 9 h à 20 h')).toBeVisible();
   await expectAccessible();
   await expectNoSideScroll();
 });

@@ -19,7 +19,12 @@ export interface BatchDecision<Item> {
   /** The text of a row once it is decided. */
   readonly done: string;
   /** The reason or note, for a decision that takes one. */
-  readonly reason?: { readonly label: string; readonly maxLength: number };
+  readonly reason?: {
+    readonly label: string;
+    readonly maxLength: number;
+    /** Reasons to choose from, above the field. */
+    readonly choices?: (chosen: string, onChoose: (reason: string) => void) => ReactNode;
+  };
   /** One call, with its own key where it moves money: sent again, it has no second effect. */
   readonly decide: (item: Item, reason: string) => Promise<unknown>;
   readonly failure: string;
@@ -207,12 +212,16 @@ function BatchDialog<Item extends { readonly id: string }>({
               : [totalOf?.(items), words.each].filter(Boolean).join('. ')}
         </p>
         {decision.reason && !begun && (
-          <TextAreaField
-            {...decision.reason}
-            rows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <>
+            {decision.reason.choices?.(reason, setReason)}
+            <TextAreaField
+              label={decision.reason.label}
+              maxLength={decision.reason.maxLength}
+              rows={2}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
         <ul className={`box lines ${styles.rows}`} aria-label={words.results} tabIndex={0}>

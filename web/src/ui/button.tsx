@@ -2,7 +2,8 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** One `primary` per screen; `soft` is the first button of each row of a list. */
+export type ButtonLook = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
 
 /** For links that look like buttons: `<Link className={buttonClass('secondary')}>`. */
 export const buttonClass = (look: ButtonLook = 'primary', full = false) =>

@@ -36,18 +36,16 @@ interface StatCardProps {
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly tone?: 'plain' | 'waiting';
-  /** Number of characters of the longest figure in the row, which sets the font size of all of them. */
-  readonly longest?: number;
 }
 
-export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: StatCardProps) => (
+export const StatCard = ({ label, value, note, tone = 'plain' }: StatCardProps) => (
   <div className={`${styles.card} ${styles.stat}`} data-tone={tone}>
     <p className={`dim ${styles.statLabel}`}>{label}</p>
     <p
       className={styles.statValue}
       {...(typeof value === 'string' && {
         'data-amount': '',
-        style: { '--length': Math.max(value.length, longest) } as CSSProperties,
+        style: { '--length': value.length } as CSSProperties,
       })}
     >
       {value}

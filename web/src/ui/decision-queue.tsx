@@ -33,6 +33,8 @@ interface QueueItemProps {
   readonly id?: string;
   /** A checkbox that selects the item, before its text. */
   readonly select?: ReactNode;
+  /** A picture of the item. With it, an item is one row on a wide screen: picture, text, figure with the effect, buttons. */
+  readonly lead?: ReactNode;
   readonly name: ReactNode;
   readonly figure?: ReactNode;
   readonly about: ReactNode;
@@ -52,6 +54,7 @@ interface QueueItemProps {
 export function QueueItem({
   id,
   select,
+  lead,
   name,
   figure,
   about,
@@ -65,18 +68,25 @@ export function QueueItem({
   const own = useId();
   const described = id ?? own;
   const row = useDecidedFocus<HTMLLIElement>(Boolean(outcome));
+  const effectLine = effect && <p className={styles.effect}>{effect}</p>;
   return (
     <li
       ref={row}
       tabIndex={-1}
-      className={`column ${styles.item}`}
+      className={`column ${styles.item} ${lead ? styles.dense : ''}`}
       data-decided={outcome ? '' : undefined}
       data-testid={outcome ? 'decided-item' : 'pending-item'}
     >
+      {lead && (
+        <div className={`row ${styles.lead}`}>
+          {!outcome && select}
+          {lead}
+        </div>
+      )}
       <div className={styles.words}>
         <p className={`wrap spread ${styles.head}`} id={described}>
           <span className={`row ${styles.name}`}>
-            {!outcome && select}
+            {!outcome && !lead && select}
             <strong>{name}</strong>
           </span>
           {figure}
@@ -88,7 +98,7 @@ export function QueueItem({
           </p>
         )}
         {details}
-        {effect && <p className={styles.effect}>{effect}</p>}
+        {effectLine}
       </div>
       {aside && <div className={`row wrap ${styles.aside}`}>{aside}</div>}
       <div className={styles.slot}>

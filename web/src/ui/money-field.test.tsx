@@ -250,6 +250,7 @@ test('a price that falls by more than half asks once with the old and the new pr
 test('the amount of a reseller’s recharge request may have spaces and a comma, and an ambiguous one is marked', async () => {
   const screen = await openScreen('/profile', karim, {
     'rechargeRequests.list': emptyList,
+    'business.paymentAccounts': { items: [] },
     'rechargeRequests.create': rechargeRequest({ amount: 1500.5 }),
   });
   await page.getByRole('button', { name: 'Demander une recharge' }).click();

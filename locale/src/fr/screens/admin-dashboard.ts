@@ -10,6 +10,7 @@ export const adminDashboard = {
     recharges: 'Recharges du jour',
     freeFire: 'Free Fire du jour',
     held: 'Soldes revendeurs',
+    yesterday: (amount: string) => `hier ${onOneLine(amount)}`,
   },
   stats: {
     users: 'Utilisateurs',
@@ -20,12 +21,46 @@ export const adminDashboard = {
     recharges: 'Recharges en attente',
     rechargesNote: (amount: string) => `${amount} demandés`,
     notifications: 'Notifications non lues',
+    /** The figure is a button beside the bell, whose name is « Notifications ». */
+    openNotifications: (count: string) => `Voir les notifications non lues : ${count}`,
   },
   requests: { title: 'Demandes de recharge', empty: 'Aucune demande en attente' },
   accounts: {
     title: 'Comptes en attente',
     empty: 'Aucun compte en attente',
     failed: 'Impossible de charger les comptes',
+  },
+  /** While nothing has been sold: what there is to do, each ticked by itself. */
+  firstSteps: {
+    title: 'Premiers pas',
+    done: (done: number, all: number) => `${done} sur ${all} faits`,
+    isDone: 'fait',
+    isOpen: 'à faire',
+    steps: {
+      product: { label: 'Créer le premier produit', text: 'Un jeu, ses offres et leurs prix.' },
+      codes: {
+        label: 'Mettre des codes en stock',
+        text: 'Collés ou dans un fichier, dans une offre du produit.',
+      },
+      paymentAccounts: { label: 'Indiquer où payer', text: 'CCP, RIP ou banque, que voient les revendeurs.' },
+      resellers: {
+        label: 'Faire inscrire un revendeur',
+        text: 'Envoyez-lui cette adresse, puis activez son compte.',
+      },
+      freeFire: {
+        label: 'Régler Free Fire',
+        text: 'Horaires et prix : le service est ouvert dès maintenant.',
+      },
+      secondFactor: { label: 'Protéger ce compte', text: 'Double authentification, dans Sécurité.' },
+      backup: {
+        label: 'Sauvegarder chaque jour',
+        text: 'Sur le serveur : « npm run backup », ou ops/daily.sh.',
+      },
+    },
+    go: 'Commencer',
+    copyAddress: 'Copier l’adresse',
+    copied: 'Adresse copiée',
+    notCopied: 'La copie n’a pas marché : sélectionnez l’adresse',
   },
   quick: {
     title: 'Actions rapides',

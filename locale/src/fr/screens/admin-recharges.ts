@@ -37,6 +37,7 @@ export const adminRecharges = {
       rejected: 'Rejetées',
       totalAmount: 'Montant approuvé',
     },
+    toQueue: 'Traiter la file d’attente',
     unknown: 'Cette demande n’existe pas',
     empty: 'Aucune demande trouvée',
     emptyText: 'Changez la recherche ou les filtres pour en voir davantage.',

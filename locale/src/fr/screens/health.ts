@@ -29,6 +29,25 @@ export const health = {
   },
   checked: (version: string) => `Almas ${version}, actualisé toutes les 10 secondes. Dernier relevé :`,
   never: 'Jamais',
+  /** On the dashboard, while something is to be checked. */
+  line: {
+    attention: 'À vérifier',
+    failed: 'En panne',
+    open: 'Voir l’état',
+    parts: {
+      database: 'base de données',
+      disk: 'disque presque plein',
+      archive: 'archive',
+      outbox: 'messages non partis',
+      jobs: 'tâches en retard',
+      backup: { never: 'aucune sauvegarde', failed: 'sauvegarde en échec', old: 'sauvegarde trop ancienne' },
+      audit: {
+        never: 'aucun contrôle des comptes',
+        failed: 'écarts dans les comptes',
+        old: 'contrôle des comptes trop ancien',
+      },
+    },
+  },
   database: {
     label: 'Base de données',
     roles: { primary: 'Principale', standby: 'Secours, en lecture seule' },

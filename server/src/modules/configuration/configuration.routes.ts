@@ -3,6 +3,7 @@ import type { ServedGroup } from '../../http/serve.ts';
 import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { sendsPasswordResets } from '../accounts/password-reset.ts';
+import { readContact } from '../business/contact.ts';
 
 /** Serves the configuration that the web client needs: which features it may offer. */
 export const configurationRoutes = (services: Services): ServedGroup =>
@@ -11,6 +12,15 @@ export const configurationRoutes = (services: Services): ServedGroup =>
       extensions: [...(await services.features.enabled())],
       passwordReset: await sendsPasswordResets(services),
       confirmAmountAbove: services.config.confirmAmountAbove,
-      contact: { phone: services.config.contactPhone ?? null, email: services.config.contactEmail ?? null },
+      contact: await shownContact(services),
     }),
   });
+
+async function shownContact({ db, config }: Services) {
+  const { phone, hours } = await readContact(db);
+  return {
+    phone: phone || (config.contactPhone ?? null),
+    email: config.contactEmail ?? null,
+    hours: hours || null,
+  };
+}

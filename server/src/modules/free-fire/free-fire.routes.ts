@@ -13,6 +13,7 @@ import { findFreeFireRequest, listFreeFireRequests } from './list-requests.ts';
 import { boundedLookup } from './player-lookup.ts';
 import { readStats } from './read-stats.ts';
 import { refuseRequest } from './refuse-request.ts';
+import { readFreeFireProof, sendFreeFireProof } from './send-proof.ts';
 import { presentService, raiseConfigError, readServiceConfig } from './service-config.ts';
 import { updateFreeFireOffer } from './update-offer.ts';
 import { validateRequest } from './validate-request.ts';
@@ -50,6 +51,12 @@ export function freeFireRoutes(services: Services): ServedGroup {
     customers: async ({ wallet, query }) => listCustomers(db, wallet, query),
     renameCustomer,
     removeCustomer,
+    sendProof: sendFreeFireProof,
+    proof: async ({ actor, wallet, params, reply }) =>
+      reply
+        .type('image/jpeg')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(await readFreeFireProof(db, { actor, wallet }, params.id)),
     validate: validateRequest,
     refuse: refuseRequest,
     history: async ({ actor, wallet, query, reads }) => listHistory(reads, { actor, wallet }, query),

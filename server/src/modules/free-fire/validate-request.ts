@@ -9,16 +9,18 @@ import {
   lockPending,
   presentFreeFireRequest,
 } from './requests.store.ts';
+import { checkOwnProof } from './send-proof.ts';
 
 /**
- * Validates a pending request with its proof (an http or https URL: AMB-46): writes the history record and completes the transaction. The
+ * Validates a pending request with its proof (an http or https URL: AMB-46, or the uploaded picture: AMB-101): writes the history record and completes the transaction. The
  * balance does not change, because the request was debited at its creation.
- * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, PROOF_REQUIRED
  */
 export const validateRequest = command(freeFire.validate, {
   key: { operation: 'free-fire.validate', input: ({ params, body }) => ({ id: params.id, ...body }) },
   run: async ({ tx, actor, params, body: { imageUrl, note } }) => {
     const request = await lockPending(tx, params.id);
+    await checkOwnProof(tx, request.id, imageUrl);
     await freeFireRequestsStore.validate.run(tx, {
       id: request.id,
       adminId: actor.id,

@@ -19,19 +19,19 @@ export function photoOf(content: unknown): Buffer {
 }
 
 /**
- * Decodes the photo of a reseller and encodes its pixels again, with what is needed to compare it.
+ * Decodes the photo of a reseller and encodes its pixels again, with smaller sizes before it and what is needed to compare it.
  * @throws AppError PROOF_TOO_MANY_PIXELS, PICTURE_UNREADABLE, UNAVAILABLE
  */
 export async function decodePhoto(
   content: Buffer,
-  compared: Pick<PictureRules, 'grids' | 'lines'> = {},
+  also: Pick<PictureRules, 'sizes' | 'grids' | 'lines'> = {},
 ): Promise<ProcessedPicture> {
   if (!isPlainJpeg(content)) throw fail('PICTURE_UNREADABLE');
   const { pixels: most, area } = proofLimits;
   try {
     return await processPicture(
       content,
-      { accepts: ['jpeg'], encode: 'jpeg', pixels: { most, avif: 0 }, area, ...compared },
+      { accepts: ['jpeg'], encode: 'jpeg', pixels: { most, avif: 0 }, area, ...also },
       queue,
     );
   } catch (error) {

@@ -46,7 +46,10 @@ try {
   else {
     const scale = Math.sqrt(area / (width * height));
     const sizes = area
-      ? [{ width: Math.ceil(autoOrient.width * scale), height: Math.ceil(autoOrient.height * scale) }]
+      ? [
+          ...boxes,
+          { width: Math.ceil(autoOrient.width * scale), height: Math.ceil(autoOrient.height * scale) },
+        ]
       : boxes;
     // Decoded once, to the largest size, from which the others are resized.
     const { data, info } = await sharp(input, { ...options, limitInputPixels: most })

@@ -23,7 +23,7 @@ export const picturesStore = {
     'SELECT large AS content FROM pictures WHERE hash = $1',
   ),
   use: statement<[string]>('pictures.use', 'UPDATE pictures SET used_at = clock_timestamp() WHERE hash = $1'),
-  // A product that starts to use a picture locks it and updates `used_at`: such a picture is skipped.
+  // A product or a payment account that starts to use a picture locks it and updates `used_at`: such a picture is skipped.
   removeUnused: statement<[number]>(
     'pictures.remove-unused',
     `DELETE FROM pictures WHERE hash = ANY (ARRAY(
@@ -31,6 +31,7 @@ export const picturesStore = {
         WHERE used_at < clock_timestamp() - interval '1 day'
           AND NOT EXISTS (SELECT FROM products
                            WHERE deleted_at IS NULL AND image_url = '/pictures/' || p.hash || '.webp')
+          AND NOT EXISTS (SELECT FROM payment_accounts WHERE qr_code = '/pictures/' || p.hash || '.webp')
         ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
 };

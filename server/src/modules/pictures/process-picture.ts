@@ -28,7 +28,7 @@ export interface PictureRules {
   readonly pixels: { readonly most: number; readonly avif: number };
   /** Boxes into which the results fit, the largest last; pictures are neither cropped nor enlarged. */
   readonly sizes?: readonly Box[];
-  /** Instead of `sizes`: one result of at most so many pixels, whatever its sides. */
+  /** One more result, the last, of at most so many pixels, whatever its sides. */
   readonly area?: number;
   /** By default WebP. */
   readonly encode?: 'webp' | 'jpeg';
@@ -84,7 +84,7 @@ export async function processPicture(
   const { output } = await queue.run(() =>
     runLowPriority({ program, args, input: [content], timeoutMilliseconds }),
   );
-  return readOutput(output, rules.area === undefined ? sizes.length : 1);
+  return readOutput(output, sizes.length + (rules.area === undefined ? 0 : 1));
 }
 
 /**

@@ -18,6 +18,6 @@ export async function usePicture(tx: Queryable, address: string): Promise<void> 
   if ((await picturesStore.use.run(tx, hash)) === 0) throw fail('PICTURE_GONE');
 }
 
-/** Deletes at most `limit` pictures that no product has used for a day. @returns how many */
+/** Deletes at most `limit` pictures that no product and no payment account has used for a day. @returns how many */
 export const removeUnusedPictures = (db: Queryable, limit: number): Promise<number> =>
   picturesStore.removeUnused.run(db, limit);

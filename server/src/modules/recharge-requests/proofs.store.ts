@@ -68,6 +68,18 @@ export const rechargeProofsStore = {
        look = $7::text::bit(64), grid = $8, number = p.number + 1, removed_at = NULL, created_at = clock_timestamp()
      RETURNING number`,
   ),
+  saveThumbnail: statement<{ requestId: number; number: number; content: Buffer }>(
+    'recharge-proofs.save-thumbnail',
+    `INSERT INTO recharge_thumbnails (request_id, photo_number, content) VALUES (:request_id, :number, :content)
+     ON CONFLICT (request_id) DO UPDATE SET photo_number = :number, content = :content`,
+  ),
+  /** The whole photo when it has none: it was stored before there were thumbnails. */
+  thumbnail: statement<[requestId: number], { content: Buffer | null }>(
+    'recharge-proofs.thumbnail',
+    `SELECT CASE WHEN p.content IS NOT NULL THEN coalesce(t.content, p.content) END AS content FROM recharge_proofs p
+       LEFT JOIN recharge_thumbnails t ON t.request_id = p.request_id AND t.photo_number = p.number
+      WHERE p.request_id = $1`,
+  ),
   saveLines: statement<{ requestId: number; number: number; lines: Buffer; outline: Buffer }>(
     'recharge-proofs.save-lines',
     `INSERT INTO recharge_proof_lines (request_id, photo_number, lines, outline) VALUES (:request_id, :number, :lines, :outline)
@@ -97,10 +109,14 @@ export const rechargeProofsStore = {
   /** Deletes the content of photos after their retention time; the hashes are kept. */
   removeOld: statement<[limit: number]>(
     'recharge-proofs.remove-old',
-    `UPDATE recharge_proofs SET content = NULL, removed_at = clock_timestamp() WHERE request_id = ANY (ARRAY(
-       SELECT request_id FROM recharge_proofs
-        WHERE content IS NOT NULL AND created_at < clock_timestamp() - interval '${proofLimits.keptDays} days'
-        ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+    `WITH removed AS (
+       UPDATE recharge_proofs SET content = NULL, removed_at = clock_timestamp() WHERE request_id = ANY (ARRAY(
+         SELECT request_id FROM recharge_proofs
+          WHERE content IS NOT NULL AND created_at < clock_timestamp() - interval '${proofLimits.keptDays} days'
+          ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+       RETURNING request_id
+     ), thumbnails AS (DELETE FROM recharge_thumbnails t USING removed r WHERE t.request_id = r.request_id)
+     SELECT request_id FROM removed`,
   ),
   sameFile: statement<[sentHash: Buffer, contentHash: Buffer, requestId: number], Earlier>(
     'recharge-proofs.same-file',

@@ -10,10 +10,14 @@ import { rechargeRequestsStore } from './recharge-requests.store.ts';
  * The photo of a request's receipt, for its owner and for administrators.
  * @throws AppError REQUEST_NOT_FOUND, also for other accounts; PROOF_NOT_FOUND when none was sent, or it was removed
  */
-export async function readProof(db: Queryable, caller: Caller, id: string): Promise<Buffer> {
+export async function readProof(
+  db: Queryable,
+  caller: Caller,
+  { id, size }: { readonly id: string; readonly size: 'whole' | 'small' },
+): Promise<Buffer> {
   const request = await rechargeRequestsStore.byId.first(db, parseIdOrZero(id));
   if (!request || !mayAccess(caller, request.userId)) throw fail('REQUEST_NOT_FOUND');
-  const proof = await rechargeProofsStore.content.first(db, request.id);
+  const proof = await rechargeProofsStore[size === 'small' ? 'thumbnail' : 'content'].first(db, request.id);
   if (!proof?.content) throw fail('PROOF_NOT_FOUND');
   return proof.content;
 }

@@ -22,8 +22,8 @@ export function rechargeRequestRoutes(services: Services): ServedGroup {
     reject: rejectRequest,
     cancel: cancelRequest,
     sendProof,
-    proof: async ({ actor, wallet, params, reply }) => {
-      const content = await readProof(services.db, { actor, wallet }, params.id);
+    proof: async ({ actor, wallet, params, query, reply }) => {
+      const content = await readProof(services.db, { actor, wallet }, { id: params.id, size: query.size });
       return reply
         .type('image/jpeg')
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")

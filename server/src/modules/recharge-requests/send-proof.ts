@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { proofLimits } from '@almas/contract/limits';
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
 import { fail, failUntil } from '../../app-error.ts';
@@ -49,7 +50,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
     if (known) return { response: known, effects: {} };
     // Another photo has replaced the one that this file was.
     if (!photo) throw failUntil('UNAVAILABLE', 1);
-    const { picture, width, height, hash, grid, lines } = photo;
+    const { picture, thumbnail, width, height, hash, grid, lines } = photo;
     const contentHash = sha256(picture);
     await holdLock(tx, 'rechargeProofs');
     const { number } = await rechargeProofsStore.save.one(
@@ -63,6 +64,7 @@ export const sendProof = command(rechargeRequests.sendProof, {
       hash,
       grid,
     );
+    await rechargeProofsStore.saveThumbnail.run(tx, { requestId: locked.id, number, content: thumbnail });
     await rechargeProofsStore.saveLines.run(tx, {
       requestId: locked.id,
       number,
@@ -91,10 +93,11 @@ async function sentBefore(
 
 async function decoded(content: Buffer) {
   const { contents, grids, width, height } = await decodePhoto(content, {
+    sizes: [proofLimits.thumbnail],
     grids: comparisonGrids,
     lines: true,
   });
-  const [picture, points, grid, lines] = [...contents, ...grids];
-  if (!picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
-  return { picture, width, height, hash: differenceHash(points), grid, lines };
+  const [thumbnail, picture, points, grid, lines] = [...contents, ...grids];
+  if (!thumbnail || !picture || !points || !grid || !lines) throw fail('PICTURE_UNREADABLE');
+  return { picture, thumbnail, width, height, hash: differenceHash(points), grid, lines };
 }

@@ -106,15 +106,20 @@ const heldByResellers = statement<[], { held: Centimes }>(
   `SELECT coalesce(sum(balance), 0)::bigint AS held FROM users WHERE role = 'reseller'`,
 );
 
-/** What was sold and credited since midnight in Algiers, and the money that resellers hold now. Amounts in DA. */
+/** Today and the days before it that the dashboard compares it with. */
+const comparedDays = 7;
+
+/** What was sold and credited today in Algiers and on the six days before, and the money that resellers hold now. Amounts in DA. */
 export async function readToday(db: Queryable, now: Date): Promise<Output<typeof statistics.today>> {
-  const { day: _, ...figures } = await byDay.one(db, today(now), 1);
+  const rows = await byDay.all(db, today(now), comparedDays);
   const { held } = await heldByResellers.one(db);
-  return {
-    codes: figures.codes,
+  const days = rows.map(({ day, ...figures }) => ({
+    day,
     sales: toDinars(figures.sales),
     recharges: toDinars(figures.recharges),
     freeFire: toDinars(figures.freeFire),
-    held: toDinars(held),
-  };
+  }));
+  const last = rows.length - 1;
+  const { day: _, ...figures } = days[last] as (typeof days)[number];
+  return { ...figures, codes: rows[last]?.codes ?? 0, held: toDinars(held), days };
 }

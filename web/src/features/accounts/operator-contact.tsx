@@ -10,12 +10,13 @@ interface OperatorContactProps {
 
 /** The contact for what resellers cannot do themselves. */
 export function OperatorContact({ title, text }: OperatorContactProps) {
-  const { phone, email } = useOperatorContact();
+  const { phone, email, hours } = useOperatorContact();
   return (
     <div className={`dim ${styles.contact}`}>
       <p>
         <strong>{title}</strong> {text}
       </p>
+      {hours && <p>{hours}</p>}
       {(phone || email) && (
         <p className={`wrap ${styles.ways}`}>
           {phone && (

@@ -1,6 +1,7 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { announcements } from '@almas/locale/screens/announcements';
+import { business as businessWords } from '@almas/locale/screens/business';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useAddressDialog } from '../../platform/navigation/index.ts';
@@ -16,10 +17,11 @@ import {
   ShieldIcon,
 } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { SlidersIcon, WalletIcon } from '../../ui/work-icons.tsx';
+import { HomeIcon, SlidersIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './quick-actions.module.css';
 
 const AnnouncementDialog = lazyDialog(() => import('../announcements/announcement-dialog.tsx'));
+const BusinessDialog = lazyDialog(() => import('../business/business-dialog.tsx'));
 const FeaturesDialog = lazyDialog(() => import('../features/features-dialog.tsx'));
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
@@ -29,6 +31,7 @@ export function QuickActions() {
   const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
   const journal = useAddressDialog('journal');
   const [health, setHealth] = useState(false);
+  const [business, setBusiness] = useState(false);
   const [features, setFeatures] = useState(false);
   const announces = useFeature('announcements') === true;
   const [announcing, setAnnouncing] = useState(false);
@@ -45,10 +48,12 @@ export function QuickActions() {
           {announces && (
             <DialogWay icon={<BellIcon />} label={announcements.publish} onOpen={() => setAnnouncing(true)} />
           )}
+          <DialogWay icon={<HomeIcon />} label={businessWords.title} onOpen={() => setBusiness(true)} />
           <DialogWay icon={<SlidersIcon />} label={words.features} onOpen={() => setFeatures(true)} />
         </ul>
       </Card>
       {announcing && <AnnouncementDialog onClose={() => setAnnouncing(false)} />}
+      {business && <BusinessDialog onClose={() => setBusiness(false)} />}
       {features && <FeaturesDialog onClose={() => setFeatures(false)} />}
       {health && <HealthDialog onClose={() => setHealth(false)} />}
     </Section>

@@ -9,9 +9,10 @@ import { apiQuery } from '../../platform/network/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { PendingAccounts } from '../accounts/pending-accounts.tsx';
 import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
+import styles from './layout.module.css';
 
 /** The longest waiting item is first. */
 const requestsQuery = apiQuery('rechargeRequests', 'list', {
@@ -41,12 +42,15 @@ function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingPr
           children(
             items,
             list.data?.nextCursor === null,
-            <EmptyState icon={<CheckIcon size={26} />} title={empty} />,
+            <p className={`row dim ${styles.nothing}`}>
+              <CheckIcon size={18} />
+              {empty}
+            </p>,
           )
         ) : list.error ? (
           <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
         ) : (
-          <SkeletonList count={2} height={84} />
+          <SkeletonList count={3} height={44} />
         )}
       </Card>
     </Section>

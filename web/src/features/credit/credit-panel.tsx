@@ -54,12 +54,7 @@ export default function CreditPanel() {
         )}
         <Row>
           {(['round', 'debts', 'cash'] as const).map((tab) => (
-            <Button
-              key={tab}
-              look={tab === 'round' ? 'primary' : 'secondary'}
-              aria-haspopup="dialog"
-              onClick={() => open(tab)}
-            >
+            <Button key={tab} look="secondary" aria-haspopup="dialog" onClick={() => open(tab)}>
               {words[tab]}
             </Button>
           ))}

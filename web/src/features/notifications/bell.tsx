@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './bell.module.css';
+import { bellId } from './open-bell.ts';
 import { unreadBadge } from './unread-badge.ts';
 
 /** Polled every 30 s, and read immediately after a live event about notifications. */
@@ -44,6 +45,7 @@ export function Bell() {
   return (
     <div {...rootProps}>
       <IconButton
+        id={bellId}
         label={badge ? `${words.open}, ${words.unread(unread)}` : words.open}
         className={styles.bell ?? ''}
         aria-haspopup="dialog"

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
+import { ReasonChoices } from '../business/reason-choices.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 
 const ReusedDialog = lazyDialog(() => import('./reused-dialog.tsx'));
@@ -156,6 +157,11 @@ export function RejectForm({ request, decided, onClose, messages = words.manage 
   if (isOver) return <DecidedRequest id={request.id} onClose={onClose} />;
   return (
     <Form form={form}>
+      <ReasonChoices
+        kind="recharge"
+        chosen={form.values.reason}
+        onChoose={(reason) => form.set({ reason })}
+      />
       <TextAreaField
         label={words.dialog.reason}
         hint={words.dialog.reasonHint}

@@ -21,11 +21,13 @@ const optionsOf = (choices: Readonly<Record<string, string>>) =>
 
 interface ManageFiltersProps {
   readonly filters: ManageFilters;
+  /** The queue is of one status. */
+  readonly withStatus?: boolean;
   readonly onChange: (change: Partial<ManageFilters>) => void;
 }
 
-/** Filters over every request (ADR-04..07). */
-export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
+/** Filters over every request (ADR-04..07), or over the pending ones. */
+export function ManageFilters({ filters, withStatus = true, onChange }: ManageFiltersProps) {
   const field = (name: 'status' | 'method' | 'period') => ({
     label: words.filters[name],
     options: optionsOf(rechargeFilterChoices[name]),
@@ -42,7 +44,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
           onChange={(search) => onChange({ search })}
         />
       </div>
-      <SelectField {...field('status')} />
+      {withStatus && <SelectField {...field('status')} />}
       <SelectField {...field('method')} />
       <SelectField {...field('period')} />
       {isFiltered(filters) && (

@@ -103,8 +103,10 @@ const Actions = ({ request, open }: { readonly request: RechargeRequest; readonl
   <div className={`wrap gap-6 ${styles.actions}`}>
     {request.status === 'pending' && (
       <>
-        <DecidingButton onClick={() => open(request, 'approve')}>{adminRecharges.approve}</DecidingButton>
-        <DecidingButton look="secondary" onClick={() => open(request, 'reject')}>
+        <DecidingButton look="soft" onClick={() => open(request, 'approve')}>
+          {adminRecharges.approve}
+        </DecidingButton>
+        <DecidingButton look="quiet" onClick={() => open(request, 'reject')}>
           {adminRecharges.reject}
         </DecidingButton>
       </>

@@ -3,7 +3,6 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DecisionQueue, QueueItem } from '../../ui/decision-queue.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -15,7 +14,7 @@ import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
 import { useRequestActions } from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
-import styles from './pending-list.module.css';
+import { ReceiptThumb } from './receipt-thumb.tsx';
 import { RequestBatch } from './request-batch.tsx';
 import { RequestWarnings } from './request-evidence.tsx';
 
@@ -72,28 +71,6 @@ export function PendingRechargeRequests({
   );
 }
 
-/** A summary of the transfer; the full details open in a dialog over the list. */
-function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
-  const [opened, setOpened] = useState(false);
-  const { reference, proof, warnings, photoMissing } = request;
-  if (!reference && !proof && !warnings && !photoMissing) return null;
-  return (
-    <>
-      {reference && <p className={styles.reference}>{words.evidence.referenceOf(reference)}</p>}
-      {photoMissing && <p className={styles.reference}>{words.evidence.announced}</p>}
-      {warnings && <RequestWarnings warnings={warnings} />}
-      <div className={styles.open}>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-          {proof ? words.evidence.open : words.evidence.openWithout}
-        </Button>
-      </div>
-      {opened && (
-        <RequestDialog request={request} view="decide" decided={decided} onClose={() => setOpened(false)} />
-      )}
-    </>
-  );
-}
-
 interface ItemProps {
   readonly request: RechargeRequest;
   readonly isRemoved: boolean;
@@ -104,33 +81,37 @@ interface ItemProps {
 
 function Item({ request, isRemoved, asksReason, select }: ItemProps) {
   const [done, setDone] = useState(false);
-  const [rejecting, setRejecting] = useState(false);
+  const [opened, setOpened] = useState<'decide' | 'reject' | null>(null);
   const actions = useRequestActions(words.pending, () => setDone(true));
   return (
     <QueueItem
       select={select}
+      lead={<ReceiptThumb request={request} onOpen={() => setOpened('decide')} />}
       name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
       about={
         <Dotted
           parts={[
-            request.userCompany,
             request.methodName,
+            request.reference && words.evidence.referenceOf(request.reference),
+            request.photoMissing && words.evidence.announced,
             <When key="at" at={request.createdAt} form="relative" />,
+            request.userCompany,
+            request.notes,
           ]}
         />
       }
-      note={request.notes}
       details={
         <>
-          <Evidence request={request} decided={isRemoved || done} />
-          {rejecting && (
+          {request.warnings && <RequestWarnings warnings={request.warnings} />}
+          {opened && (
             <RequestDialog
               request={request}
-              view="reject"
+              view={opened}
               decided={isRemoved || done}
               messages={words.pending}
-              onClose={() => setRejecting(false)}
+              onAskReason={asksReason ? () => setOpened('reject') : undefined}
+              onClose={() => setOpened(null)}
             />
           )}
         </>
@@ -141,12 +122,13 @@ function Item({ request, isRemoved, asksReason, select }: ItemProps) {
       }
       buttons={(shared) => (
         <>
-          <ApproveButton {...shared} requestId={request.id} actions={actions} />
+          <ApproveButton {...shared} look="soft" requestId={request.id} actions={actions} />
           <RejectButton
             {...shared}
+            look="quiet"
             requestId={request.id}
             actions={actions}
-            onAsk={asksReason ? () => setRejecting(true) : undefined}
+            onAsk={asksReason ? () => setOpened('reject') : undefined}
           />
           {actions.question}
         </>

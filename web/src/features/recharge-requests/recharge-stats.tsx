@@ -2,7 +2,7 @@ import type { Output } from '@almas/contract/route';
 import type { statistics } from '@almas/contract/statistics';
 import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { StatCard } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './recharge-stats.module.css';
 
@@ -13,19 +13,20 @@ interface RechargeStatsProps {
   readonly figures: Output<typeof statistics.summary>['recharges'] | undefined;
 }
 
+/** One strip: the requests come first. */
 export const RechargeStats = ({ figures }: RechargeStatsProps) => (
-  <div className={styles.cards}>
-    {(['total', 'pending', 'approved', 'rejected'] as const).map((name) => (
-      <StatCard
-        key={name}
-        label={words[name]}
-        value={figures ? formatCount(figures[name]) : <Skeleton height={34} width={60} />}
-        tone={name === 'pending' && figures && figures.pending > 0 ? 'waiting' : 'plain'}
-      />
-    ))}
-    <StatCard
-      label={words.totalAmount}
-      value={figures ? formatAmount(figures.totalAmount) : <Skeleton height={34} width={110} />}
-    />
-  </div>
+  <Card flush>
+    <div className={styles.strip}>
+      {(['total', 'pending', 'approved', 'rejected'] as const).map((name) => (
+        <div key={name} data-waiting={name === 'pending' && figures && figures.pending > 0 ? '' : undefined}>
+          <p>{words[name]}</p>
+          <p>{figures ? formatCount(figures[name]) : <Skeleton height={20} width={40} />}</p>
+        </div>
+      ))}
+      <div>
+        <p>{words.totalAmount}</p>
+        <p>{figures ? formatAmount(figures.totalAmount) : <Skeleton height={20} width={90} />}</p>
+      </div>
+    </div>
+  </Card>
 );

@@ -8,6 +8,7 @@ import { useCallKeys } from '../../platform/network/use-call-keys.ts';
 import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import { Money } from '../../ui/figures.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
+import { ReasonChoices } from '../business/reason-choices.tsx';
 import { requesterName } from './filter-requests.ts';
 
 const words = batch.requests;
@@ -42,7 +43,7 @@ export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
   const decisions: readonly BatchDecision<RechargeRequest>[] = [
     {
       label: words.approve,
-      look: 'primary',
+      look: 'soft',
       title: words.approveTitle,
       done: words.approved,
       failure: adminRecharges.approveFailed,
@@ -57,7 +58,11 @@ export function RequestBatch({ selection, ...counts }: RequestBatchProps) {
       look: 'secondary',
       title: words.rejectTitle,
       done: words.rejected,
-      reason: { label: words.reason, maxLength: 1_000 },
+      reason: {
+        label: words.reason,
+        maxLength: 1_000,
+        choices: (chosen, onChoose) => <ReasonChoices kind="recharge" chosen={chosen} onChoose={onChoose} />,
+      },
       failure: adminRecharges.rejectFailed,
       decide: ({ id }, reason) =>
         api.rechargeRequests.reject({ params: { id }, body: { reason: reason || rejectReason } }),

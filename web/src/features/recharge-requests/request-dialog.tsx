@@ -88,6 +88,8 @@ interface RequestDialogProps {
   readonly decided?: boolean;
   /** The wording of success (AMB-51). */
   readonly messages?: SuccessMessages;
+  /** From the queue: asks for the reason of a rejection; without it the dashboard's default one is used. */
+  readonly onAskReason?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -109,7 +111,7 @@ export default function RequestDialog({ view, ...props }: RequestDialogProps) {
 }
 
 /** Everything that a decision needs, with its two buttons at the bottom; the list behind it stays as it is. */
-function DecideDialog({ request, decided, onClose }: Omit<RequestDialogProps, 'view'>) {
+function DecideDialog({ request, decided, onAskReason, onClose }: Omit<RequestDialogProps, 'view'>) {
   const actions = useRequestActions(adminRecharges.pending, onClose);
   const { busy, question } = actions;
   const { userInfo, warnings } = request;
@@ -121,7 +123,7 @@ function DecideDialog({ request, decided, onClose }: Omit<RequestDialogProps, 'v
       footer={
         decided && !busy ? undefined : (
           <div className={styles.buttons}>
-            <RejectButton requestId={request.id} actions={actions} />
+            <RejectButton requestId={request.id} actions={actions} onAsk={onAskReason} />
             <ApproveButton requestId={request.id} actions={actions} />
           </div>
         )

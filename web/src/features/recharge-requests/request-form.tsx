@@ -8,6 +8,7 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { PayTo } from '../business/pay-to.tsx';
 import { PhotoField } from '../photos/photo-field.tsx';
 import styles from './requests-dialog.module.css';
 import { useRechargeRequestForm } from './use-request-form.ts';
@@ -38,6 +39,7 @@ export function RechargeRequestForm() {
       <p className={`dim ${styles.text}`}>{words.text}</p>
       <MoneyField label={words.amount} bounds={words.amountHint} required urgent {...form.field('amount')} />
       <SelectField label={words.method} options={methods} required {...form.field('method')} />
+      <PayTo method={form.values.method} />
       <TextField
         label={optionalLabel(words.reference)}
         hint={words.referenceHint}

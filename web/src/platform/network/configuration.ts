@@ -31,4 +31,4 @@ export const useConfirmAbove = (): number =>
 
 /** The operator's contact for an activation or a forgotten password; empty while the configuration is loading. */
 export const useOperatorContact = () =>
-  useQuery(configurationQuery).data?.contact ?? { phone: null, email: null };
+  useQuery(configurationQuery).data?.contact ?? { phone: null, email: null, hours: null };

@@ -14,6 +14,7 @@ import {
   freeFireRequest,
   freeFireService,
   listOf,
+  noRefusalReasons,
   reseller,
 } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
@@ -54,6 +55,7 @@ async function open(waiting: FreeFireRequest[] = [], answers: Answers = {}) {
       ...body,
       status: 'refused' as const,
     }),
+    'business.refusalReasons': noRefusalReasons,
     'users.get': reseller({ balance: 4_550 }),
     'auditTrail.list': listOf(
       audited({ action: 'free-fire.validate', subjectType: 'free-fire-request', subjectId: '7' }),

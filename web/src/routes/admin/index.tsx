@@ -1,32 +1,35 @@
 import { personName } from '@almas/contract/person-name';
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { FirstSteps } from '../../features/admin-dashboard/first-steps.tsx';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
 import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
 import { LazyClaimsPanel } from '../../features/claims/lazy-claims.tsx';
 import { LazyCreditPanel } from '../../features/credit/lazy-credit.tsx';
+import { SystemLine } from '../../features/health/system-line.tsx';
 import { OwnerOpener } from '../../features/reports/owner-opener.tsx';
+import { FigureStrip } from '../../features/statistics/figure-strip.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
-import { StatCards } from '../../features/statistics/stat-cards.tsx';
-import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** Today's figures and what waits first, what can be done in a tap beside it, what happened below. */
+/** What waits first, then the figures, what can be done in a tap, and what happened. */
 export default function AdminDashboardPage() {
   return (
-    <Stack gap={28}>
+    <Stack gap={24}>
       <PageHeader title={words.title} text={words.welcome(personName(useMe()))} actions={<OwnerOpener />} />
-      <TodayFigures />
-      <StatCards />
+      <SystemLine />
+      <WaitingRequests />
+      <FirstSteps />
+      <FigureStrip />
       <div className={`column ${styles.columns}`}>
         <div className={`column ${styles.column}`}>
-          <WaitingRequests />
           <WaitingAccounts />
+          <ToOrder />
         </div>
         <div className={`column ${styles.column}`}>
           <QuickRecharge />
@@ -36,7 +39,6 @@ export default function AdminDashboardPage() {
       <LazyClaimsPanel />
       <LazyCreditPanel />
       <LazyTrends />
-      <ToOrder />
       <RecentActivity />
     </Stack>
   );

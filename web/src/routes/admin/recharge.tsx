@@ -25,10 +25,10 @@ import type { OpenedRequest } from '../../features/recharge-requests/request-dia
 import { serverNow } from '../../lib/server-clock.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
-import { useAddressItem } from '../../platform/navigation/index.ts';
+import { Link, useAddressItem } from '../../platform/navigation/index.ts';
 import { allItems, apiPages, apiQuery } from '../../platform/network/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -85,6 +85,9 @@ export default function AdminRechargePage() {
         text={words.text}
         actions={
           <>
+            <Link to="/admin/recharges" className={buttonClass('primary')}>
+              {words.toQueue}
+            </Link>
             <Button look="secondary" busy={list.isRefetching} onClick={() => void reload()}>
               {common.refresh}
             </Button>

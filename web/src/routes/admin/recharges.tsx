@@ -1,9 +1,17 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ExportButton } from '../../features/exports/export-button.tsx';
+import { exportQuery, isFiltered, serverQuery } from '../../features/recharge-requests/filter-requests.ts';
+import {
+  ManageFilters,
+  noRechargeFilters,
+  rechargeFilterChoices,
+} from '../../features/recharge-requests/manage-filters.tsx';
 import { PendingRechargeRequests } from '../../features/recharge-requests/pending-list.tsx';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiPages } from '../../platform/network/index.ts';
@@ -16,11 +24,26 @@ import { EmptyState } from '../../ui/states.tsx';
 import { BackIcon } from '../../ui/work-icons.tsx';
 
 const words = adminRecharges.pending;
+const { manage } = adminRecharges;
+const { status: _all, ...withoutStatus } = noRechargeFilters;
+const { status: _choices, ...choicesWithoutStatus } = rechargeFilterChoices;
+const defaults = { ...withoutStatus, ...queueOrder };
+const choices = { ...choicesWithoutStatus, ...queueOrderChoices };
 
-/** Pending requests only, to approve or reject (AMB-20); where the dashboard's `Voir tout` leads. */
+const nothing = <EmptyState title={words.empty} text={words.emptyText} />;
+
+/** Pending requests only, found, filtered and decided one by one or together (AMB-20); where the dashboard's `Voir tout` leads. */
 export default function AdminRechargesPage() {
-  const [filters, change] = useAddressFilters(queueOrder, queueOrderChoices);
-  const query = { status: 'pending', order: filters.order as 'asc' } as const;
+  const [filters, change] = useAddressFilters(defaults, choices);
+  const search = useDebounced(filters.search);
+  const isNarrowed = isFiltered({ ...filters, status: 'all' });
+  // One start of the period for all pages of its list.
+  const query = useMemo(() => {
+    const pending = { ...filters, search, status: 'pending' };
+    return isFiltered({ ...pending, status: 'all' })
+      ? serverQuery(pending, serverNow())
+      : { status: 'pending' as const, order: filters.order as 'asc' };
+  }, [filters, search]);
   const list = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     placeholderData: keepPreviousData,
@@ -47,12 +70,17 @@ export default function AdminRechargesPage() {
             <Button look="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
               {common.refresh}
             </Button>
-            <ExportButton list="recharge-requests" filters={query} />
             <Link to="/admin/recharge" className={buttonClass('secondary')}>
               {words.toAll}
             </Link>
+            <ExportButton list="recharge-requests" filters={exportQuery({ ...filters, status: 'pending' })} />
           </>
         }
+      />
+      <ManageFilters
+        filters={{ ...filters, status: 'all' }}
+        withStatus={false}
+        onChange={({ status: _, ...changed }) => change(changed)}
       />
       <PagedList
         list={list}
@@ -69,11 +97,11 @@ export default function AdminRechargesPage() {
             />
             <Card flush>
               <PendingRechargeRequests
-                key={`${opened} ${list.isPlaceholderData ? '' : filters.order}`}
+                key={`${opened} ${list.isPlaceholderData ? '' : JSON.stringify(query)}`}
                 items={items}
                 complete={!list.hasNextPage}
                 inBatches
-                empty={<EmptyState title={words.empty} text={words.emptyText} />}
+                empty={isNarrowed ? <EmptyState title={manage.empty} text={manage.emptyText} /> : nothing}
               />
             </Card>
           </Stack>

@@ -109,10 +109,10 @@ function Item({ request, isRemoved, onDecide }: ItemProps) {
       outcome={isRemoved && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton {...shared} onClick={() => onDecide('validate')}>
+          <DecidingButton {...shared} look="soft" onClick={() => onDecide('validate')}>
             {words.validate}
           </DecidingButton>
-          <DecidingButton {...shared} look="secondary" onClick={() => onDecide('refuse')}>
+          <DecidingButton {...shared} look="quiet" onClick={() => onDecide('refuse')}>
             {words.refuse}
           </DecidingButton>
         </>

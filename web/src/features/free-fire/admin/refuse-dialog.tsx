@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { useForm } from '../../../ui/use-form.ts';
+import { ReasonChoices } from '../../business/reason-choices.tsx';
 import { BalanceChange } from '../../wallet/balance-change.tsx';
 import { amountOf } from '../request-fields.ts';
 import { DecidedDialog, type RequestDecisionProps } from './decided-dialog.tsx';
@@ -73,6 +74,11 @@ function RefuseForm({ request, onRefuse }: RefuseFormProps) {
     <Form form={form} id={formId}>
       <RequestCard request={request} />
       {reseller.data && <BalanceChange before={reseller.data.balance} added={amountOf(request)} />}
+      <ReasonChoices
+        kind="freeFire"
+        chosen={form.values.reason}
+        onChoose={(reason) => form.set({ reason })}
+      />
       <TextField
         label={words.reason}
         hint={words.reasonHint}

@@ -11,6 +11,7 @@ import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { DecidedDialog, type RequestDecisionProps } from './decided-dialog.tsx';
+import { ProofField } from './proof-field.tsx';
 import { RequestCard } from './request-card.tsx';
 
 const words = adminFreeFire.validation;
@@ -58,20 +59,23 @@ function ValidateForm({ request, onValidate }: ValidateFormProps) {
     onSubmit: ({ imageUrl, note }) => onValidate(imageUrl, note),
     unsaved: { draft: `validate-${request.id}` },
   });
+  const setAddress = (imageUrl: string) => form.set({ imageUrl });
   return (
     <Form form={form} id={formId}>
       <RequestCard request={request} />
       <FormError text={form.mistake('imageUrl')} />
-      <TextField
-        label={words.proof}
-        hint={words.proofHint}
-        type="url"
-        inputMode="url"
-        required
-        data-autofocus
-        {...form.field('imageUrl')}
-        error={undefined}
-      />
+      <ProofField requestId={request.id} address={form.values.imageUrl} onAddress={setAddress}>
+        <TextField
+          label={words.proof}
+          hint={words.proofHint}
+          type="url"
+          inputMode="url"
+          required
+          data-autofocus
+          {...form.field('imageUrl')}
+          error={undefined}
+        />
+      </ProofField>
       <TextAreaField
         label={words.note}
         hint={words.noteHint}

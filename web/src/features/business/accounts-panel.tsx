@@ -1,0 +1,153 @@
+import { PaymentAccount } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { business } from '@almas/locale/screens/business';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { upload } from '../../platform/network/api-upload.ts';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { optionalLabel, SelectField, TextField } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useUpload } from '../../ui/use-upload.ts';
+import { TrashIcon } from '../../ui/work-icons.tsx';
+import styles from './business.module.css';
+
+const words = business.accounts;
+const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => ({
+  value,
+  label: rechargeRequests.methods[value],
+}));
+const blank: PaymentAccount = { method: 'ccp', holder: '', number: '', bank: '', qrCode: '' };
+
+/** The accounts to which resellers pay. */
+export function AccountsPanel() {
+  const { data, error, refetch } = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
+  const [edited, setEdited] = useState<number | null>(null);
+  const { run, busy } = useAction(
+    (items: readonly PaymentAccount[]) => api.business.changePaymentAccounts({ body: { items: [...items] } }),
+    {
+      success: [business.saved],
+      failure: business.notSaved,
+      refreshes: ['business', 'auditTrail'],
+      onDone: () => setEdited(null),
+    },
+  );
+  if (error && !data)
+    return <LoadError error={error} text={business.failed} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonList count={2} height={64} />;
+  const { items } = data;
+  if (edited !== null) {
+    return (
+      <AccountForm
+        account={items[edited] ?? blank}
+        busy={busy}
+        onSave={(account) => void run(items.toSpliced(edited, 1, account))}
+        onCancel={() => setEdited(null)}
+      />
+    );
+  }
+  return (
+    <Stack gap={12}>
+      <p className="dim">{words.text}</p>
+      {items.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <ul className="lines box" aria-label={words.list}>
+          {items.map((account, index) => (
+            <li key={`${account.method} ${account.number}`} className={`row wrap ${styles.account}`}>
+              <div>
+                <p className={styles.number}>{account.number}</p>
+                <p className="dim">
+                  <Dotted parts={[rechargeRequests.methods[account.method], account.bank, account.holder]} />
+                </p>
+              </div>
+              <Button look="quiet" aria-label={words.edit(account.number)} onClick={() => setEdited(index)}>
+                {business.edit}
+              </Button>
+              <IconButton
+                label={words.remove(account.number)}
+                disabled={busy}
+                onClick={() => void run(items.toSpliced(index, 1))}
+              >
+                <TrashIcon size={20} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length < limits.paymentAccounts && (
+        <div>
+          <Button look="secondary" onClick={() => setEdited(items.length)}>
+            {words.add}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+interface AccountFormProps {
+  readonly account: PaymentAccount;
+  readonly busy: boolean;
+  readonly onSave: (account: PaymentAccount) => void;
+  readonly onCancel: () => void;
+}
+
+function AccountForm({ account, busy, onSave, onCancel }: AccountFormProps) {
+  const form = useForm({
+    initial: account,
+    rules: PaymentAccount,
+    onSubmit: onSave,
+    unsaved: { draft: `payment-account-${account.number}` },
+  });
+  const qr = useUpload({
+    send: (body, watch) => upload('pictures', 'upload', { body }, watch) as Promise<{ address: string }>,
+    onSent: ({ address }) => form.set({ qrCode: address }),
+    failure: words.qrFailed,
+  });
+  const { qrCode } = form.values;
+  return (
+    <Form form={form}>
+      <SelectField label={words.method} options={methods} required {...form.field('method')} />
+      <TextField
+        label={words.number}
+        hint={words.numberHint}
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.field('number')}
+      />
+      <TextField label={words.holder} required maxLength={120} {...form.field('holder')} />
+      <TextField label={optionalLabel(words.bank)} maxLength={120} {...form.field('bank')} />
+      {qrCode !== '' && <img className={styles.qr} src={qrCode} alt={words.qrAlt} />}
+      <FileDrop
+        label={qrCode === '' ? words.qrChoose : words.qrReplace}
+        text={words.qrText}
+        overText={words.qrOver}
+        accept="image/jpeg,image/png,image/webp"
+        disabled={qr.busy}
+        onFile={qr.start}
+      />
+      {qr.failed && (
+        <p role="alert" className={styles.error}>
+          {qr.failed}
+        </p>
+      )}
+      {qrCode !== '' && (
+        <div>
+          <Button look="quiet" onClick={() => form.set({ qrCode: '' })}>
+            {words.qrRemove}
+          </Button>
+        </div>
+      )}
+      <FormButtons submit={business.save} busy={busy || qr.busy} onCancel={onCancel} />
+    </Form>
+  );
+}

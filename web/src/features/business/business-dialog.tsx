@@ -1,0 +1,35 @@
+import { business as words } from '@almas/locale/screens/business';
+import { useState } from 'react';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { AccountsPanel } from './accounts-panel.tsx';
+import { ContactPanel } from './contact-panel.tsx';
+import { ReasonsPanel } from './reasons-panel.tsx';
+
+const views = ['accounts', 'contact', 'reasons'] as const;
+type BusinessView = (typeof views)[number];
+
+interface BusinessDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What the owner sets: where resellers pay, whom they call, the reasons of refusals. */
+export default function BusinessDialog({ onClose }: BusinessDialogProps) {
+  const [view, setView] = useState<BusinessView>('accounts');
+  return (
+    <Dialog onClose={onClose} title={words.title}>
+      <Stack>
+        <Segmented
+          label={words.views.label}
+          value={view}
+          options={views.map((value) => ({ value, label: words.views[value] }))}
+          onChange={setView}
+        />
+        {view === 'accounts' && <AccountsPanel />}
+        {view === 'contact' && <ContactPanel />}
+        {view === 'reasons' && <ReasonsPanel />}
+      </Stack>
+    </Dialog>
+  );
+}

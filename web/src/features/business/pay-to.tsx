@@ -1,0 +1,51 @@
+import type { PaymentAccount } from '@almas/contract/forms';
+import { business } from '@almas/locale/screens/business';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { apiQuery } from '../../platform/network/index.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './business.module.css';
+
+const words = business.payTo;
+
+/** The account to which a reseller pays by one method, with its number to copy. */
+export function PayTo({ method }: { readonly method: PaymentAccount['method'] }) {
+  const title = useId();
+  const { data } = useQuery({ ...apiQuery('business', 'paymentAccounts'), staleTime: 0 });
+  // Until the owner has set an account, nothing is said.
+  if (!data || data.items.length === 0) return null;
+  const accounts = data.items.filter((account) => account.method === method);
+  return (
+    <section className={`column ${styles.payTo}`} aria-labelledby={title}>
+      <h4 id={title}>{words.title}</h4>
+      {accounts.length === 0 && <p className="dim">{words.none}</p>}
+      {accounts.map((account) => (
+        <div key={account.number} className="column gap-12">
+          <dl className="column">
+            <Fact name={words.number} value={account.number} copy={words.copyNumber} />
+            <Fact name={words.holder} value={account.holder} copy={words.copyHolder} />
+            {account.bank && <Fact name={words.bank} value={account.bank} />}
+          </dl>
+          {account.qrCode && <img className={styles.qr} src={account.qrCode} alt={business.accounts.qrAlt} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  /** The label of its copy button. */
+  readonly copy?: string;
+}
+
+const Fact = ({ name, value, copy }: FactProps) => (
+  <div className="wrap">
+    <div>
+      <dt className="note">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+    {copy && <CopyButton text={value} label={copy} done={words.copied} failed={words.notCopied} />}
+  </div>
+);

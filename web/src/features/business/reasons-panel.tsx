@@ -1,0 +1,59 @@
+import type { RefusalReasons } from '@almas/contract/forms';
+import { limits } from '@almas/contract/limits';
+import { business as words } from '@almas/locale/screens/business';
+import { useQuery } from '@tanstack/react-query';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+/** The owner's list of reasons, which a refusal offers. */
+export function ReasonsPanel() {
+  const { data, error, refetch } = useQuery({ ...apiQuery('business', 'refusalReasons'), staleTime: 0 });
+  if (data) return <ReasonsForm stored={data} />;
+  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
+  return <SkeletonList count={2} height={120} />;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+const textOf = (reasons: readonly string[]): string => reasons.join('\n');
+const longest = limits.refusalReasons * (limits.refusalReasonLength + 1);
+
+function ReasonsForm({ stored }: { readonly stored: RefusalReasons }) {
+  const { run, busy } = useAction((body: RefusalReasons) => api.business.changeRefusalReasons({ body }), {
+    success: [words.saved],
+    failure: words.notSaved,
+    refreshes: ['business', 'auditTrail'],
+  });
+  const initial = { recharge: textOf(stored.recharge), freeFire: textOf(stored.freeFire) };
+  const form = useForm({
+    initial,
+    onSubmit: ({ recharge, freeFire }) => run({ recharge: listOf(recharge), freeFire: listOf(freeFire) }),
+    unsaved: {
+      draft: 'refusal-reasons',
+      changed: ({ recharge, freeFire }) => recharge !== initial.recharge || freeFire !== initial.freeFire,
+    },
+  });
+  return (
+    <Form form={form}>
+      <p className="dim">{words.reasons.text}</p>
+      {(['recharge', 'freeFire'] as const).map((name) => (
+        <TextAreaField
+          key={name}
+          label={words.reasons[name]}
+          hint={words.reasons.hint}
+          rows={5}
+          maxLength={longest}
+          {...form.field(name)}
+        />
+      ))}
+      <FormButtons submit={words.save} busy={busy} />
+    </Form>
+  );
+}
