@@ -35,6 +35,7 @@ const ownPrices = call('prices', 'mine', {});
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/dashboard': [
     call('wallet', 'operations', { query: { limit: 1 } }),
+    call('rechargeRequests', 'list', { query: { limit: 1 } }),
     call('freeFire', 'service', {}),
     call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
     call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),

@@ -90,6 +90,7 @@ test('the data in a page equals the responses of the calls', async ({ almas }) =
     expect(session).toEqual(await amine.call('GET', '/session'));
     const paths: Record<string, string> = {
       'wallet.operations': '/operations',
+      'rechargeRequests.list': '/recharge-requests',
       'freeFire.service': '/free-fire/service',
       'purchases.list': '/purchases',
       'products.list': '/products',

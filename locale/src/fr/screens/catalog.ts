@@ -35,5 +35,4 @@ export const catalog = {
   askRecharge: 'Demander une recharge',
   notActive: 'Votre compte doit être activé pour effectuer des achats',
   failed: "Erreur lors de l'achat",
-  success: 'Achat effectué avec succès !',
 } as const;

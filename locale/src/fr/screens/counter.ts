@@ -6,8 +6,8 @@ export const counter = {
     title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
-    onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
-    sheet: 'Plein écran et ticket',
+    onPaper: 'Un code s’imprime sur son ticket, par « Imprimer ».',
+    success: 'Achat effectué avec succès !',
     boughtAt: 'Acheté :',
     kept: (count: number) =>
       count > 1

@@ -4,6 +4,10 @@ export const dashboard = {
   active: 'Compte actif',
   balance: 'Solde actuel',
   recharge: 'Recharger',
+  lastRequest: {
+    label: 'Dernière demande de recharge : ',
+    states: { pending: 'En attente', approved: 'Approuvée', rejected: 'Rejetée' },
+  },
   lastActivity: 'Dernière activité',
   tiles: {
     label: 'Raccourcis',

@@ -1,5 +1,5 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { useIdle } from '../../platform/release/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MainContent } from '../../ui/main-content.tsx';
@@ -13,11 +13,13 @@ interface ShellProps {
   readonly sections: readonly NavSection[];
   readonly home: '/admin' | '/dashboard';
   readonly railTop?: ReactNode;
+  /** On small screens, instead of the menu's button in the top bar. */
+  readonly bottomBar?: ComponentType<{ readonly onAccount: () => void }>;
   readonly children: ReactNode;
 }
 
-/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */
-export function Shell({ sections, home, railTop, children }: ShellProps) {
+/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer, and a reseller has a bar at the bottom. */
+export function Shell({ sections, home, railTop, bottomBar: BottomBar, children }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);
   const close = () => setDrawer(false);
@@ -41,15 +43,11 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
       <aside className={styles.rail} data-sidebar>
         <SideNav {...nav} />
       </aside>
-      {wanted &&
-        (drawer ? (
-          <MobileSidebar onClose={close}>
-            <SideNav {...nav} onNavigate={close} />
-          </MobileSidebar>
-        ) : null)}
+      {wanted && (drawer ? <MobileSidebar {...nav} onClose={close} /> : null)}
       <div className={`column ${styles.page}`}>
-        <TopBar home={home} onMenu={open} />
+        <TopBar home={home} onMenu={BottomBar ? undefined : open} />
         <MainContent className={styles.main}>{children}</MainContent>
+        {BottomBar && <BottomBar onAccount={open} />}
       </div>
     </div>
   );

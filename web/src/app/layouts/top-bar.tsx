@@ -12,7 +12,8 @@ import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   readonly home: '/admin' | '/dashboard';
-  readonly onMenu: () => void;
+  /** Opens the menu, where the layout has no other way to it. */
+  readonly onMenu: (() => void) | undefined;
 }
 
 export function TopBar({ home, onMenu }: TopBarProps) {
@@ -20,9 +21,11 @@ export function TopBar({ home, onMenu }: TopBarProps) {
   return (
     <header className={`row wrap spread ${styles.bar}`}>
       <div className={`row gap-2 ${styles.small}`}>
-        <IconButton label={shell.openMenu} aria-haspopup="dialog" onClick={onMenu}>
-          <MenuIcon size={22} />
-        </IconButton>
+        {onMenu && (
+          <IconButton label={shell.openMenu} aria-haspopup="dialog" onClick={onMenu}>
+            <MenuIcon size={22} />
+          </IconButton>
+        )}
         <Brand home={home} />
       </div>
       <div className={`row wrap ${styles.end}`}>

@@ -9,6 +9,7 @@ import { When } from '../../ui/figures.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { lastActivity } from '../accounts/last-activity.ts';
+import { LastRequest } from '../recharge-requests/last-request.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './welcome-card.module.css';
 
@@ -37,8 +38,9 @@ export function WelcomeCard() {
           <dd className={styles.balance} data-testid="dashboard-balance">
             {formatAmount(me.balance ?? 0)}
           </dd>
-          <dd>
+          <dd className={`wrap ${styles.requests}`}>
             <RequestsOpener className={styles.recharge}>{words.recharge}</RequestsOpener>
+            <LastRequest />
           </dd>
         </div>
         <div className={`wrap ${styles.activity}`}>
