@@ -36,6 +36,9 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/dashboard': [
     call('wallet', 'operations', { query: { limit: 1 } }),
     call('rechargeRequests', 'list', { query: { limit: 1 } }),
+    call('shop', 'balanceThreshold', {}),
+    call('purchases', 'today', {}),
+    call('purchases', 'quickSales', {}),
     call('freeFire', 'service', {}),
     call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
     call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),

@@ -232,3 +232,63 @@ for (const pause of [30, 250, 500, 700])
     await expect(bought(page).getByTestId('code')).toBeVisible();
     expect((await outputs(page)).printed).toBe(0);
   });
+
+// Turned red by: names cut off; a tile that leaves the place of a pinned one.
+test('an offer pinned in its quantity is the first quick sale, and the tiles show whole names side by side [WRK-65]', async ({
+  page,
+  almas,
+}) => {
+  const long = '1 060 + 106 Diamants avec un bonus de fin de semaine';
+  const product = await createProductWithCodes(admin, {
+    offers: [
+      { name: 'Souvent', price: 100, stock: 9 },
+      { name: long, price: 200, stock: 9 },
+    ],
+  });
+  const buyer = await reseller(almas, admin, { balance: 2_000 });
+  await purchase(buyer, product, { quantity: 3 });
+  await purchase(buyer, product, { offer: 1 });
+  await open(page, almas, buyer);
+  const tiles = page.getByTestId('quick-sales').getByRole('button');
+  await expect(tiles).toHaveText([/^Souvent/, new RegExp(`^${long.replaceAll('+', '\\+')}`)]);
+  const name = tiles.last().getByText(long);
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const [first, second] = [await boxOf(tiles.first()), await boxOf(tiles.last())];
+  expect([second.y, second.height]).toEqual([first.y, first.height]);
+  await tiles.last().click();
+  const dialog = page.getByRole('dialog', { name: 'Acheter des codes' });
+  await dialog.getByText('Garder dans les ventes rapides').click();
+  await expect(dialog.getByRole('switch', { name: 'Garder dans les ventes rapides' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(tiles.first()).toContainText(long);
+  await page.reload();
+  await expect(tiles.first()).toContainText(long);
+});
+
+// Turned red by: a total that a sale does not change; a warning at a balance above the threshold.
+test('the balance card says what was bought today, and warns below the threshold of the account [WRK-66][WRK-67]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 9 }] });
+  const buyer = await reseller(almas, admin, { balance: 1_200 });
+  await open(page, almas, buyer);
+  const today = page.getByTestId('today');
+  const warning = page.getByRole('main').getByText('Solde bas : moins de');
+  await expect(today).toHaveText('aucun achat');
+  await page.getByRole('main').getByRole('button', { name: 'Recharger', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
+  await dialog.getByLabel('Me prévenir au-dessous de (DA)').fill('1 000');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Seuil enregistré')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
+  await purchase(buyer, product, { quantity: 2 });
+  await expect(today).toHaveText(/^2 codes, 300\sDA$/);
+  await expect(warning).toHaveText(/moins de 1\s000\sDA$/);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

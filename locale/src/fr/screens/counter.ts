@@ -37,9 +37,7 @@ export const counter = {
     gone: 'Cette offre n’est plus en vente.',
   },
   quickSales: {
-    title: 'Ventes rapides',
-    note: 'Vos offres les plus achetées en 14 jours',
-    soldOut: 'Rupture de stock',
-    stock: (count: number) => `Stock : ${count}`,
+    pin: 'Garder dans les ventes rapides',
+    pinFailed: 'Erreur lors de l’enregistrement',
   },
 } as const;

@@ -9,6 +9,18 @@ export const dashboard = {
     states: { pending: 'En attente', approved: 'Approuvée', rejected: 'Rejetée' },
   },
   lastActivity: 'Dernière activité',
+  low: (threshold: string) => `Solde bas : moins de ${threshold}`,
+  today: {
+    label: 'Aujourd’hui',
+    none: 'aucun achat',
+    bought: (codes: number, paid: string) => `${codes} ${codes > 1 ? 'codes' : 'code'}, ${paid}`,
+  },
+  quickSales: {
+    title: 'Ventes rapides',
+    note: 'Vos offres épinglées, puis les plus achetées en 14 jours',
+    soldOut: 'Rupture de stock',
+    stock: (count: number) => `Stock : ${count}`,
+  },
   tiles: {
     label: 'Raccourcis',
     buy: 'Acheter des codes',
@@ -30,7 +42,7 @@ export const dashboard = {
     emptyText: 'Vos achats apparaîtront ici avec leurs codes.',
     open: (product: string, offer: string) => `Voir les codes : ${product}, ${offer}`,
   },
-  products: { title: 'Au catalogue', from: (amount: string) => `dès ${amount}` },
+  products: { title: 'Catalogue', from: (amount: string) => `dès ${amount}` },
   contact: {
     title: 'Contacter l’administrateur',
     message: 'Message',

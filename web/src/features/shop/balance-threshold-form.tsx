@@ -1,0 +1,40 @@
+import { BalanceBound } from '@almas/contract/forms';
+import { editableAmount } from '@almas/locale/formats';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
+import { typedAmountOrNone } from '../../lib/typed-rules.ts';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const words = rechargeRequests.threshold;
+const rules = z.object({ threshold: typedAmountOrNone(BalanceBound) });
+
+/** The balance below which this reseller is warned. Absent while it is not known. */
+export function BalanceThresholdForm() {
+  const { data } = useQuery(apiQuery('shop', 'balanceThreshold'));
+  return data ? <ThresholdForm before={data.threshold} /> : null;
+}
+
+function ThresholdForm({ before }: { readonly before: number | null }) {
+  const { run, busy } = useAction(
+    (threshold: number | null) => api.shop.saveBalanceThreshold({ body: { threshold } }),
+    { success: [words.saved], failure: words.failed, refreshes: ['shop'] },
+  );
+  const form = useForm({
+    initial: { threshold: before === null ? '' : editableAmount(before) },
+    rules,
+    onSubmit: ({ threshold }) => run(threshold),
+  });
+  return (
+    <Form form={form} aria-label={words.title}>
+      <MoneyField label={words.label} bounds={words.hint} {...form.field('threshold')} />
+      <Button type="submit" look="secondary" busy={busy}>
+        {words.save}
+      </Button>
+    </Form>
+  );
+}
