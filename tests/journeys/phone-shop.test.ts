@@ -5,6 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
 import { openAllDay } from './support/top-up.ts';
 
 const phone = { width: 390, height: 844 };
@@ -15,6 +16,15 @@ test.beforeEach(async ({ almas, page }) => {
   await openAllDay(admin);
   await page.setViewportSize(phone);
 });
+
+/** Purchases never change: their guard rests while the test dates them back. */
+async function moveBackTwoDays(almas: Parameters<typeof enterAs>[1], ids: readonly string[]) {
+  await sql(almas, 'ALTER TABLE purchases DISABLE TRIGGER purchases_append_only');
+  await sql(almas, "UPDATE purchases SET created_at = created_at - interval '2 days' WHERE id = ANY($1)", [
+    ids,
+  ]);
+  await sql(almas, 'ALTER TABLE purchases ENABLE TRIGGER purchases_append_only');
+}
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Navigation rapide' });
 const current = (page: Page) => bar(page).locator('[aria-current="page"]');
@@ -289,6 +299,29 @@ test('the balance card says what was bought today, and warns below the threshold
   await purchase(buyer, product, { quantity: 2 });
   await expect(today).toHaveText(/^2 codes, 300\sDA$/);
   await expect(warning).toHaveText(/moins de 1\s000\sDA$/);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+// Turned red by: cards of 200 px; one heading for all days.
+test('the cards are a dense list under their days, three of them in view on a phone, each with its number [WRK-69]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 100, stock: 9 }] });
+  const buyer = await reseller(almas, admin, { balance: 2_000 });
+  const ids: string[] = [];
+  for (let count = 0; count < 6; count += 1) ids.push((await purchase(buyer, product)).id);
+  await moveBackTwoDays(almas, ids.slice(0, 1));
+  await open(page, almas, buyer, '/card-history');
+  const cards = page.getByTestId('purchase');
+  await expect(cards).toHaveCount(6);
+  for (const at of [0, 1, 2]) {
+    await expect(cards.nth(at)).toContainText(`Achat n° ${ids[5 - at]}`);
+    await expect(cards.nth(at).getByRole('button', { name: 'Voir les codes' })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Aujourd’hui');
+  await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(1);
   await expectAccessible(page);
   await expectNoSideScroll(page);
 });

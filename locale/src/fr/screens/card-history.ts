@@ -2,6 +2,8 @@ export const cardHistory = {
   title: 'Mes cartes',
   text: 'Vos codes achetés restent ici.',
   bought: 'Acheté',
+  today: 'Aujourd’hui',
+  offer: 'Offre',
   quantity: 'Quantité',
   total: 'Total',
   date: 'Date',

@@ -55,7 +55,11 @@ export function WelcomeCard() {
         <div className={`wrap ${styles.activity}`}>
           <dt>{words.today.label}</dt>
           <dd data-testid="today">
-            {!today ? common.none : today.codes === 0 ? words.today.none : words.today.bought(today.codes, formatAmount(today.paid))}
+            {!today
+              ? common.none
+              : today.codes === 0
+                ? words.today.none
+                : words.today.bought(today.codes, formatAmount(today.paid))}
           </dd>
         </div>
         <div className={`wrap ${styles.activity}`}>
