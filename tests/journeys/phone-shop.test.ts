@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { boxOf, middleOf, takesPresses } from './support/boxes.ts';
+import { boxesOf, boxOf, middleOf, takesPresses } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -322,6 +322,34 @@ test('the cards are a dense list under their days, three of them in view on a ph
   }
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Aujourd’hui');
   await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+// Turned red by: an offer as a card of several lines.
+test('on a desk each offer of the catalogue is one line with its price and its buttons [WRK-70]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, {
+    offers: [
+      { name: '100 + 10 Diamants', price: 150, stock: 9 },
+      { name: '2 180 + 218 Diamants', price: 3_000, stock: 9 },
+      { name: 'Épuisée', price: 90, stock: 0 },
+    ],
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const path = `/catalog?game=${encodeURIComponent(product.game)}`;
+  await open(page, almas, await reseller(almas, admin, { balance: 1_000 }), path);
+  const offers = page.getByTestId('offer');
+  await expect(offers).toHaveCount(3);
+  const boxes = await boxesOf(offers.nth(0), offers.nth(2));
+  for (const { height } of boxes) expect(height).toBeLessThan(80);
+  const [buy, other] = await boxesOf(
+    offers.nth(0).getByRole('button', { name: /^Acheter/ }),
+    offers.nth(1).getByRole('button', { name: /^Acheter/ }),
+  );
+  expect(buy?.x).toBe(other?.x);
   await expectAccessible(page);
   await expectNoSideScroll(page);
 });

@@ -2,6 +2,7 @@ import { shell } from '@almas/locale/screens/shell';
 import { Link, useLocation } from '../../platform/navigation/index.ts';
 import { CardsIcon, CartIcon, FlameIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './bottom-bar.module.css';
+import type { MenuProps } from './shell.tsx';
 
 const words = shell.bar;
 const places = [
@@ -12,7 +13,7 @@ const places = [
 ] as const;
 
 /** The places of a reseller at the bottom of a phone; the account opens the drawer with the rest. */
-export function BottomBar({ onAccount }: { readonly onAccount: () => void }) {
+export function BottomBar({ onOpen }: MenuProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   // The last press in a dialog was made where this bar stands: the entries take none just after it has closed.
   return (
@@ -30,7 +31,7 @@ export function BottomBar({ onAccount }: { readonly onAccount: () => void }) {
           {label}
         </Link>
       ))}
-      <button type="button" className={styles.place} data-deciding aria-haspopup="dialog" onClick={onAccount}>
+      <button type="button" className={styles.place} data-deciding aria-haspopup="dialog" onClick={onOpen}>
         <UserIcon size={22} />
         {words.account}
       </button>

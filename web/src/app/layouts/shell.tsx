@@ -9,17 +9,22 @@ import { TopBar } from './top-bar.tsx';
 
 const MobileSidebar = lazyDialog(() => import('./mobile-sidebar.tsx'));
 
+export interface MenuProps {
+  readonly onOpen: () => void;
+}
+
 interface ShellProps {
   readonly sections: readonly NavSection[];
   readonly home: '/admin' | '/dashboard';
   readonly railTop?: ReactNode;
-  /** On small screens, instead of the menu's button in the top bar. */
-  readonly bottomBar?: ComponentType<{ readonly onAccount: () => void }>;
+  /** What opens the drawer on small screens: a button in the top bar, or a bar at the bottom. */
+  readonly menu?: ComponentType<MenuProps>;
+  readonly bottomBar?: ComponentType<MenuProps>;
   readonly children: ReactNode;
 }
 
 /** Sidebar and top bar; below 1024 px the sidebar becomes a drawer, and a reseller has a bar at the bottom. */
-export function Shell({ sections, home, railTop, bottomBar: BottomBar, children }: ShellProps) {
+export function Shell({ sections, home, railTop, menu: Menu, bottomBar: BottomBar, children }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);
   const close = () => setDrawer(false);
@@ -45,9 +50,9 @@ export function Shell({ sections, home, railTop, bottomBar: BottomBar, children 
       </aside>
       {wanted && (drawer ? <MobileSidebar {...nav} onClose={close} /> : null)}
       <div className={`column ${styles.page}`}>
-        <TopBar home={home} onMenu={BottomBar ? undefined : open} />
+        <TopBar home={home} menu={Menu && <Menu onOpen={open} />} />
         <MainContent className={styles.main}>{children}</MainContent>
-        {BottomBar && <BottomBar onAccount={open} />}
+        {BottomBar && <BottomBar onOpen={open} />}
       </div>
     </div>
   );

@@ -1,10 +1,9 @@
 import { formatAmount } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
+import type { ReactNode } from 'react';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../platform/session/index.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { MenuIcon } from '../../ui/icons.tsx';
 import balance from './balance.module.css';
 import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
@@ -12,20 +11,16 @@ import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   readonly home: '/admin' | '/dashboard';
-  /** Opens the menu, where the layout has no other way to it. */
-  readonly onMenu: (() => void) | undefined;
+  /** The button of the menu, on small screens. */
+  readonly menu: ReactNode;
 }
 
-export function TopBar({ home, onMenu }: TopBarProps) {
+export function TopBar({ home, menu }: TopBarProps) {
   const me = useMe();
   return (
     <header className={`row wrap spread ${styles.bar}`}>
       <div className={`row gap-2 ${styles.small}`}>
-        {onMenu && (
-          <IconButton label={shell.openMenu} aria-haspopup="dialog" onClick={onMenu}>
-            <MenuIcon size={22} />
-          </IconButton>
-        )}
+        {menu}
         <Brand home={home} />
       </div>
       <div className={`row wrap ${styles.end}`}>

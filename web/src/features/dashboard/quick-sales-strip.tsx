@@ -24,10 +24,11 @@ export function QuickSalesStrip() {
 }
 
 function Strip() {
-  if (useQuickSales().length === 0) return null;
+  const items = useQuickSales();
+  if (items.length === 0) return null;
   return (
     <Section title={words.title} note={words.note}>
-      <QuickSales />
+      <QuickSales items={items} Tiles={QuickSaleTiles} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import styles from './code-actions.module.css';
 import { readableCodes } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { readPrintAfterSale } from './print-after-sale.ts';
-import { ShareButton } from './share-button.tsx';
+import { ShareCodesButton } from './share-codes-button.tsx';
 import { ExpandIcon, PrintIcon } from './sheet-icons.tsx';
 import { usePrintKey } from './use-print-key.ts';
 
@@ -33,7 +33,7 @@ export function CodeActions({ purchase, isNew = false }: CodeActionsProps) {
         <PrintIcon size={18} />
         {words.print}
       </Button>
-      <ShareButton purchase={purchase} codes={readableCodes(purchase.codes).map(({ code }) => code)} />
+      <ShareCodesButton purchase={purchase} codes={readableCodes(purchase.codes).map(({ code }) => code)} />
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('sheet')}>
         <ExpandIcon size={18} />
         {words.open}

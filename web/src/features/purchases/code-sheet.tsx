@@ -16,7 +16,7 @@ import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded } from './disclose.ts';
 import { RedeemText } from './redeem-text.tsx';
-import { ShareButton } from './share-button.tsx';
+import { ShareCodesButton } from './share-codes-button.tsx';
 import { PrintIcon } from './sheet-icons.tsx';
 import { isOnTop, usePrintKey } from './use-print-key.ts';
 
@@ -114,7 +114,7 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
           )}
           <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
           {shown.code !== null && (
-            <ShareButton purchase={purchase} codes={[shown.code]} position={position} />
+            <ShareCodesButton purchase={purchase} codes={[shown.code]} position={position} />
           )}
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />

@@ -3,14 +3,19 @@ import { useEffect, useState } from 'react';
 import { refresh } from '../../platform/network/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { preloadPurchaseResult } from './purchase-result.tsx';
-import { QuickSaleTiles, useQuickSales } from './quick-sale-tiles.tsx';
+import type { QuickSaleTiles } from './quick-sale-tiles.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const QuantityDialog = lazyDialog(() => import('./quantity-dialog.tsx'));
 
+interface QuickSalesProps {
+  readonly items: readonly QuickSale[];
+  /** Of the dashboard, which has shown them already: they are not loaded with this code again. */
+  readonly Tiles: typeof QuickSaleTiles;
+}
+
 /** The offers that this reseller has pinned or buys most: a tap opens the quantity, a second one buys. */
-export default function QuickSales() {
-  const items = useQuickSales();
+export default function QuickSales({ items, Tiles }: QuickSalesProps) {
   const purchase = usePurchase();
   const [chosen, setChosen] = useState<QuickSale | null>(null);
   useEffect(() => {
@@ -19,7 +24,7 @@ export default function QuickSales() {
   }, []);
   return (
     <>
-      <QuickSaleTiles
+      <Tiles
         items={items}
         verifying={purchase.verifying}
         onChoose={(item) => {

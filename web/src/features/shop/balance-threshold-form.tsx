@@ -28,6 +28,7 @@ function ThresholdForm({ before }: { readonly before: number | null }) {
     initial: { threshold: before === null ? '' : editableAmount(before) },
     rules,
     onSubmit: ({ threshold }) => run(threshold),
+    unsaved: { draft: 'balance-threshold' },
   });
   return (
     <Form form={form} aria-label={words.title}>

@@ -6,25 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
-import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import { withOwnPrices } from '../prices/own-prices.ts';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
 import styles from './side-column.module.css';
-
-/** Links to all operations (AMB-28). */
-export const HistoryTile = () => (
-  <Link to="/operations" className={styles.history}>
-    <span className={`center ${styles.icon}`}>
-      <ClockIcon size={22} />
-    </span>
-    <span>
-      <span className={styles.label}>{dashboard.tiles.history}</span>
-      <span className={`dim ${styles.text}`}>{dashboard.tiles.historyText}</span>
-    </span>
-    <ChevronIcon />
-  </Link>
-);
 
 /** `Free Fire · dès 150 DA`; a product without a price shows only its game. */
 function whatAndFrom({ game, offers }: Product): string {
@@ -34,7 +19,7 @@ function whatAndFrom({ game, offers }: Product): string {
 }
 
 /** Six active products; absent when they cannot be loaded: the catalogue shows the error. */
-export function ProductStrip() {
+export default function ProductStrip() {
   const { data } = useQuery(
     apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
   );

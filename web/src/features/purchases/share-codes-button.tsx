@@ -9,7 +9,7 @@ import { useRedeem } from './use-redeem.ts';
 
 const words = codeSheet;
 
-interface ShareButtonProps {
+interface ShareCodesButtonProps {
   readonly purchase: SheetPurchase;
   readonly codes: readonly string[];
   /** Which code of several it is, from 1 on. */
@@ -17,7 +17,7 @@ interface ShareButtonProps {
 }
 
 /** Opens the share dialog of the device with the codes and how they are used. Absent where the browser has none. */
-export function ShareButton({ purchase, codes, position }: ShareButtonProps) {
+export function ShareCodesButton({ purchase, codes, position }: ShareCodesButtonProps) {
   const { text: how, link } = useRedeem(purchase);
   const what = [purchase.productName, purchase.offerName].filter(Boolean).join(' · ');
   const text = words.shareText(what, codes, [how, link]);
