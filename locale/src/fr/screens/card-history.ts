@@ -18,8 +18,6 @@ export const cardHistory = {
   noMatch: 'Aucune carte trouvée',
   noMatchText: 'Aucun achat ne correspond à cette recherche ou à ces dates. Un code a sa propre recherche.',
   clearFilters: 'Effacer les filtres',
-  offline: 'Les codes ne sont pas disponibles hors ligne',
-  offlineText: 'Ils reviennent avec la connexion. Rien n’est perdu.',
   toCatalog: 'Voir le catalogue',
   codes: {
     title: (product: string) => `Codes : ${product}`,

@@ -9,6 +9,7 @@ export const catalog = {
   active: (count: number) => `dont ${plural(count, 'actif', 'actifs')}`,
   totalStock: 'Stock total',
   from: 'À partir de',
+  fromPrice: (amount: string) => `dès ${amount}`,
   codes: (count: number, written: string) => `${written} ${count > 1 ? 'codes' : 'code'}`,
   nothingOnSale: 'Aucun produit en vente pour ce jeu',
   noGame: 'Aucun jeu trouvé',

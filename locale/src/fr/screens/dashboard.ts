@@ -42,13 +42,4 @@ export const dashboard = {
     emptyText: 'Vos achats apparaîtront ici avec leurs codes.',
     open: (product: string, offer: string) => `Voir les codes : ${product}, ${offer}`,
   },
-  products: { title: 'Catalogue', from: (amount: string) => `dès ${amount}` },
-  contact: {
-    title: 'Contacter l’administrateur',
-    message: 'Message',
-    hint: 'Précisez le numéro de la commande ou du paiement concerné.',
-    send: 'Envoyer',
-    sent: "Votre message a été envoyé à l'administrateur",
-    failed: "Erreur lors de l'envoi du message",
-  },
 } as const;

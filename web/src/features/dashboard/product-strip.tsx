@@ -1,7 +1,7 @@
 import { screens } from '@almas/contract/limits';
 import type { Product } from '@almas/contract/products';
 import { formatAmount } from '@almas/locale/formats';
-import { dashboard } from '@almas/locale/screens/dashboard';
+import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
@@ -15,7 +15,7 @@ import styles from './side-column.module.css';
 function whatAndFrom({ game, offers }: Product): string {
   const prices = offers.map(({ price }) => price).filter((price) => price > 0);
   if (prices.length === 0) return game;
-  return `${game} · ${dashboard.products.from(formatAmount(Math.min(...prices)))}`;
+  return `${game} · ${words.fromPrice(formatAmount(Math.min(...prices)))}`;
 }
 
 /** Six active products; absent when they cannot be loaded: the catalogue shows the error. */
@@ -26,7 +26,7 @@ export default function ProductStrip() {
   const { own, isKnown } = useOwnPrices();
   if (!data || !isKnown || data.items.length === 0) return null;
   return (
-    <Section title={dashboard.products.title}>
+    <Section title={words.title}>
       <Card flush>
         <ul className="lines">
           {withOwnPrices(data.items, own).map((product) => (
