@@ -278,6 +278,11 @@ test('a reseller who bought nothing lately has no quick sales, and the dashboard
   await hasStarted(page);
   await expect(page.getByText('Aucune transaction récente')).toBeVisible();
   await expect(page.getByText('Ventes rapides')).toHaveCount(0);
+  // From another page too, whose data has none of the dashboard's.
+  await page.goto('/operations');
+  await hasStarted(page);
+  await page.getByRole('link', { name: 'Almas' }).first().click();
+  await expect(page.getByText('Aucune transaction récente')).toBeVisible();
   expect(requested).toEqual([]);
 });
 

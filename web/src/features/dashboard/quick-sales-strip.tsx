@@ -12,7 +12,7 @@ const words = dashboard.quickSales;
 const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <Waiting />);
 
 function Waiting() {
-  return <QuickSaleTiles items={useQuickSales()} />;
+  return <QuickSaleTiles items={useQuickSales() ?? []} />;
 }
 
 /** Only when the newest purchase is recent. When the tiles cannot be loaded they are left out: the catalogue sells the same offers. */
@@ -25,6 +25,8 @@ export function QuickSalesStrip() {
 
 function Strip() {
   const items = useQuickSales();
+  // About as high as two rows of tiles, so that little moves when they arrive.
+  if (!items) return <div style={{ height: '18rem' }} />;
   if (items.length === 0) return null;
   return (
     <Section title={words.title} note={words.note}>

@@ -11,10 +11,11 @@ import styles from './quick-sales.module.css';
 
 const words = dashboard.quickSales;
 
-/** The quick sales at the prices of now: the list has those of when it was read. */
-export function useQuickSales(): readonly QuickSale[] {
-  const { data } = useQuery(apiQuery('purchases', 'quickSales'));
+/** The quick sales at the prices of now: the list has those of when it was read. undefined while it is read. */
+export function useQuickSales(): readonly QuickSale[] | undefined {
+  const { data, isPending } = useQuery(apiQuery('purchases', 'quickSales'));
   const { own } = useOwnPrices();
+  if (isPending) return undefined;
   return (data?.items ?? []).map((item) => ({ ...item, offer: atOwnPrice(own, item.offer) }));
 }
 
