@@ -1,5 +1,5 @@
 import { codeSheet as words } from '@almas/locale/screens/code-sheet';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import styles from './code-actions.module.css';
@@ -21,9 +21,11 @@ interface CodeActionsProps {
 
 /** Prints, shares and shows the codes of a purchase in large. */
 export function CodeActions({ purchase, isNew = false }: CodeActionsProps) {
-  const [opened, setOpened] = useState<'ticket' | 'sale' | 'sheet' | null>(() =>
-    isNew && readPrintAfterSale() ? 'sale' : null,
-  );
+  const [opened, setOpened] = useState<'ticket' | 'sale' | 'sheet' | null>(null);
+  useEffect(() => {
+    // Only now: a dialog that opens together with the one around it would be below it.
+    if (isNew && readPrintAfterSale()) setOpened('sale');
+  }, [isNew]);
   const actions = useRef<HTMLDivElement>(null);
   usePrintKey(actions, () => setOpened('ticket'));
   const close = () => setOpened(null);
