@@ -260,7 +260,7 @@ test('an offer pinned in its quantity is the first quick sale, and the tiles sho
   await purchase(buyer, product, { offer: 1 });
   await open(page, almas, buyer);
   const tiles = page.getByTestId('quick-sales').getByRole('button');
-  await expect(tiles).toHaveText([/^Souvent/, new RegExp(`^${long.replaceAll('+', '\\+')}`)]);
+  await expect(tiles).toContainText(['Souvent', long]);
   const name = tiles.last().getByText(long);
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const [first, second] = [await boxOf(tiles.first()), await boxOf(tiles.last())];
