@@ -2,6 +2,7 @@ import { BalanceBound } from '@almas/contract/forms';
 import { editableAmount } from '@almas/locale/formats';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod';
 import { typedAmountOrNone } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
@@ -16,13 +17,23 @@ const rules = z.object({ threshold: typedAmountOrNone(BalanceBound) });
 /** The balance below which this reseller is warned. Absent while it is not known. */
 export function BalanceThresholdForm() {
   const { data } = useQuery(apiQuery('shop', 'balanceThreshold'));
-  return data ? <ThresholdForm before={data.threshold} /> : null;
+  const [saves, setSaves] = useState(0);
+  // Anew with what was saved, which is then no change.
+  const key = `${saves} ${data?.threshold}`;
+  return data ? (
+    <ThresholdForm key={key} before={data.threshold} onSaved={() => setSaves(saves + 1)} />
+  ) : null;
 }
 
-function ThresholdForm({ before }: { readonly before: number | null }) {
+interface ThresholdFormProps {
+  readonly before: number | null;
+  readonly onSaved: () => void;
+}
+
+function ThresholdForm({ before, onSaved }: ThresholdFormProps) {
   const { run, busy } = useAction(
     (threshold: number | null) => api.shop.saveBalanceThreshold({ body: { threshold } }),
-    { success: [words.saved], failure: words.failed, refreshes: ['shop'] },
+    { success: [words.saved], failure: words.failed, refreshes: ['shop'], onDone: onSaved },
   );
   const form = useForm({
     initial: { threshold: before === null ? '' : editableAmount(before) },
