@@ -159,6 +159,8 @@ export const errors = {
   QUANTITY_INVALID: { status: 422 },
   ONLY_RESELLERS_BUY: { status: 403 },
   TOO_MANY_PURCHASES: { status: 429 },
+  BALANCE_BOUND_INVALID: { status: 422 },
+  TOO_MANY_PINS: { status: 409 },
   TOO_MANY_DISCLOSURES: { status: 429 },
   PRODUCT_NOT_AVAILABLE: { status: 409 },
   STOCK_SHORT: { status: 409, figures: ['available'] },

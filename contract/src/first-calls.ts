@@ -9,6 +9,8 @@ export interface FirstCall {
   readonly input: { readonly query?: Readonly<Record<string, string | number>> };
   /** The first page of a list that goes on. */
   readonly pages?: true;
+  /** It comes with a page; a screen that has no page around it asks for it only where it shows it. */
+  readonly onlyWithPage?: true;
 }
 
 function call<G extends keyof AlmasContract, N extends keyof AlmasContract[G] & string>(
@@ -35,6 +37,10 @@ const ownPrices = call('prices', 'mine', {});
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/dashboard': [
     call('wallet', 'operations', { query: { limit: 1 } }),
+    call('rechargeRequests', 'list', { query: { limit: 1 } }),
+    call('shop', 'balanceThreshold', {}),
+    call('purchases', 'today', {}),
+    { ...call('purchases', 'quickSales', {}), onlyWithPage: true },
     call('freeFire', 'service', {}),
     call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
     call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),

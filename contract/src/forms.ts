@@ -144,6 +144,12 @@ export const OfferPrice = z
   .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
   .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' });
 
+/** Of a balance, in DA. */
+export const BalanceBound = z
+  .number({ error: 'BALANCE_BOUND_INVALID' })
+  .min(0.01, { error: 'BALANCE_BOUND_INVALID' })
+  .max(limits.balanceMax, { error: 'BALANCE_BOUND_INVALID' });
+
 export const OfferInput = z.object({
   /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
   id: z.string().max(100).nullish(),

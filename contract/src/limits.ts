@@ -249,6 +249,8 @@ export const screens = {
   dashboardProducts: 6,
   quickSales: 6,
   quickSaleDays: 14,
+  /** At most; all of them are shown. */
+  pinnedOffers: 12,
   pendingRecharges: 5,
   pendingUsers: 5,
   recentActivity: 10,

@@ -45,8 +45,14 @@ export const QuickSale = z.object({
   offer: Offer,
   /** Codes bought in the last 14 days. */
   sold: z.int(),
+  /** The reseller keeps it there. */
+  pinned: z.boolean(),
 });
 export type QuickSale = z.output<typeof QuickSale>;
+
+/** What an account bought since midnight in Algiers; `paid` in DA. */
+export const DayTotal = z.object({ codes: z.int(), paid: Amount });
+export type DayTotal = z.output<typeof DayTotal>;
 
 export const DisclosureKind = z.enum(['reveal', 'copy', 'share', 'print']);
 export type DisclosureKind = z.output<typeof DisclosureKind>;
@@ -151,10 +157,27 @@ export const purchases = {
   quickSales: route({
     method: 'GET',
     path: '/api/purchases/quick-sales',
-    summary: 'Les six offres en vente que l’on a le plus achetées en 14 jours',
+    summary: 'Les offres épinglées, puis celles que l’on a le plus achetées en 14 jours, six au moins',
     access: 'reseller',
     cashier: true,
     response: z.object({ items: z.array(QuickSale) }),
+  }),
+  pin: route({
+    method: 'PUT',
+    path: '/api/purchases/quick-sales/:offerId',
+    summary: 'Garder une offre parmi ses ventes rapides, ou ne plus la garder',
+    access: 'reseller',
+    params: z.object({ offerId: pathId('OFFER_NOT_FOUND') }),
+    body: z.object({ pinned: z.boolean() }),
+    response: z.object({ pinned: z.boolean() }),
+    errors: ['OFFER_NOT_FOUND', 'TOO_MANY_PINS'],
+  }),
+  today: route({
+    method: 'GET',
+    path: '/api/purchases/today',
+    summary: 'Combien de codes on a achetés aujourd’hui, et pour combien',
+    access: 'reseller',
+    response: DayTotal,
   }),
   get: route({
     method: 'GET',

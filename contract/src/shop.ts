@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, optionalLine, pathId } from './fields.ts';
-import { OfferPrice } from './forms.ts';
+import { BalanceBound, OfferPrice } from './forms.ts';
 import { shopLimits } from './limits.ts';
 import { route } from './route.ts';
 import { typedDigits } from './typed-text.ts';
@@ -21,6 +21,10 @@ export type ShopProfile = z.output<typeof ShopProfile>;
 /** The reseller's own price of an offer, in DA; null: none. */
 export const RetailPrice = z.object({ price: Amount.nullable() });
 export type RetailPrice = z.output<typeof RetailPrice>;
+
+/** Below which balance the account is warned, in DA; null: never. */
+export const BalanceThreshold = z.object({ threshold: Amount.nullable() });
+export type BalanceThreshold = z.output<typeof BalanceThreshold>;
 
 const ofOffer = z.object({ offerId: pathId('OFFER_NOT_FOUND') });
 
@@ -46,6 +50,22 @@ export const shop = {
       showPrice: z.boolean().default(true),
     }),
     response: ShopProfile,
+  }),
+  balanceThreshold: route({
+    method: 'GET',
+    path: '/api/shop/balance-threshold',
+    summary: 'Le solde au-dessous duquel on veut être prévenu',
+    access: 'reseller',
+    response: BalanceThreshold,
+  }),
+  saveBalanceThreshold: route({
+    method: 'PUT',
+    path: '/api/shop/balance-threshold',
+    summary: 'Fixer ou retirer le solde au-dessous duquel on veut être prévenu',
+    access: 'reseller',
+    body: z.object({ threshold: BalanceBound.nullable() }),
+    response: BalanceThreshold,
+    errors: ['BALANCE_BOUND_INVALID'],
   }),
   retailPrice: route({
     method: 'GET',

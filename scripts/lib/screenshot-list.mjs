@@ -72,7 +72,7 @@ const reads = [
 /** Opens the codes of a purchase in large type for the customer. */
 const toSheet = async (page) => {
   await page.getByRole('button', { name: 'Voir les codes' }).nth(3).click();
-  await opens(button('Plein écran et ticket'))(page);
+  await opens(button('Plein écran'))(page);
 };
 const toTicket = async (page) => {
   await toSheet(page);
@@ -81,7 +81,7 @@ const toTicket = async (page) => {
 /** The ticket of a purchase of several codes, one for each. */
 const toTickets = async (page) => {
   await page.getByRole('button', { name: 'Voir les codes' }).nth(2).click();
-  await opens(button('Plein écran et ticket'))(page);
+  await opens(button('Plein écran'))(page);
   await opens(button('Imprimer'))(page);
   await page.getByText('Un par code').click();
 };
@@ -286,7 +286,7 @@ export const shots = [
     path: '/dashboard',
     as: 'reseller',
     act: async (page) => {
-      const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+      const menu = page.getByRole('button', { name: 'Compte', exact: true });
       if (!(await menu.isVisible())) return;
       await menu.click();
       await page.getByRole('dialog').waitFor();

@@ -35,3 +35,13 @@ test('style sheets take space, sizes of type and the colour of the sidebar from 
   expect(lines(/font-size: (?:0\.75|0\.8125|0\.875|0\.9375|1|1\.125|1\.375|1\.75|2\.25)rem/)).toEqual([]);
   expect(lines(/#07382b/i)).toEqual([]);
 });
+
+// Turned red by: `letter-spacing: -0.01em` beside tabular figures, which closes the space between their groups.
+test('no rule sets tabular figures closer than their font [WRK-64]', () => {
+  const close = styles.flatMap(({ path, text }) =>
+    [...text.matchAll(/[^{}]*\{[^{}]*\}/g)].flatMap(([rule]) =>
+      /tabular-nums/.test(rule) && /letter-spacing: -/.test(rule) ? [`${path}: ${rule.trim()}`] : [],
+    ),
+  );
+  expect(close).toEqual([]);
+});

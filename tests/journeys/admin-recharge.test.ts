@@ -56,7 +56,7 @@ test('two administrators approve the same request at the same time: one credit, 
   await enterAs(other, almas, await newAdministratorSession(almas));
   for (const screen of [page, other]) {
     await open(screen, reseller.name);
-    await button(screen, '1\u202f010', 'Approuver').click();
+    await button(screen, '1\u00a0010', 'Approuver').click();
   }
   await sendTogether([page, other], '**/approve');
   const confirm = (screen: Page) =>
@@ -74,7 +74,7 @@ test('two administrators approve the same request at the same time: one credit, 
   ]);
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 1_010 });
   for (const screen of [page, other]) {
-    await expect(row(screen, '1\u202f010')).toContainText('Approuvée');
-    await expect(button(screen, '1\u202f010', 'Approuver')).toHaveCount(0);
+    await expect(row(screen, '1\u00a0010')).toContainText('Approuvée');
+    await expect(button(screen, '1\u00a0010', 'Approuver')).toHaveCount(0);
   }
 });

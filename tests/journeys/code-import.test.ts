@@ -299,8 +299,8 @@ test('a list of 200,000 lines is sent in two parts, and one that is stopped betw
   await dialog(page)
     .getByLabel('Choisir un fichier')
     .setInputFiles(file('lot.txt', lines.join('\n')));
-  await expect(submit(page)).toHaveText('Importer 150\u202F000 codes');
-  await expectCounts(page, ['150\u202F000', '150\u202F000', '0', '0']);
+  await expect(submit(page)).toHaveText('Importer 150\u00A0000 codes');
+  await expectCounts(page, ['150\u00A0000', '150\u00A0000', '0', '0']);
   await submit(page).click();
   await expect(dialog(page)).toContainText('Partie 1 sur 2.');
   await expect.poll(() => waiting.length).toBe(1);
@@ -325,7 +325,7 @@ test('an import that is closed before its end, or cancelled while it is sent, st
   const codes = newCodes(20_000).join('\n');
   await open(page);
   await drop(page, 'codes.txt', codes);
-  const counted = ['20\u202F000', '20\u202F000', '0', '0'];
+  const counted = ['20\u00A0000', '20\u00A0000', '0', '0'];
   await expectCounts(page, counted);
   await dialog(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(dialog(page)).toHaveCount(0);

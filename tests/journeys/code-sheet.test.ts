@@ -59,7 +59,7 @@ async function openSheet(
   await enterAs(page, almas, buyer);
   await page.goto('/card-history');
   await page.getByRole('button', { name: 'Voir les codes' }).click();
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await expect(sheet(page)).toBeVisible();
   return { buyer, product, id, codes: product.offers[0]?.codes ?? [] };
 }
@@ -99,7 +99,7 @@ test('the code sheet shows one code of at least 32 px in groups of four; arrow k
   await expect(sheet(page)).toHaveCount(0);
   // A phone in landscape.
   await page.setViewportSize({ width: 640, height: 320 });
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await expect(code.locator('span').first()).toBeInViewport({ ratio: 1 });
 });
 
@@ -468,7 +468,7 @@ test('a reseller chooses a receipt printer once and prints on it after the print
     await expect(closed).toHaveCount(0);
   }
   await page.reload();
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await press(page, 'Imprimer');
   await ticket(page).getByText('80 mm').click();
   await printOnRoll(page).click();
@@ -595,7 +595,7 @@ test('instead of an unreadable code the buyer reads what to do; copies and ticke
   await expectAccessible(page);
   await codes.getByRole('button', { name: 'Copier tous les codes' }).click();
   await expect(page.getByText('Codes copiés, sauf 1 code qui ne peut pas être affiché')).toBeVisible();
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await press(page, 'Code suivant');
   await expect(sheet(page).getByTestId('unreadable-code')).toContainText(instead);
   for (const name of ['Copier', 'Partager'])
@@ -616,7 +616,7 @@ test('instead of an unreadable code the buyer reads what to do; copies and ticke
     .click();
   const bought = page.getByRole('dialog', { name: 'Votre code' });
   await expect(bought.getByTestId('unreadable-code')).toContainText('Ce code ne peut pas être affiché.');
-  await expect(bought.getByRole('button', { name: 'Plein écran et ticket' })).toHaveCount(0);
+  await expect(bought.getByRole('button', { name: 'Plein écran' })).toHaveCount(0);
 });
 
 /** The pictures among the bytes (GS v 0): size in dots, and how many dots are black. */
@@ -655,7 +655,7 @@ test('an Arabic shop prints its name as a picture, one ticket for each code says
   await page.reload();
   const codesDialog = page.getByRole('dialog', { name: /Diamants/ }).first();
   await expect(codesDialog).toContainText('Ouvrez la boutique du jeu.');
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await expect(sheet(page)).toContainText('Ouvrez la boutique du jeu.');
   await expect(sheet(page).getByRole('link', { name: 'exemple.dz/code' })).toHaveAttribute(
     'href',
@@ -693,7 +693,7 @@ test('an Arabic shop prints its name as a picture, one ticket for each code says
   expect(paper).toContain('Code 2/2');
   // The choice is kept on the device.
   await page.reload();
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   await press(page, 'Imprimer');
   await expect(ticket(page)).toContainText('2 tickets, un par code.');
 });

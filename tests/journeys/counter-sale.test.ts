@@ -86,7 +86,7 @@ test('a reseller sells the most bought offer from the dashboard with a tap and a
   await buyButton(page).click();
   const bought = page.getByRole('dialog', { name: 'Votre code' });
   await expect(bought.getByTestId('code')).toHaveAttribute('data-code', product.offers[0]?.codes[2] ?? '');
-  await bought.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await bought.getByRole('button', { name: 'Plein écran' }).click();
   const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
   await sheet.getByRole('button', { name: 'Imprimer' }).click();
   await expect(page.getByTestId('ticket')).toContainText('ORIGINAL');

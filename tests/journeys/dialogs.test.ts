@@ -257,7 +257,7 @@ test('the drawer is a dialog with a name that keeps the focus and gives it back'
   await page.setViewportSize(phone);
   await page.goto('/operations');
   await hasStarted(page);
-  const opener = button(page, 'Ouvrir le menu');
+  const opener = button(page, /^Compte$/);
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
   await expect(drawer.getByRole('button', { name: 'Fermer le menu' })).toBeFocused();
@@ -341,7 +341,7 @@ test.describe('the browser’s Back', () => {
     await page.goto('/operations');
     await hasStarted(page);
     const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
-    await button(page, 'Ouvrir le menu').click();
+    await button(page, /^Compte$/).click();
     await drawer.getByRole('link', { name: 'Mes cartes et opérations' }).click();
     await expect(page).toHaveURL(/\/card-history$/);
     await expect(drawer).toHaveCount(0);

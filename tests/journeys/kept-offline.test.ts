@@ -147,7 +147,7 @@ test('a code that is shown, copied, shared, printed and revealed is in no addres
   await page.goto('/card-history');
   await ready(page);
   await page.getByRole('button', { name: 'Voir les codes' }).click();
-  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await page.getByRole('button', { name: 'Plein écran' }).click();
   const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
   await expect(sheet.getByTestId('sheet-code')).toHaveAttribute('data-code', codes[0] ?? '');
   const recorded = () =>

@@ -161,7 +161,7 @@ test('on a phone the sidebar is a drawer, which gives the focus back', async ({ 
   await enterAs(page, almas, amine);
   await page.setViewportSize(phone);
   await page.goto('/dashboard');
-  const opener = page.getByRole('button', { name: 'Ouvrir le menu' });
+  const opener = page.getByRole('button', { name: 'Compte', exact: true });
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
   await expect(drawer.getByRole('link', { name: 'Voir les cartes' })).toBeVisible();

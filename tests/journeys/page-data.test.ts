@@ -90,6 +90,10 @@ test('the data in a page equals the responses of the calls', async ({ almas }) =
     expect(session).toEqual(await amine.call('GET', '/session'));
     const paths: Record<string, string> = {
       'wallet.operations': '/operations',
+      'rechargeRequests.list': '/recharge-requests',
+      'shop.balanceThreshold': '/shop/balance-threshold',
+      'purchases.today': '/purchases/today',
+      'purchases.quickSales': '/purchases/quick-sales',
       'freeFire.service': '/free-fire/service',
       'purchases.list': '/purchases',
       'products.list': '/products',

@@ -35,7 +35,7 @@ describe('a deactivated administrator', () => {
       userId: reseller.id,
       type: 'balance_credited',
       title: 'Solde crédité',
-      message: 'Votre solde a été crédité de 900\u202f000 DZD',
+      message: 'Votre solde a été crédité de 900\u00a0000 DZD',
     };
     const response = await call(server, { method: 'POST', url: '/api/notifications', payload }, cookie);
     expect(response.status).toBe(403);

@@ -54,7 +54,7 @@ test('a purchase at a price that rose or fell since it was shown is refused with
   for (const [price, message] of [
     [480, 'Le prix a changé : 480 DA'],
     [100.5, 'Le prix a changé : 100,50 DA'],
-    [1200, `Le prix a changé : 1${'\u202f'}200 DA`],
+    [1200, `Le prix a changé : 1${'\u00a0'}200 DA`],
   ] as const) {
     await edit(product, { offer: { price } });
     const response = await buy(buyer, shown(product));

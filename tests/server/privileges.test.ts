@@ -268,6 +268,8 @@ describe('every table', () => {
     'free_fire_offers',
     'free_fire_customers',
     'retail_prices',
+    'pinned_offers',
+    'balance_thresholds',
     'shop_profiles',
     'sessions',
     'sign_in_networks',

@@ -52,6 +52,7 @@ test('a reseller’s quick sales are the six offers with the most codes bought i
     productName: 'Diamants',
     game: 'Free Fire',
     sold: 7,
+    pinned: false,
     offer: {
       id: offerOf(product, 1).id,
       name: 'Offre 1',
@@ -96,4 +97,58 @@ test('quick sales leave out offers that are no longer for sale and purchases of 
   await moveBack('15 days', 'product_id', old.id);
   // A sold-out offer stays in the list, with a stock of 0.
   expect(await quickSales(buyer)).toMatchObject([{ productId: kept.id, sold: 20, offer: { stock: 0 } }]);
+});
+
+const pin = (buyer: TestUser, offerId: string, pinned = true) =>
+  buyer.put(`/api/purchases/quick-sales/${offerId}`, { pinned });
+
+// Turned red by: an order by stock or by sales before that of the pins; pins of other accounts.
+test('pinned offers are the first quick sales in the order of pinning, also unsold and sold out, and the most bought fill up to six [WRK-65]', async () => {
+  const product = await stocked(8);
+  const [buyer, other] = [
+    await createUser(server, services, { balance: 100_000 }),
+    await createUser(server, services, { balance: 100_000 }),
+  ];
+  for (const index of [0, 1, 2, 3, 4, 5]) await buy(buyer, product, index, 6 - index);
+  await yesterday(buyer);
+  const sevenAndFive = [offerOf(product, 7).id, offerOf(product, 5).id];
+  for (const id of sevenAndFive) expect((await pin(buyer, id)).body).toEqual({ pinned: true });
+  expect(await namesOf(buyer)).toEqual(['Offre 7', 'Offre 5', 'Offre 0', 'Offre 1', 'Offre 2', 'Offre 3']);
+  expect((await quickSales(buyer)).map(({ pinned }: { pinned: boolean }) => pinned)).toEqual([
+    true,
+    true,
+    ...Array(4).fill(false),
+  ]);
+  await buy(other, product, 7, 20);
+  expect((await namesOf(buyer))[0]).toBe('Offre 7');
+  expect(await namesOf(other)).toEqual(['Offre 7']);
+  expect((await pin(buyer, offerOf(product, 7).id, false)).body).toEqual({ pinned: false });
+  expect(await namesOf(buyer)).toEqual(['Offre 5', 'Offre 0', 'Offre 1', 'Offre 2', 'Offre 3', 'Offre 4']);
+});
+
+test('a reseller pins twelve offers at most, all of which are shown, and no offer that there is not [WRK-65]', async () => {
+  const product = await stocked(13);
+  const buyer = await createUser(server, services, { balance: 100 });
+  const ids = product.offers.map(({ id }) => id);
+  for (const id of ids.slice(0, 12)) await pin(buyer, id);
+  expect((await pin(buyer, ids[12] ?? '')).body.code).toBe('TOO_MANY_PINS');
+  // One that is pinned already is no further one.
+  expect((await pin(buyer, ids[0] ?? '')).status).toBe(200);
+  expect(await namesOf(buyer)).toHaveLength(12);
+  for (const unknown of ['x', '00000000-0000-4000-8000-000000000001'])
+    expect((await pin(buyer, unknown)).body.code).toBe('OFFER_NOT_FOUND');
+});
+
+// Turned red by: the purchases of yesterday, or of another account, in the sum.
+test('the total of the day counts the own codes since midnight in Algiers and what was paid for them [WRK-66]', async () => {
+  const product = await stocked(2, 120.5);
+  const buyer = await createUser(server, services, { balance: 100_000 });
+  const today = async () => (await buyer.get('/api/purchases/today')).body;
+  expect(await today()).toEqual({ codes: 0, paid: 0 });
+  await buy(buyer, product, 0, 5);
+  await yesterday(buyer);
+  await buy(buyer, product, 0, 2);
+  await buy(buyer, product, 1, 1);
+  await buy(await createUser(server, services, { balance: 100_000 }), product, 1, 3);
+  expect(await today()).toEqual({ codes: 3, paid: 361.5 });
 });

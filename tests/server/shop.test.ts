@@ -85,3 +85,19 @@ describe('a retail price', () => {
       );
   });
 });
+
+test('a reseller sets the balance below which a warning is wanted, changes it and takes it back [WRK-67]', async () => {
+  const [reseller, other] = [
+    await createUser(server, services, { balance: 100 }),
+    await createUser(server, services, { balance: 100 }),
+  ];
+  const path = '/api/shop/balance-threshold';
+  expect((await reseller.get(path)).body).toEqual({ threshold: null });
+  for (const threshold of [1_000, 2_500.5])
+    expect((await reseller.put(path, { threshold })).body).toEqual({ threshold });
+  expect((await other.get(path)).body).toEqual({ threshold: null });
+  for (const wrong of [0, -1, 10_000_001, '5'])
+    expect((await reseller.put(path, { threshold: wrong })).body.code).toBe('BALANCE_BOUND_INVALID');
+  expect((await reseller.get(path)).body).toEqual({ threshold: 2_500.5 });
+  expect((await reseller.put(path, { threshold: null })).body).toEqual({ threshold: null });
+});

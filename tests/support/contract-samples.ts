@@ -100,6 +100,8 @@ export const bodies: Record<string, object> = {
   'settings.save': { settings: {} },
   'shop.saveProfile': { name: 'Cyber Sétif' },
   'shop.saveRetailPrice': { price: 150 },
+  'shop.saveBalanceThreshold': { threshold: 1_000 },
+  'purchases.pin': { pinned: true },
   'exports.users': {},
   'exports.transactions': {},
   'exports.ledger': { userId: unknownId },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -15,6 +16,26 @@ const formParts =
   /\/node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/web\/src\/(ui\/use-form|lib\/typed-rules)\.ts$|\/contract\/src\/(forms|fields)\.ts$/;
 /** What forms and the counter read: the counter needs no form. */
 const typedNumbers = /\/contract\/src\/typed-(amount|count|text)\.ts$/;
+
+/** The library of icons has one module that exports all of them: by it each of them would belong to every part. */
+const iconLibrary = /\/node_modules\/lucide\/.*\/icons\/([a-z0-9-]+)\.mjs$/;
+/** What imports icons that no first screen shows. */
+const withLaterIcons = [
+  'ui/work-icons.tsx',
+  'ui/copy-button.tsx',
+  'ui/dialog.tsx',
+  'features/purchases/sheet-icons.tsx',
+  'app/layouts/menu-button.tsx',
+  'app/layouts/user-menu-entries.tsx',
+];
+/** The files of these icons: `Trash2` is `trash-2`. */
+function laterIcons(root: string): ReadonlySet<string> {
+  const names = withLaterIcons.flatMap((file) => {
+    const imported = /import \{([^}]+)\} from 'lucide'/.exec(readFileSync(`${root}/src/${file}`, 'utf8'));
+    return imported?.[1]?.match(/\w+/g) ?? [];
+  });
+  return new Set(names.map((name) => name.replace(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase()));
+}
 
 const application = 'index.html';
 const login = 'src/routes/login.tsx';
@@ -35,6 +56,7 @@ export const ofAdministrators = /^src\/(routes\/admin\/|app\/admin-area\.)/;
  * a screen, a dialog. By default the bundler makes a chunk for each set of parts: 68 files for /admin, at some 9 ms of CPU time each.
  */
 export function chunks(root: string): Rolldown.CodeSplittingOptions {
+  const later = laterIcons(root);
   const known = new Map<string, ReadonlySet<string>>();
 
   /** The parts whose loading loads a module. */
@@ -72,6 +94,7 @@ export function chunks(root: string): Rolldown.CodeSplittingOptions {
   }
 
   function nameOf(id: string, modules: Modules): string | null {
+    if (later.has(iconLibrary.exec(id)?.[1] ?? '')) return 'controls';
     const parts = partsOf(id, modules);
     const isIn = (names: readonly string[]) => names.some((name) => parts.has(name));
     const isOnlyIn = (names: readonly string[]) => [...parts].every((part) => names.includes(part));

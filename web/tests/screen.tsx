@@ -47,6 +47,8 @@ const preloadedAnswers: Answers = {
   'products.list': emptyList,
   'prices.mine': { version: '1', offers: [] },
   'rechargeRequests.list': emptyList,
+  'purchases.today': { codes: 0, paid: 0 },
+  'shop.balanceThreshold': { threshold: null },
 };
 
 interface Screen extends FakeApi {

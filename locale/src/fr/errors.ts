@@ -177,6 +177,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
 
   QUANTITY_INVALID: 'Quantité invalide (1-100)',
   ONLY_RESELLERS_BUY: 'Seuls les revendeurs peuvent acheter',
+  BALANCE_BOUND_INVALID: 'Le montant doit être positif',
+  TOO_MANY_PINS: 'Vous avez déjà épinglé 12 offres',
   TOO_MANY_DISCLOSURES: 'Trop de copies. Veuillez patienter.',
   TOO_MANY_PURCHASES: "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.",
   PRODUCT_NOT_AVAILABLE: 'Produit non disponible',

@@ -26,6 +26,13 @@ test('an amount is written with grouped digits, and with two decimals or none [L
   ]);
 });
 
+// Turned red by: the narrow space (U+202F), which some fonts draw hardly wider than the gap of two digits.
+test('the groups of digits of an amount are apart by a space of full width, which breaks no line [WRK-64]', () => {
+  expect(formatAmount(222_720)).toBe('222\u00a0720 DA');
+  expect(formatNotified(22_930.5)).toBe('22\u00a0930,50 DZD');
+  expect(formatCount(12_500)).toBe('12\u00a0500');
+});
+
 test('a notification writes its amounts in DZD, grouped from five digits on [NTF-12]', () => {
   const notified = [30.5, 5_000, 9_999.99, 10_000, 1_000_000].map((dinars) =>
     formatNotified(dinars).replace(/\s/g, ' '),
@@ -38,8 +45,11 @@ test('an amount is rounded to the centime, without the errors of floating-point 
   expect(plain(99.999_999_999)).toBe('100 DA');
 });
 
-test('amounts and counts are written as the browser’s own French formats write them', () => {
-  const format = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat('fr-FR', options);
+test('amounts and counts are written as the browser’s own French formats write them, but for their narrow space', () => {
+  const format = (options?: Intl.NumberFormatOptions) => {
+    const french = new Intl.NumberFormat('fr-FR', options);
+    return { format: (number: number) => french.format(number).replaceAll('\u202f', '\u00a0') };
+  };
   const [plain, both] = [{}, { minimumFractionDigits: 2, maximumFractionDigits: 2 }];
   fc.assert(
     fc.property(fc.integer({ min: -1e14, max: 1e14 }), (centimes) => {

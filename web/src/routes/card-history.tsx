@@ -11,14 +11,14 @@ import { useState } from 'react';
 import styles from '../features/purchases/card-filters.module.css';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { OfflineCodes } from '../features/purchases/offline-codes.tsx';
-import { PurchaseCard } from '../features/purchases/purchase-card.tsx';
+import { PurchasesByDay } from '../features/purchases/purchases-by-day.tsx';
 import { useAddressFilters } from '../platform/navigation/address-filters.ts';
 import { Link } from '../platform/navigation/index.ts';
 import { useSearchText } from '../platform/navigation/use-search-text.ts';
 import { allItems, apiPages } from '../platform/network/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Grid, Stack } from '../ui/card.tsx';
+import { Stack } from '../ui/card.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -98,18 +98,14 @@ function Purchases({ list, narrowed, onOpen, onFindCode, onClear }: PurchasesPro
   if (!list.data) {
     if (!online) return <OfflineCodes onRetry={() => void list.refetch()} />;
     if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
-    return <SkeletonList count={3} height={190} />;
+    return <SkeletonList count={5} height={88} />;
   }
   const purchases = allItems(list.data);
   if (purchases.length === 0)
     return narrowed ? <NoMatch onFindCode={onFindCode} onClear={onClear} /> : <NoCards />;
   return (
     <>
-      <Grid min={290} as="ul">
-        {purchases.map((purchase) => (
-          <PurchaseCard key={purchase.id} purchase={purchase} onOpen={onOpen} />
-        ))}
-      </Grid>
+      <PurchasesByDay purchases={purchases} onOpen={onOpen} />
       <ShowMore list={list} />
     </>
   );

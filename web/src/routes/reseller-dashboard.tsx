@@ -1,12 +1,16 @@
 import { LazyMyClaims } from '../features/claims/lazy-claims.tsx';
 import { LazyMyCredit } from '../features/credit/lazy-credit.tsx';
+import { HistoryTile } from '../features/dashboard/history-tile.tsx';
 import { QuickSalesStrip } from '../features/dashboard/quick-sales-strip.tsx';
 import { RecentPurchases } from '../features/dashboard/recent-purchases.tsx';
 import styles from '../features/dashboard/reseller-dashboard.module.css';
 import { Shortcuts } from '../features/dashboard/shortcuts.tsx';
-import { HistoryTile, ProductStrip } from '../features/dashboard/side-column.tsx';
 import { WelcomeCard } from '../features/dashboard/welcome-card.tsx';
 import { Stack } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+// Nothing stands below it that its arrival could move.
+const ProductStrip = lazyPart(() => import('../features/dashboard/product-strip.tsx'), null);
 
 export default function ResellerDashboardPage() {
   return (

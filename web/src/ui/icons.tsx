@@ -8,7 +8,6 @@ import {
   type IconNode,
   Info,
   List,
-  Menu,
   ShieldCheck,
   ShoppingCart,
   TriangleAlert,
@@ -49,7 +48,6 @@ export const icon = (shapes: IconNode) =>
   };
 
 export const BellIcon = icon(Bell);
-export const MenuIcon = icon(Menu);
 export const CloseIcon = icon(X);
 export const UserIcon = icon(User);
 export const ShieldIcon = icon(ShieldCheck);

@@ -2,6 +2,8 @@ export const cardHistory = {
   title: 'Mes cartes',
   text: 'Vos codes achetés restent ici.',
   bought: 'Acheté',
+  today: 'Aujourd’hui',
+  offer: 'Offre',
   quantity: 'Quantité',
   total: 'Total',
   date: 'Date',
@@ -16,8 +18,6 @@ export const cardHistory = {
   noMatch: 'Aucune carte trouvée',
   noMatchText: 'Aucun achat ne correspond à cette recherche ou à ces dates. Un code a sa propre recherche.',
   clearFilters: 'Effacer les filtres',
-  offline: 'Les codes ne sont pas disponibles hors ligne',
-  offlineText: 'Ils reviennent avec la connexion. Rien n’est perdu.',
   toCatalog: 'Voir le catalogue',
   codes: {
     title: (product: string) => `Codes : ${product}`,

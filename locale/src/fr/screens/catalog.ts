@@ -9,6 +9,7 @@ export const catalog = {
   active: (count: number) => `dont ${plural(count, 'actif', 'actifs')}`,
   totalStock: 'Stock total',
   from: 'À partir de',
+  fromPrice: (amount: string) => `dès ${amount}`,
   codes: (count: number, written: string) => `${written} ${count > 1 ? 'codes' : 'code'}`,
   nothingOnSale: 'Aucun produit en vente pour ce jeu',
   noGame: 'Aucun jeu trouvé',
@@ -35,5 +36,4 @@ export const catalog = {
   askRecharge: 'Demander une recharge',
   notActive: 'Votre compte doit être activé pour effectuer des achats',
   failed: "Erreur lors de l'achat",
-  success: 'Achat effectué avec succès !',
 } as const;

@@ -3,6 +3,7 @@ import { formatAmount } from '../formats.ts';
 /** The sheet of codes shown to a customer, its ticket and the list of what left of a purchase. Loaded when it is opened. */
 export const codeSheet = {
   title: 'Codes à montrer au client',
+  open: 'Plein écran',
   position: (at: number, of: number) => `Code ${at} sur ${of}`,
   previous: 'Code précédent',
   next: 'Code suivant',
@@ -14,8 +15,8 @@ export const codeSheet = {
   copied: 'Code copié dans le presse-papiers',
   allCopied: 'Codes copiés dans le presse-papiers',
   shareRefused: 'Le partage a été refusé par le navigateur. Appuyez encore une fois.',
-  shareText: (what: string, code: string, how: readonly string[]) =>
-    [what, `Code : ${code}`, ...how].filter(Boolean).join('\n'),
+  shareText: (what: string, codes: readonly string[], how: readonly string[]) =>
+    [what, ...codes.map((code) => `Code : ${code}`), ...how].filter(Boolean).join('\n'),
   unreadable: {
     title: 'Ce code ne peut pas être affiché.',
     text: (purchaseId: string) =>
@@ -31,6 +32,8 @@ export const codeSheet = {
     title: 'Aperçu du ticket',
     note: 'La première impression est l’original, chaque autre un duplicata. Sans imprimante, le navigateur en fait un PDF.',
     print: 'Imprimer',
+    afterSale: 'Imprimer après la vente',
+    afterSaleHint: 'Sur cet appareil, le ticket s’ouvre dès qu’un code est acheté.',
     nothingPrinted: 'Rien n’a été imprimé.',
     sent: (mark: string) => `Envoyé à l’impression : ${mark}`,
     original: 'ORIGINAL',

@@ -6,8 +6,8 @@ export const counter = {
     title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
-    onPaper: 'Un code s’imprime sur son ticket : « Plein écran et ticket », puis « Imprimer ».',
-    sheet: 'Plein écran et ticket',
+    onPaper: 'Un code s’imprime sur son ticket, par « Imprimer ».',
+    success: 'Achat effectué avec succès !',
     boughtAt: 'Acheté :',
     kept: (count: number) =>
       count > 1
@@ -37,9 +37,7 @@ export const counter = {
     gone: 'Cette offre n’est plus en vente.',
   },
   quickSales: {
-    title: 'Ventes rapides',
-    note: 'Vos offres les plus achetées en 14 jours',
-    soldOut: 'Rupture de stock',
-    stock: (count: number) => `Stock : ${count}`,
+    pin: 'Garder dans les ventes rapides',
+    pinFailed: 'Erreur lors de l’enregistrement',
   },
 } as const;

@@ -4,7 +4,23 @@ export const dashboard = {
   active: 'Compte actif',
   balance: 'Solde actuel',
   recharge: 'Recharger',
+  lastRequest: {
+    label: 'Dernière demande de recharge : ',
+    states: { pending: 'En attente', approved: 'Approuvée', rejected: 'Rejetée' },
+  },
   lastActivity: 'Dernière activité',
+  low: (threshold: string) => `Solde bas : moins de ${threshold}`,
+  today: {
+    label: 'Aujourd’hui',
+    none: 'aucun achat',
+    bought: (codes: number, paid: string) => `${codes} ${codes > 1 ? 'codes' : 'code'}, ${paid}`,
+  },
+  quickSales: {
+    title: 'Ventes rapides',
+    note: 'Vos offres épinglées, puis les plus achetées en 14 jours',
+    soldOut: 'Rupture de stock',
+    stock: (count: number) => `Stock : ${count}`,
+  },
   tiles: {
     label: 'Raccourcis',
     buy: 'Acheter des codes',
@@ -25,14 +41,5 @@ export const dashboard = {
     empty: 'Aucune transaction récente',
     emptyText: 'Vos achats apparaîtront ici avec leurs codes.',
     open: (product: string, offer: string) => `Voir les codes : ${product}, ${offer}`,
-  },
-  products: { title: 'Au catalogue', from: (amount: string) => `dès ${amount}` },
-  contact: {
-    title: 'Contacter l’administrateur',
-    message: 'Message',
-    hint: 'Précisez le numéro de la commande ou du paiement concerné.',
-    send: 'Envoyer',
-    sent: "Votre message a été envoyé à l'administrateur",
-    failed: "Erreur lors de l'envoi du message",
   },
 } as const;

@@ -71,6 +71,15 @@ export const rechargeRequests = {
     failed: 'Erreur de mise à jour',
   },
 
+  threshold: {
+    title: 'Solde bas',
+    label: 'Me prévenir au-dessous de (DA)',
+    hint: 'Laissez vide pour ne pas être prévenu',
+    save: 'Enregistrer',
+    saved: 'Seuil enregistré',
+    failed: 'Erreur lors de l’enregistrement',
+  },
+
   panel: {
     text: 'Prévenez un administrateur d’un paiement pour faire créditer votre solde.',
     open: 'Demander une recharge',

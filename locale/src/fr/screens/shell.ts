@@ -27,6 +27,15 @@ export const shell = {
     operations: 'TOUTES LES OPÉRATIONS',
     operationsEntry: 'Mouvements du solde',
   },
+  /** The bar at the bottom of a reseller's phone. */
+  bar: {
+    label: 'Navigation rapide',
+    sell: 'Vendre',
+    freeFire: 'Free Fire',
+    cards: 'Cartes',
+    account: 'Compte',
+    accountSection: 'COMPTE',
+  },
   notifications: {
     open: 'Notifications',
     unread: (count: number) => (count > 1 ? `${count} non lues` : `${count} non lue`),

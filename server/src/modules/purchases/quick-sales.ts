@@ -20,23 +20,30 @@ const mostBought = statement<[userId: string, days: number, limit: number], Quic
             max(created_at) FILTER (WHERE created_at < ${today}) AS "latestBefore"
        FROM purchases WHERE user_id = $1 AND created_at >= ${today} - make_interval(days => $2)
       GROUP BY offer_id
+   ), pinned AS MATERIALIZED (
+     SELECT offer_id, pinned_at FROM pinned_offers WHERE user_id = $1
    ), chosen AS MATERIALIZED (
-     SELECT b.*, o.id, o.name, o.value, o.region,
+     SELECT coalesce(b.sold, 0) AS sold, b.first, coalesce(b."soldBefore", 0) AS "soldBefore", b."latestBefore", n.pinned_at,
+            o.id, o.name, o.value, o.region,
             CASE WHEN u.own_prices THEN sale_price(u.id, u.price_level_id, o.id, 1, o.price) ELSE o.price END AS price,
             p.id AS "productId", p.name AS "productName", p.game,
             (SELECT coalesce(sum(s.quantity), 0)::bigint FROM offer_stock s WHERE s.offer_id = o.id) AS stock
-       FROM bought b
+       FROM bought b FULL JOIN pinned n USING (offer_id)
        JOIN users u ON u.id = $1
-       JOIN offers o ON o.id = b.offer_id AND o.deleted_at IS NULL
+       JOIN offers o ON o.id = offer_id AND o.deleted_at IS NULL
        JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL AND p.status = 'active'
-      ORDER BY b.sold DESC, b.latest DESC, o.id LIMIT $3
+      ORDER BY n.pinned_at IS NULL, b.sold DESC NULLS LAST, b.latest DESC, o.id
+      LIMIT greatest($3, (SELECT count(*) FROM pinned))
    )
-   SELECT "productId", "productName", game, sold,
+   SELECT "productId", "productName", game, sold, pinned_at IS NOT NULL AS pinned,
           json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region, 'stock', stock) AS offer
-     FROM chosen ORDER BY stock = 0, "soldBefore" DESC, "latestBefore" DESC, first, id`,
+     FROM chosen ORDER BY pinned_at, stock = 0, "soldBefore" DESC, "latestBefore" DESC, first, id`,
 );
 
-/** The offers that a reseller has bought most codes of lately and that are still for sale, each at the reseller's price of one code. Their order is that of the days before today; sold-out ones are last. */
+/**
+ * The offers that a reseller has pinned, in that order, and those bought most lately, each at the reseller's price of one code, while they
+ * are for sale. The order of those that are not pinned is that of the days before today; sold-out ones of them are last.
+ */
 export async function listQuickSales(db: Queryable, userId: string): Promise<QuickSale[]> {
   const rows = await mostBought.all(db, userId, screens.quickSaleDays, screens.quickSales);
   return rows.map((row) => ({ ...row, offer: { ...row.offer, price: toDinars(row.offer.price) } }));

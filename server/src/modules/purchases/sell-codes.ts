@@ -87,8 +87,8 @@ export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
     description: stored.purchase.description('%1$s', '%2$s'),
     notification_title: notification.title,
     notification_message: notification.message,
-    // The narrow space of French formats, as formatNotified writes it.
-    thousands_separator: '\u202f',
+    // As formatNotified writes it.
+    thousands_separator: '\u00a0',
   },
   fragments: { count_attempt: countAttemptSql, live_session: liveSessionSql(':session_hash::bytea') },
 });

@@ -6,6 +6,7 @@ import { useAddressDialog } from '../../platform/navigation/index.ts';
 import { BoxIcon, ClockIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { HomeIcon, UsersIcon, WalletIcon } from '../../ui/work-icons.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
@@ -34,7 +35,7 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const journal = useAddressDialog('journal', journalParameters);
   return (
-    <Shell sections={sections(journal.open)} home="/admin" tools={<SearchOpener />}>
+    <Shell sections={sections(journal.open)} home="/admin" menu={MenuButton} tools={<SearchOpener />}>
       {children}
       {journal.opened && <JournalDialog onClose={journal.close} />}
     </Shell>

@@ -1,24 +1,37 @@
 import { shell } from '@almas/locale/screens/shell';
-import type { ReactNode } from 'react';
+import { Settings } from 'lucide';
 import { IconButton } from '../../ui/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon, icon, UserIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './mobile-sidebar.module.css';
+import { type NavSection, SideNav, type SideNavProps } from './side-nav.tsx';
 
-interface MobileSidebarProps {
+/** What a reseller finds only in the user menu elsewhere. */
+const account: NavSection = {
+  title: shell.bar.accountSection,
+  entries: [
+    { to: '/profile', label: shell.profile, icon: UserIcon },
+    { to: '/settings', label: shell.settings, icon: icon(Settings) },
+  ],
+};
+
+interface MobileSidebarProps extends Omit<SideNavProps, 'onNavigate'> {
   readonly onClose: () => void;
-  readonly children: ReactNode;
 }
 
 /** The sidebar on small screens, a dialog. */
-export default function MobileSidebar({ onClose, children }: MobileSidebarProps) {
+export default function MobileSidebar({ onClose, sections, ...nav }: MobileSidebarProps) {
   return (
     <Modal onClose={onClose} aria-label={shell.navigation} className={styles.screen}>
       <div className={styles.drawer}>
         <IconButton label={shell.closeMenu} className={styles.close ?? ''} onClick={onClose}>
           <CloseIcon />
         </IconButton>
-        {children}
+        <SideNav
+          {...nav}
+          sections={nav.home === '/dashboard' ? [...sections, account] : sections}
+          onNavigate={onClose}
+        />
       </div>
     </Modal>
   );

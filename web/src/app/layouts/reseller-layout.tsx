@@ -8,6 +8,7 @@ import { keepLastKnown } from '../../platform/navigation/keep-last-known.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { CardsIcon, CartIcon, ChevronIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import styles from './balance.module.css';
+import { BottomBar } from './bottom-bar.tsx';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
@@ -27,7 +28,7 @@ const sections: readonly NavSection[] = [
 export function ResellerLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepLastKnown, []);
   return (
-    <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />}>
+    <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />} bottomBar={BottomBar}>
       <UnsettledCalls />
       {children}
     </Shell>

@@ -1,5 +1,5 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { useIdle } from '../../platform/release/index.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { MainContent } from '../../ui/main-content.tsx';
@@ -9,17 +9,32 @@ import { TopBar } from './top-bar.tsx';
 
 const MobileSidebar = lazyDialog(() => import('./mobile-sidebar.tsx'));
 
+export interface MenuProps {
+  readonly onOpen: () => void;
+}
+
 interface ShellProps {
   readonly sections: readonly NavSection[];
   readonly home: '/admin' | '/dashboard';
   readonly railTop?: ReactNode;
+  /** What opens the drawer on small screens: a button in the top bar, or a bar at the bottom. */
+  readonly menu?: ComponentType<MenuProps>;
+  readonly bottomBar?: ComponentType<MenuProps>;
   /** In the top bar, before the bell. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */
-export function Shell({ sections, home, railTop, tools, children }: ShellProps) {
+/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer, and a reseller has a bar at the bottom. */
+export function Shell({
+  sections,
+  home,
+  railTop,
+  menu: Menu,
+  bottomBar: BottomBar,
+  tools,
+  children,
+}: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);
   const close = () => setDrawer(false);
@@ -43,15 +58,11 @@ export function Shell({ sections, home, railTop, tools, children }: ShellProps) 
       <aside className={styles.rail} data-sidebar>
         <SideNav {...nav} />
       </aside>
-      {wanted &&
-        (drawer ? (
-          <MobileSidebar onClose={close}>
-            <SideNav {...nav} onNavigate={close} />
-          </MobileSidebar>
-        ) : null)}
+      {wanted && (drawer ? <MobileSidebar {...nav} onClose={close} /> : null)}
       <div className={`column ${styles.page}`}>
-        <TopBar home={home} tools={tools} onMenu={open} />
+        <TopBar home={home} menu={Menu && <Menu onOpen={open} />} tools={tools} />
         <MainContent className={styles.main}>{children}</MainContent>
+        {BottomBar && <BottomBar onOpen={open} />}
       </div>
     </div>
   );

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../platform/session/index.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { MenuIcon } from '../../ui/icons.tsx';
 import balance from './balance.module.css';
 import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
@@ -14,17 +12,16 @@ import { UserMenu } from './user-menu.tsx';
 interface TopBarProps {
   readonly tools?: ReactNode;
   readonly home: '/admin' | '/dashboard';
-  readonly onMenu: () => void;
+  /** The button of the menu, on small screens. */
+  readonly menu: ReactNode;
 }
 
-export function TopBar({ home, tools, onMenu }: TopBarProps) {
+export function TopBar({ home, menu, tools }: TopBarProps) {
   const me = useMe();
   return (
     <header className={`row wrap spread ${styles.bar}`}>
       <div className={`row gap-2 ${styles.small}`}>
-        <IconButton label={shell.openMenu} aria-haspopup="dialog" onClick={onMenu}>
-          <MenuIcon size={22} />
-        </IconButton>
+        {menu}
         <Brand home={home} />
       </div>
       {tools}

@@ -3,7 +3,7 @@ import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import type { ReactNode } from 'react';
 import { CheckIcon, ListIcon, UserIcon } from '../../ui/icons.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { MoreActions } from '../../ui/more-actions.tsx';
 import { isFresh, isSecondPress } from '../../ui/slips.ts';
 import { ClearIcon, WalletIcon } from '../../ui/work-icons.tsx';
 import styles from './user-actions.module.css';
@@ -77,7 +77,7 @@ export function UserActions(props: UserActionsProps) {
   return (
     <div className={styles.actions}>
       <Action {...(first ?? details)} />
-      <MenuButton label={words.more(personName(user))}>
+      <MoreActions label={words.more(personName(user))}>
         <Action
           label={words.transactions}
           icon={<ListIcon size={18} />}
@@ -92,7 +92,7 @@ export function UserActions(props: UserActionsProps) {
             onClick={() => onOpen('deactivate', user)}
           />
         )}
-      </MenuButton>
+      </MoreActions>
     </div>
   );
 }

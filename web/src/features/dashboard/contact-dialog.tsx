@@ -1,14 +1,12 @@
 import { ContactMessage } from '@almas/contract/forms';
 import { limits } from '@almas/contract/limits';
-import { dashboard } from '@almas/locale/screens/dashboard';
+import { contact as words } from '@almas/locale/screens/contact';
 import { api, hasFeature, useAction, useFeature } from '../../platform/network/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-
-const words = dashboard.contact;
 
 interface ContactDialogProps {
   readonly onClose: () => void;

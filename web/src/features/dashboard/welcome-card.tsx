@@ -6,9 +6,10 @@ import { useDocumentTitle } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { When } from '../../ui/figures.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { lastActivity } from '../accounts/last-activity.ts';
+import { LastRequest } from '../recharge-requests/last-request.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './welcome-card.module.css';
 
@@ -18,6 +19,9 @@ export function WelcomeCard() {
   const me = useMe();
   const newest = useQuery(apiQuery('wallet', 'operations', { query: { limit: 1 } }));
   const { items, adjustments } = newest.data ?? {};
+  const { data: today } = useQuery(apiQuery('purchases', 'today'));
+  const threshold = useQuery(apiQuery('shop', 'balanceThreshold')).data?.threshold ?? 0;
+  const isLow = (me.balance ?? 0) < threshold;
   const movements = [items?.[0]?.createdAt, adjustments?.[0]?.createdAt];
   const activity = lastActivity(me.lastPurchase, me.lastRecharge, ...movements);
   return (
@@ -37,8 +41,25 @@ export function WelcomeCard() {
           <dd className={styles.balance} data-testid="dashboard-balance">
             {formatAmount(me.balance ?? 0)}
           </dd>
-          <dd>
+          {isLow && (
+            <dd className={styles.low}>
+              <AlertIcon size={16} />
+              {words.low(formatAmount(threshold))}
+            </dd>
+          )}
+          <dd className={`wrap ${styles.requests}`}>
             <RequestsOpener className={styles.recharge}>{words.recharge}</RequestsOpener>
+            <LastRequest />
+          </dd>
+        </div>
+        <div className={`wrap ${styles.activity}`}>
+          <dt>{words.today.label}</dt>
+          <dd data-testid="today">
+            {!today
+              ? common.none
+              : today.codes === 0
+                ? words.today.none
+                : words.today.bought(today.codes, formatAmount(today.paid))}
           </dd>
         </div>
         <div className={`wrap ${styles.activity}`}>

@@ -4,9 +4,8 @@ import { codeSheet as words } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
 import { counter } from '@almas/locale/screens/counter';
 import { type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { messageOf, useCall } from '../../platform/network/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CopyButton, copyToasts } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -15,11 +14,11 @@ import { CodeGroups } from './code-groups.tsx';
 import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
-import { copyRecorded, disclose } from './disclose.ts';
+import { copyRecorded } from './disclose.ts';
 import { RedeemText } from './redeem-text.tsx';
-import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
+import { ShareCodesButton } from './share-codes-button.tsx';
+import { PrintIcon } from './sheet-icons.tsx';
 import { isOnTop, usePrintKey } from './use-print-key.ts';
-import { useRedeem } from './use-redeem.ts';
 
 const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
 const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
@@ -114,8 +113,8 @@ export default function CodeSheet({ purchase, onClose }: CodeSheetProps) {
             />
           )}
           <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
-          {'share' in navigator && shown.code !== null && (
-            <ShareButton purchase={purchase} code={shown.code} position={position} />
+          {shown.code !== null && (
+            <ShareCodesButton purchase={purchase} codes={[shown.code]} position={position} />
           )}
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
@@ -168,29 +167,4 @@ function useShownCode(count: number) {
       },
     },
   };
-}
-
-interface ShareButtonProps {
-  readonly purchase: SheetPurchase;
-  readonly code: string;
-  readonly position: number | undefined;
-}
-
-function ShareButton({ purchase, code, position }: ShareButtonProps) {
-  const { text: how, link } = useRedeem(purchase);
-  const what = [purchase.productName, purchase.offerName].filter(Boolean).join(' · ');
-  const text = words.shareText(what, code, [how, link]);
-  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text }), position), {
-    onFailed: (error) => {
-      // The user has closed the share dialog.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      copyToasts.error(messageOf(error, words.shareRefused));
-    },
-  });
-  return (
-    <Button look="secondary" busy={share.busy} onClick={() => void share.run()}>
-      <ShareIcon size={18} />
-      {words.share}
-    </Button>
-  );
 }

@@ -10,9 +10,9 @@ import { When } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ExternalIcon } from '../../ui/work-icons.tsx';
+import { CodeActions } from './code-actions.tsx';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
-import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
@@ -80,7 +80,7 @@ function Codes({ purchase, codes }: CodesProps) {
   const actions = (
     <div className={`wrap ${styles.actions}`}>
       <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
-      {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
+      {readable.length > 0 && <CodeActions purchase={{ ...purchase, codes }} />}
       {site && (
         <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
           {words.redeem}

@@ -1,8 +1,8 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
-import { createListeners } from '../../lib/listeners.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { api, queryClient } from '../../platform/network/index.ts';
 import { copyText } from '../../ui/copy-button.tsx';
+import { announceDisclosed } from './disclosed.ts';
 
 interface Press {
   readonly id: string;
@@ -14,10 +14,6 @@ interface Press {
  * copy, the next press repeats the first one and keeps its number.
  */
 const presses = new Map<string, Press>();
-
-const { subscribe, notify } = createListeners<[purchaseId: string]>();
-/** Calls with the purchase whose codes have just been copied, shared or printed. */
-export const onDisclosed = subscribe;
 
 /**
  * Records that codes of a purchase are about to be disclosed, then discloses them; nothing is disclosed when recording failed.
@@ -38,7 +34,7 @@ export async function disclose(
   });
   await leave(press.recorded);
   presses.delete(name);
-  notify(purchaseId);
+  announceDisclosed(purchaseId);
   void queryClient.invalidateQueries({ queryKey: ['purchases', 'disclosures'] });
   return press.recorded;
 }

@@ -1,5 +1,5 @@
-import { cardHistory } from '@almas/locale/screens/card-history';
 import { common } from '@almas/locale/screens/common';
+import { offlineCodes as words } from '@almas/locale/screens/offline-codes';
 import { Button } from '../../ui/button.tsx';
 import { OfflineIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/states.tsx';
 export const OfflineCodes = ({ onRetry }: { readonly onRetry: () => void }) => (
   <EmptyState
     icon={<OfflineIcon size={26} />}
-    title={cardHistory.offline}
-    text={cardHistory.offlineText}
+    title={words.title}
+    text={words.text}
     action={
       <Button look="secondary" onClick={onRetry}>
         {common.retry}

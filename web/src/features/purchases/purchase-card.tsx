@@ -11,39 +11,36 @@ interface PurchaseCardProps {
   readonly onOpen: (purchase: PurchaseSummary) => void;
 }
 
+/** A purchase in few lines, so that many are in view; its number is what the customer's ticket says. */
 export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
-  <li className={`column box ${styles.card}`} data-testid="purchase">
-    <div className={styles.head}>
-      <GameTile game={purchase.game} />
-      <div className={styles.words}>
-        <h2>{purchase.productName}</h2>
-        <div className={`row wrap spread ${styles.offer}`}>
-          <p>{purchase.offerName}</p>
-          <StatusBadge tone="done">{words.bought}</StatusBadge>
+  <li className={`box ${styles.card}`} data-testid="purchase">
+    <GameTile game={purchase.game} />
+    <div className={styles.words}>
+      <h3>{purchase.productName}</h3>
+      <dl className={`wrap ${styles.facts}`}>
+        <div className={styles.offer}>
+          <dt className="visually-hidden">{words.quantity}</dt>
+          <dd>{`${purchase.quantity} ×`}</dd>
+          <dt className="visually-hidden">{words.offer}</dt>
+          <dd className="anywhere">{purchase.offerName}</dd>
         </div>
-        <p className="dim">{words.number(purchase.id)}</p>
-      </div>
+        <div>
+          <dt className="visually-hidden">{words.total}</dt>
+          <dd>
+            <Money amount={purchase.totalCost} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.when}>{words.number(purchase.id)}</p>
+      <p className={styles.when}>
+        <When at={purchase.createdAt} />
+      </p>
     </div>
-    <dl className={`wrap ${styles.facts}`}>
-      <div>
-        <dt>{words.quantity}</dt>
-        <dd>{purchase.quantity}</dd>
-      </div>
-      <div>
-        <dt>{words.total}</dt>
-        <dd>
-          <Money amount={purchase.totalCost} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words.date}</dt>
-        <dd>
-          <When at={purchase.createdAt} />
-        </dd>
-      </div>
-    </dl>
-    <Button look="secondary" full onClick={() => onOpen(purchase)}>
-      {words.seeCodes}
-    </Button>
+    <div className={styles.actions}>
+      <StatusBadge tone="done">{words.bought}</StatusBadge>
+      <Button look="secondary" onClick={() => onOpen(purchase)}>
+        {words.seeCodes}
+      </Button>
+    </div>
   </li>
 );

@@ -6,9 +6,10 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CodeActions } from './code-actions.tsx';
 import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
-import { CodeSheetButton } from './code-sheet-button.tsx';
 import { CopyCodesButton } from './copy-codes-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
@@ -43,9 +44,14 @@ export default function PurchaseResultDialog({
   };
   return (
     <Dialog onClose={onClose} title={words.title(count)} isResult>
-      {isResumed && (
+      {isResumed ? (
         <p className={styles.resumed}>
           {words.boughtAt} <When at={purchase.createdAt} form="both" />
+        </p>
+      ) : (
+        <p role="status" className={styles.success}>
+          <CheckIcon size={18} />
+          {words.success}
         </p>
       )}
       <p className={styles.what}>
@@ -59,7 +65,7 @@ export default function PurchaseResultDialog({
             codes={purchase.codes}
             label={cardHistory.codes.copyAll}
           />
-          <CodeSheetButton purchase={purchase} />
+          <CodeActions purchase={purchase} isNew={!isResumed} />
         </div>
       )}
       {purchase.codes.map(({ id, code, value, serial }, index) =>
@@ -80,7 +86,7 @@ export default function PurchaseResultDialog({
       )}
       {!isList && first && (
         <div className={styles.sheet}>
-          <CodeSheetButton purchase={purchase} full />
+          <CodeActions purchase={purchase} isNew={!isResumed} />
         </div>
       )}
       {/* Below what is pressed, which it must not move when it arrives. */}

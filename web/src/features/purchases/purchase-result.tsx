@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../lib/listeners.ts';
 import { partLoader } from '../../platform/release/index.ts';
 import { moneyCalls } from '../../platform/session/money-calls.ts';
-import { onDisclosed } from './disclose.ts';
+import { onDisclosed } from './disclosed.ts';
 
 /** A purchase whose code is to be shown; `key` is its idempotency key. */
 interface ShownResult {

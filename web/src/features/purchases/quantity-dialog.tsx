@@ -18,6 +18,7 @@ import { MinusIcon, PlusIcon } from '../../ui/work-icons.tsx';
 import { priceAt } from '../prices/own-prices.ts';
 import { PriceBreaks } from '../prices/price-breaks.tsx';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
+import { PinSwitch } from './pin-switch.tsx';
 import { usePurchaseResult } from './purchase-result.tsx';
 import styles from './quantity-dialog.module.css';
 import type { SoldProduct, usePurchase } from './use-purchase.ts';
@@ -99,6 +100,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
           ],
         ]}
       />
+      <PinSwitch offerId={chosen.id} />
       {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { pressFreeMilliseconds } from '../../ui/slips.ts';
+import { pressFreeMilliseconds, resultMilliseconds } from '../../ui/slips.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
 import styles from '../receipt-printer/paper.module.css';
 import { printPaper, usePaperOfOnePrint } from '../receipt-printer/print-paper.ts';
@@ -16,6 +17,7 @@ import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } f
 import { readableCodes } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
+import { keepPrintAfterSale, readPrintAfterSale } from './print-after-sale.ts';
 import { PrintIcon } from './sheet-icons.tsx';
 import { Ticket } from './ticket.tsx';
 import { markOf, ticketsOf } from './ticket-content.ts';
@@ -32,11 +34,13 @@ const splits = (['together', 'perCode'] as const).map((value) => ({ value, label
 
 interface TicketDialogProps {
   readonly purchase: SheetPurchase;
+  /** It has opened by itself, where the press that bought was. */
+  readonly isAfterSale?: boolean;
   readonly onClose: () => void;
 }
 
 /** A preview of the ticket. A press records the number of the print before the browser prints. */
-export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
+export default function TicketDialog({ purchase, isAfterSale = false, onClose }: TicketDialogProps) {
   const [chosen, setChosen] = useState(readDeviceWidth);
   const shop = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
   const retail = useQuery({
@@ -77,17 +81,23 @@ export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
       printPaper(paper.current, width);
     });
   const redeem = useRedeem(purchase);
+  const [afterSale, setAfterSale] = useState(readPrintAfterSale);
   const [perCode, setPerCode] = useState(readPerCode);
   const tickets = (mark: string | undefined) =>
     ticketsOf({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark, redeem }, perCode);
   const [first, ...others] = tickets(next);
   // Only when all data of the ticket is loaded; data that cannot be loaded is left out.
   const isReading = shop.isPending || retail.isPending;
-  usePrintKey(seen, () => isReading || void print.run(printInBrowser), pressFreeMilliseconds);
+  usePrintKey(
+    seen,
+    () => isReading || void print.run(printInBrowser),
+    isAfterSale ? resultMilliseconds : pressFreeMilliseconds,
+  );
   return (
     <Dialog
       onClose={onClose}
       title={words.title}
+      isResult={isAfterSale}
       footer={
         <>
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
@@ -138,6 +148,15 @@ export default function TicketDialog({ purchase, onClose }: TicketDialogProps) {
           onPrint={(way) => void print.run(way)}
         />
       )}
+      <Switch
+        label={words.afterSale}
+        hint={words.afterSaleHint}
+        checked={afterSale}
+        onChange={(prints) => {
+          setAfterSale(prints);
+          keepPrintAfterSale(prints);
+        }}
+      />
       {editing && (
         <ShopDialog
           onClose={() => {

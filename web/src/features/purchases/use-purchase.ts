@@ -2,7 +2,7 @@ import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
-import { toastsOf } from '../../lib/toast-store.ts';
+import { dismissSource, toastsOf } from '../../lib/toast-store.ts';
 import { ApiError, messageOf, refresh, useCall } from '../../platform/network/index.ts';
 import { useMe } from '../../platform/session/index.ts';
 import { moneyCallMessage, moneyCalls } from '../../platform/session/money-calls.ts';
@@ -54,8 +54,9 @@ export function usePurchase() {
     },
     {
       onDone: ({ key, result }) => {
+        // The dialog says that it was bought: no message covers the code, nor does one of a refusal before.
+        dismissSource(source);
         showPurchaseResult({ key, purchase: result });
-        say.success(words.success);
       },
       onFailed: (error, [, offer]) => {
         const message = sentence(error);

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { WalletIcon } from '../../ui/work-icons.tsx';
+import { BalanceThresholdForm } from '../shop/balance-threshold-form.tsx';
 import { ownRequests } from './own-requests.ts';
 import { RechargeRequestForm } from './request-form.tsx';
 import { RechargeRequestLine } from './request-line.tsx';
@@ -30,6 +31,10 @@ export default function RequestsDialog({ onClose }: RequestsDialogProps) {
         <section className={`column ${styles.section}`}>
           <h3>{words.list.title}</h3>
           <OwnRequests />
+        </section>
+        <section className={`column ${styles.section}`}>
+          <h3>{words.threshold.title}</h3>
+          <BalanceThresholdForm />
         </section>
       </div>
     </Dialog>

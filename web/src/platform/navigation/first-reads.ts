@@ -7,9 +7,13 @@ import { meQuery } from '../session/session.ts';
 
 type Reads = readonly [group: never, name: never, input: never];
 
-/** Reads what a screen first asks for, unless it is known. */
-export function readFirst(queryClient: QueryClient, { group, name, input, pages }: FirstCall): Promise<void> {
+/** Reads what a screen first asks for, unless it is known or comes with a page alone. */
+export function readFirst(
+  queryClient: QueryClient,
+  { group, name, input, pages, onlyWithPage }: FirstCall,
+): Promise<void> {
   const call = [group, name, input] as unknown as Reads;
+  if (onlyWithPage) return Promise.resolve();
   return pages
     ? queryClient.prefetchInfiniteQuery(apiPages(...call))
     : queryClient.prefetchQuery(apiQuery(...call));

@@ -1,47 +1,32 @@
 import { screens } from '@almas/contract/limits';
 import type { Product } from '@almas/contract/products';
 import { formatAmount } from '@almas/locale/formats';
-import { dashboard } from '@almas/locale/screens/dashboard';
+import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Card, Section } from '../../ui/card.tsx';
-import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import { withOwnPrices } from '../prices/own-prices.ts';
 import { useOwnPrices } from '../prices/use-own-prices.ts';
 import styles from './side-column.module.css';
 
-/** Links to all operations (AMB-28). */
-export const HistoryTile = () => (
-  <Link to="/operations" className={styles.history}>
-    <span className={`center ${styles.icon}`}>
-      <ClockIcon size={22} />
-    </span>
-    <span>
-      <span className={styles.label}>{dashboard.tiles.history}</span>
-      <span className={`dim ${styles.text}`}>{dashboard.tiles.historyText}</span>
-    </span>
-    <ChevronIcon />
-  </Link>
-);
-
 /** `Free Fire · dès 150 DA`; a product without a price shows only its game. */
 function whatAndFrom({ game, offers }: Product): string {
   const prices = offers.map(({ price }) => price).filter((price) => price > 0);
   if (prices.length === 0) return game;
-  return `${game} · ${dashboard.products.from(formatAmount(Math.min(...prices)))}`;
+  return `${game} · ${words.fromPrice(formatAmount(Math.min(...prices)))}`;
 }
 
 /** Six active products; absent when they cannot be loaded: the catalogue shows the error. */
-export function ProductStrip() {
+export default function ProductStrip() {
   const { data } = useQuery(
     apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
   );
   const { own, isKnown } = useOwnPrices();
   if (!data || !isKnown || data.items.length === 0) return null;
   return (
-    <Section title={dashboard.products.title}>
+    <Section title={words.title}>
       <Card flush>
         <ul className="lines">
           {withOwnPrices(data.items, own).map((product) => (

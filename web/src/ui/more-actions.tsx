@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide';
 import { type ReactNode, useId, useRef } from 'react';
 import { icon } from './icons.tsx';
-import styles from './menu-button.module.css';
+import styles from './more-actions.module.css';
 
 const MoreIcon = icon(Ellipsis);
 
-interface MenuButtonProps {
+interface MoreActionsProps {
   /** What it opens, such as the actions of a row. */
   readonly label: string;
   /** Buttons; a press on one closes the menu first, so that the focus returns to « … » after what it opens. */
@@ -15,7 +15,7 @@ interface MenuButtonProps {
 const gap = 4;
 
 /** A button « … » with further actions above the page, where no table cuts them off. Escape and a press elsewhere close them. */
-export function MenuButton({ label, children }: MenuButtonProps) {
+export function MoreActions({ label, children }: MoreActionsProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
