@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
 import { limits, pages } from './limits.ts';
-import { route } from './route.ts';
+import { employeeScopes, route } from './route.ts';
 
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
@@ -59,6 +59,8 @@ export const User = z.object({
   internalNotes: z.string().nullable().optional(),
   adminComments: z.string().nullable().optional(),
   systemFlags: z.array(z.string()).nullable().optional(),
+  /** Of an administrator who is an employee: what it may do while `admin-scopes` is on. Absent for everybody else. */
+  scopes: z.array(z.enum(employeeScopes)).optional(),
   /** Administrators only, about an account that is not active: absent when there is none. */
   alike: z.array(AlikeAccount).optional(),
 });

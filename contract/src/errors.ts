@@ -53,6 +53,15 @@ export const errors = {
   ONLY_RESELLERS_LIMITED: { status: 403 },
   PURCHASE_LIMIT_INVALID: { status: 422 },
   STEP_UP_REQUIRED: { status: 403 },
+  SCOPE_MISSING: { status: 403 },
+  SCOPES_OWN: { status: 422 },
+  ONLY_ADMINS_SCOPED: { status: 422 },
+  CREDIT_CAP_INVALID: { status: 422 },
+  CREDIT_CAP_REACHED: { status: 409, figures: ['available'] },
+  SECOND_PERSON_REQUIRED: { status: 409, figures: ['threshold'] },
+  PROPOSAL_NOT_FOUND: { status: 404 },
+  PROPOSAL_OWN: { status: 403 },
+  PROPOSAL_DECIDED: { status: 409 },
 
   // Wallet
   RECHARGE_IDS_REQUIRED: { status: 422 },

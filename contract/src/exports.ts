@@ -170,6 +170,22 @@ export const exports = {
     [],
     'credit',
   ),
+  administrators: exported(
+    'owner',
+    '/api/exports/administrators',
+    'Administrateurs et ce qu’ils peuvent faire, en CSV ou en XLSX',
+    z.object({}),
+    ['STEP_UP_REQUIRED'],
+    'admin-scopes',
+  ),
+  creditProposals: exported(
+    'accounts',
+    '/api/exports/credit-proposals',
+    'Crédits demandés à une seconde personne, en CSV ou en XLSX',
+    wallet.proposals.query.omit(paging),
+    ['STEP_UP_REQUIRED'],
+    'admin-scopes',
+  ),
   auditTrail: exported(
     'reports',
     '/api/exports/audit-trail',

@@ -10,6 +10,7 @@ export const featureNames = [
   'settings-sync',
   'announcements',
   'credit',
+  'admin-scopes',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -117,6 +117,12 @@ export const CashCeiling = z
   .min(0, { error: 'CASH_CEILING_INVALID' })
   .max(limits.cashCeilingMax, { error: 'CASH_CEILING_INVALID' });
 
+/** In DA a day, or the amount above which a second person decides. */
+export const ManualCreditLimit = z
+  .number({ error: 'CREDIT_CAP_INVALID' })
+  .min(0, { error: 'CREDIT_CAP_INVALID' })
+  .max(limits.balanceMax, { error: 'CREDIT_CAP_INVALID' });
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;

@@ -1,4 +1,5 @@
 import { accounts, users } from './accounts.ts';
+import { administrators } from './administrators.ts';
 import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
@@ -32,6 +33,7 @@ import { wallet } from './wallet.ts';
 export const contract = {
   accounts,
   users,
+  administrators,
   signIn,
   security,
   wallet,

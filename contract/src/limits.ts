@@ -209,6 +209,8 @@ export const pages = {
   collectors: { default: 50, max: 200 },
   remittances: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
+  administrators: { default: 50, max: 200 },
+  creditProposals: { default: 20, max: 100 },
   disclosures: { default: 50, max: 200 },
 } as const;
 

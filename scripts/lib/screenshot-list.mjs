@@ -635,4 +635,23 @@ export const shots = [
     act: opens(button(/^Détails de la demande/)),
   },
   { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
+  { name: 'admin-team', path: '/admin', as: 'admin', act: click('Équipe') },
+  {
+    name: 'admin-team-scopes',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await click('Équipe')(page);
+      await opens(button('Changer les droits'))(page);
+    },
+  },
+  {
+    name: 'admin-team-day',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await click('Équipe')(page);
+      await page.getByText('Journée', { exact: true }).click();
+    },
+  },
 ];

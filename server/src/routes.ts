@@ -6,6 +6,7 @@ import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { administratorRoutes } from './modules/administrators/administrators.routes.ts';
 import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
@@ -44,6 +45,7 @@ export const servedGroups = (
 ): ServedGroup[] => [
   accountRoutes(services, sessions, cookie, devices),
   userRoutes(services),
+  administratorRoutes(services),
   signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),

@@ -29,13 +29,15 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
     'POST /api/batches/:id/recall',
     'POST /api/cash-remittances',
     'POST /api/cash-remittances/:id/confirm',
+    'POST /api/credit-proposals',
+    'POST /api/credit-proposals/:id/decide',
     'POST /api/free-fire/requests',
     'POST /api/free-fire/requests/:id/refuse',
     'POST /api/free-fire/requests/:id/validate',

@@ -14,7 +14,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * contract, so that a new one without its scenario fails here.
  */
 const { server, services } = await testApp({
-  config: { extensions: new Set(['credit']) },
+  config: { extensions: new Set(['credit', 'admin-scopes']) },
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
@@ -288,6 +288,33 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await admin.post(`/api/bank-lines/${id}/match`, { requestId });
     return { params: { id }, subject: id, before: { requestId } };
   },
+  'administrators.setScopes': async () => {
+    const { id } = await createUser(server, services, { role: 'admin' });
+    const body = { scopes: ['stock', 'accounts'], creditCap: 5_000, creditThreshold: 1_000 };
+    const before = { scopes: 'owner', creditCap: null, creditThreshold: null };
+    return { params: { id }, body, subject: id, before, after: body };
+  },
+  'wallet.propose': async () => {
+    const { id } = await reseller();
+    const after = { amount: 800, note: 'Fin de mois' };
+    return { body: { userId: id, ...after }, key: `propose-${id}`, subject: id, after };
+  },
+  'wallet.decideProposal': async () => {
+    const { id } = await reseller();
+    const asking = await createUser(server, services, { role: 'admin' });
+    const asked = { amount: 800, note: 'Fin de mois' };
+    const { body } = await asking.post('/api/credit-proposals', { userId: id, ...asked });
+    const after = { ...asked, balance: 800, proposedBy: 'Amine Benali' };
+    const params = { id: body.id };
+    return {
+      params,
+      body: { outcome: 'approve' },
+      key: `decide-${id}`,
+      subject: id,
+      before: { balance: 0 },
+      after,
+    };
+  },
   'credit.setTerms': async () => {
     const { id } = await reseller();
     const before = { limit: 500, days: 3, suspended: false };
@@ -502,6 +529,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return { body: { userId: id }, subject: 'receivableEntries', after };
   },
   'exports.collectors': exported('collectors', {}, ''),
+  'exports.administrators': exported('administrators', {}, ''),
+  'exports.creditProposals': exported('creditProposals', { state: 'open' }, 'État : À confirmer'),
   'exports.remittances': exported('remittances', { state: 'open' }, 'État : À confirmer'),
   'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
   'exports.priceLevels': exported('priceLevels', {}, ''),
@@ -623,7 +652,7 @@ describe('a command whose administrator loses the right before its commit', () =
   const ownCash = ['credit.remit', 'credit.withdrawRemittance'];
   const commands = recorded.filter(([name]) => ![...recordedReads, ...ownCash].includes(name));
   // They may lock their author first, in the order of the ids (lockWithAuthor): what changes the author then waits for them.
-  const lockAuthor = ['users.deactivate', 'users.endSessions'];
+  const lockAuthor = ['users.deactivate', 'users.endSessions', 'administrators.setScopes'];
   const cases = commands.flatMap(([name, route]) =>
     Object.entries(losses)
       .filter(([, { sql }]) => !lockAuthor.includes(name) || !sql.includes('UPDATE users'))

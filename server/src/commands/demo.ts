@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
+import { employAgent } from '../demo/employ-agent.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
@@ -70,6 +71,7 @@ await runCommand(
     say(texts.counters);
     await openCounters(services, origin, offers, resellers);
     await publishAnnouncement(services, admin, origin);
+    await employAgent(services, admin, origin, resellers);
     await addSpecialBatches(services, admin, origin, offers);
     say(texts.spread);
     await spreadOverMonth(context.owner());

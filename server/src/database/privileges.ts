@@ -75,6 +75,12 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   cash_entries: appended,
   // Update only to confirm or to withdraw.
   cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
+  manual_credits: { insert: true, update: ['admin_id', 'day'] },
+  // Update only to decide.
+  credit_proposals: {
+    insert: true,
+    update: ['id', 'user_id', 'amount', 'note', 'proposed_by', 'created_at'],
+  },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

@@ -10,6 +10,7 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
+import { checkManualCredit } from '../wallet/manual-credit.ts';
 import { availableOf, type CreditState, lockCredit, postReceivable } from './credit.store.ts';
 
 /** Whose advance it is: a reseller's own, or the account that an administrator names. @throws AppError USER_ID_REQUIRED, FORBIDDEN */
@@ -51,6 +52,7 @@ export const takeAdvance = command(credit.advance, {
     when: ({ actor }) => !actor.administers,
   },
   run: async ({ services, tx, actor, prepared: { userId, amount } }) => {
+    if (actor.administers) await checkManualCredit(tx, actor, amount);
     const user = await lockUser(tx, userId);
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_OWE');

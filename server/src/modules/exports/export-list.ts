@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { algiersClock } from '@almas/contract/algiers';
 import { type ExportFormat, workbookType } from '@almas/contract/exports';
 import { limits } from '@almas/contract/limits';
-import type { Route } from '@almas/contract/route';
+import type { Route, Scope } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
 import type { z } from 'zod';
 import { fail } from '../../app-error.ts';
@@ -66,6 +66,7 @@ interface PreparedExport {
 
 type ExportRoute = Route & {
   readonly access: 'admin';
+  readonly scope: Scope;
   readonly produces: 'text/csv';
   readonly query: z.ZodObject<{ format: z.ZodDefault<typeof ExportFormat> }>;
   readonly body: z.ZodObject;
@@ -100,7 +101,7 @@ export const exportCommand = <R extends ExportRoute>(
           services,
           list,
           end,
-          workbook: await workbookOf({ sheet, heads }, rowsOf(services.db, actor, list)),
+          workbook: await workbookOf({ sheet, heads }, rowsOf(services.db, actor, route.scope, list)),
         };
       } catch (error) {
         end();
@@ -113,7 +114,10 @@ export const exportCommand = <R extends ExportRoute>(
       const content = workbook
         ? Readable.from([workbook])
         : // Read when the response is sent, after the commit.
-          Readable.from(csvParts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
+          Readable.from(csvParts(services.db, actor, route.scope, list), {
+            objectMode: false,
+            encoding: 'utf8',
+          });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
       content.once('close', end);
       return {
@@ -133,13 +137,23 @@ export const exportCommand = <R extends ExportRoute>(
     failed: ({ prepared }) => prepared?.end(),
   }) as unknown as Command<R>;
 
-async function* csvParts(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<string> {
+async function* csvParts(
+  db: Database,
+  actor: Actor,
+  scope: Scope,
+  list: ExportedList,
+): AsyncGenerator<string> {
   yield csvRows([list.heads], { first: true });
-  for await (const rows of rowsOf(db, actor, list)) yield csvRows(rows);
+  for await (const rows of rowsOf(db, actor, scope, list)) yield csvRows(rows);
 }
 
 /** The pages of a list from one snapshot, while the administrator keeps the right to them. */
-async function* rowsOf(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<ExportPage['rows']> {
+async function* rowsOf(
+  db: Database,
+  actor: Actor,
+  scope: Scope,
+  list: ExportedList,
+): AsyncGenerator<ExportPage['rows']> {
   const until = Date.now() + limits.exportMinutes * 60_000;
   const client = await db.pool.connect();
   let broken = true;
@@ -154,7 +168,7 @@ async function* rowsOf(db: Database, actor: Actor, list: ExportedList): AsyncGen
       if (nextCursor === null) break;
       if (Date.now() > until) throw new Error('an export took too long');
       // Not in the snapshot, which shows the account as it was.
-      await checkStillAdministers(db, actor);
+      await checkStillAdministers(db, actor, scope);
       cursor = nextCursor;
     }
     await client.query('COMMIT');

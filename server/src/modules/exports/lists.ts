@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import type { Administrator } from '@almas/contract/administrators';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
@@ -12,7 +13,7 @@ import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/rec
 import type { Parsed } from '@almas/contract/route';
 import type { OfferCover } from '@almas/contract/stock';
 import type { Supplier } from '@almas/contract/suppliers';
-import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
+import type { CreditProposal, LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
@@ -21,10 +22,12 @@ import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
+import { team } from '@almas/locale/screens/team';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
+import { listAdministrators } from '../administrators/list-administrators.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listCollectors } from '../credit/collectors.ts';
@@ -41,6 +44,7 @@ import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
 import { listCover } from '../stock/cover.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
+import { listProposals } from '../wallet/list-proposals.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
 import { at, type Cell, dinars } from './cells.ts';
 import type { ExportedList, ExportPage } from './export-list.ts';
@@ -331,6 +335,29 @@ const priceList: Columns<PriceList> = [
   [heads.undoes, ({ undoes }) => undoes],
 ];
 
+const administrator: Columns<Administrator> = [
+  [heads.account, ({ name }) => name],
+  [heads.email, ({ email }) => email],
+  [heads.status, ({ status }) => common.accountStatus[status]],
+  [heads.scopes, ({ scopes }) => team.scopesText(scopes)],
+  [heads.creditCap, ({ creditCap }) => dinars(creditCap)],
+  [heads.creditThreshold, ({ creditThreshold }) => dinars(creditThreshold)],
+  [heads.creditedToday, ({ creditedToday }) => dinars(creditedToday)],
+  [heads.id, ({ id }) => id],
+];
+
+const proposal: Columns<CreditProposal> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.note, ({ note }) => note],
+  [heads.admin, ({ proposedByName }) => proposedByName],
+  [heads.status, ({ state }) => team.proposals.states[state]],
+  [heads.decidedBy, ({ decidedByName }) => decidedByName],
+  [heads.decidedAt, ({ decidedAt }) => at(decidedAt)],
+];
+
 const figures = (value: AuditTrailEntry['before']): Cell => (value ? figuresText(value) : null);
 const action: Columns<AuditTrailEntry> = [
   [heads.id, ({ id }) => id],
@@ -419,6 +446,14 @@ export const lists = {
       );
       return { items, nextCursor: null };
     }),
+  administrators: () =>
+    exported('administrators', administrator, (db, cursor) =>
+      listAdministrators(db, { limit: pages.administrators.max, cursor }),
+    ),
+  creditProposals: (query: Query<'creditProposals'>) =>
+    exported('creditProposals', proposal, (db, cursor) =>
+      listProposals(db, { ...query, limit: pages.creditProposals.max, cursor }),
+    ),
   auditTrail: (query: Query<'auditTrail'>) =>
     exported('auditTrail', action, (db, cursor) =>
       listActions(db, { ...query, limit: pages.auditTrail.max, cursor }),

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../platform/navigation/index.ts';
 import { apiQuery, useFeature } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { useMay, useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -157,7 +157,8 @@ function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
 function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
   const [tab, setTab] = useState<'details' | 'credit' | 'journal'>('details');
   const user = useFresh(listed);
-  const hasCredit = useFeature('credit') === true && user.role !== 'admin';
+  const may = useMay();
+  const hasCredit = useFeature('credit') === true && user.role !== 'admin' && may('collect');
   return (
     <Stack>
       <AlikeAccounts user={user} />
@@ -170,7 +171,7 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
         options={[
           { value: 'details', label: text.details },
           ...(hasCredit ? [{ value: 'credit' as const, label: credit.account.tab }] : []),
-          { value: 'journal', label: text.journal },
+          ...(may('reports') ? [{ value: 'journal' as const, label: text.journal }] : []),
         ]}
       />
       {tab === 'credit' && hasCredit && <AccountCredit user={user} />}

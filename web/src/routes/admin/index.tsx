@@ -9,32 +9,39 @@ import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
+import { LazyOpenProposals } from '../../features/team/lazy-team.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
-import { useMe } from '../../platform/session/index.ts';
+import { useMay, useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** Today's figures and what waits first, what can be done in a tap beside it, what happened below. */
 export default function AdminDashboardPage() {
+  const may = useMay();
   return (
     <Stack gap={28}>
       <PageHeader title={words.title} text={words.welcome(personName(useMe()))} />
-      <TodayFigures />
-      <StatCards />
+      {may('reports') && (
+        <>
+          <TodayFigures />
+          <StatCards />
+        </>
+      )}
       <div className={`column ${styles.columns}`}>
         <div className={`column ${styles.column}`}>
-          <WaitingRequests />
-          <WaitingAccounts />
+          {may('requests') && <WaitingRequests />}
+          {may('accounts') && <WaitingAccounts />}
         </div>
         <div className={`column ${styles.column}`}>
-          <QuickRecharge />
+          {may('accounts') && <QuickRecharge />}
+          <LazyOpenProposals />
           <QuickActions />
         </div>
       </div>
-      <LazyCreditPanel />
-      <LazyTrends />
-      <ToOrder />
-      <RecentActivity />
+      {may('collect') && <LazyCreditPanel />}
+      {may('reports') && <LazyTrends />}
+      {may('stock') && <ToOrder />}
+      {may('requests') && may('accounts') && <RecentActivity />}
     </Stack>
   );
 }
