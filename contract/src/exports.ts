@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountFlags } from './account-flags.ts';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { codeBatches } from './code-batches.ts';
@@ -169,6 +170,12 @@ export const exports = {
     credit.remittances.query.omit(paging),
     [],
     'credit',
+  ),
+  accountFlags: exported(
+    'accounts',
+    '/api/exports/account-flags',
+    'Signalements, en CSV ou en XLSX',
+    accountFlags.list.query.omit(paging),
   ),
   administrators: exported(
     'owner',

@@ -123,6 +123,12 @@ export const ManualCreditLimit = z
   .min(0, { error: 'CREDIT_CAP_INVALID' })
   .max(limits.balanceMax, { error: 'CREDIT_CAP_INVALID' });
 
+/** In DA: what a reseller may spend in a day. */
+export const DailyCeilingAmount = z
+  .number({ error: 'DAILY_CEILING_INVALID' })
+  .min(0.01, { error: 'DAILY_CEILING_INVALID' })
+  .max(limits.balanceMax, { error: 'DAILY_CEILING_INVALID' });
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;

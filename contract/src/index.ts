@@ -1,3 +1,4 @@
+import { accountFlags } from './account-flags.ts';
 import { accounts, users } from './accounts.ts';
 import { administrators } from './administrators.ts';
 import { announcements } from './announcements.ts';
@@ -34,6 +35,7 @@ export const contract = {
   accounts,
   users,
   administrators,
+  accountFlags,
   signIn,
   security,
   wallet,

@@ -211,6 +211,7 @@ export const pages = {
   auditTrail: { default: 50, max: 200 },
   administrators: { default: 50, max: 200 },
   creditProposals: { default: 20, max: 100 },
+  accountFlags: { default: 20, max: 100 },
   disclosures: { default: 50, max: 200 },
 } as const;
 

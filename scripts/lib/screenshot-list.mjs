@@ -635,6 +635,16 @@ export const shots = [
     act: opens(button(/^Détails de la demande/)),
   },
   { name: 'admin-features', path: '/admin', as: 'admin', act: click('Fonctions') },
+  {
+    name: 'admin-user-ceiling',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opens(ofReseller('Détails'))(page);
+      await opens(button('Plafond du jour'))(page);
+      await page.getByLabel('Dépense par jour (DA)').waitFor();
+    },
+  },
   { name: 'admin-team', path: '/admin', as: 'admin', act: click('Équipe') },
   {
     name: 'admin-team-scopes',

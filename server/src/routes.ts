@@ -1,5 +1,6 @@
 import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
+import { accountFlagRoutes } from './modules/account-flags/account-flags.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import { knownDevices } from './modules/accounts/known-device.ts';
 import { securityRoutes } from './modules/accounts/security.routes.ts';
@@ -46,6 +47,7 @@ export const servedGroups = (
   accountRoutes(services, sessions, cookie, devices),
   userRoutes(services),
   administratorRoutes(services),
+  accountFlagRoutes(services),
   signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),

@@ -75,3 +75,43 @@ test('the owner limits an employee, who then sees the own pages alone and asks t
   expect((await shop.call('GET', '/me')).balance).toBe(2_000);
   await desk.context().close();
 });
+
+test('an administrator freezes an account in one tap and ends it in another, and gives it a ceiling of the day [TEA-20] [TEA-21] [TEA-22]', async ({
+  page,
+  almas,
+}) => {
+  const owner = await administrator(almas);
+  const shop = await reseller(almas, owner, { balance: 500 });
+  await sql(
+    almas,
+    `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-01-05', 50000, 8000)`,
+    [shop.id],
+  );
+  await enterAs(page, almas, owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/users?account=${shop.id}`);
+  const details = page.getByRole('dialog').first();
+  await details.getByRole('button', { name: 'Geler le compte' }).click();
+  await expect(page.getByText('Compte gelé : le solde est conservé')).toBeVisible();
+  await expect(details.getByText('Gelé depuis')).toBeVisible();
+  expect((await shop.call('GET', '/me')).balance).toBe(500);
+  await details.getByRole('button', { name: 'Dégeler le compte' }).click();
+  await expect(details.getByText('Gelé depuis')).toHaveCount(0);
+
+  await details.getByRole('button', { name: 'Plafond du jour' }).click();
+  const form = page.getByRole('dialog', { name: /^Plafond du jour de/ });
+  await expect(form).toContainText('des ventes en cours au même moment peuvent le dépasser');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await form.getByLabel('Dépense par jour (DA)').fill('300');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(details.getByText('300 DA (0 DA aujourd’hui)')).toBeVisible();
+
+  await page.goto('/admin');
+  const flag = page.getByTestId('flag');
+  await expect(flag).toContainText('500 DA, au lieu de 80 DA d’habitude');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await flag.getByRole('button', { name: 'Vu' }).click();
+  await expect(flag).toHaveCount(0);
+});

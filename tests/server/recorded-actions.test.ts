@@ -288,6 +288,24 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await admin.post(`/api/bank-lines/${id}/match`, { requestId });
     return { params: { id }, subject: id, before: { requestId } };
   },
+  'users.freeze': async () => {
+    const { id } = await reseller();
+    return { params: { id }, body: { frozen: true }, subject: id };
+  },
+  'users.setDailyCeiling': async () => {
+    const { id } = await reseller();
+    const before = { dailyCeiling: null };
+    return { params: { id }, body: { ceiling: 2_000 }, subject: id, before, after: { dailyCeiling: 2_000 } };
+  },
+  'accountFlags.see': async () => {
+    const { id: subject } = await reseller();
+    const { rows } = await services.db.query<{ id: string }>({
+      text: `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-01-05', 500, 100)
+             RETURNING id::text`,
+      values: [subject],
+    });
+    return { params: { id: rows[0]?.id ?? '' }, subject, after: { flag: 'fast_hour' } };
+  },
   'administrators.setScopes': async () => {
     const { id } = await createUser(server, services, { role: 'admin' });
     const body = { scopes: ['stock', 'accounts'], creditCap: 5_000, creditThreshold: 1_000 };
@@ -529,6 +547,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return { body: { userId: id }, subject: 'receivableEntries', after };
   },
   'exports.collectors': exported('collectors', {}, ''),
+  'exports.accountFlags': exported('accountFlags', { state: 'unseen' }, 'État : À regarder'),
   'exports.administrators': exported('administrators', {}, ''),
   'exports.creditProposals': exported('creditProposals', { state: 'open' }, 'État : À confirmer'),
   'exports.remittances': exported('remittances', { state: 'open' }, 'État : À confirmer'),

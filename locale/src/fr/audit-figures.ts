@@ -5,7 +5,15 @@ import { team } from './screens/team.ts';
 type Figures = Readonly<Record<string, unknown>>;
 
 /** Written in DA by the server. */
-const amounts = new Set(['balance', 'amount', 'refunded', 'price', 'creditCap', 'creditThreshold']);
+const amounts = new Set([
+  'balance',
+  'amount',
+  'refunded',
+  'price',
+  'creditCap',
+  'creditThreshold',
+  'dailyCeiling',
+]);
 
 /** Days of the week by their names, offers by name and price, anything else as it is. */
 function listOf(name: string, values: readonly unknown[]): string {

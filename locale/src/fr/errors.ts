@@ -54,6 +54,11 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   ONLY_RESELLERS_LIMITED: 'Seul un revendeur a une limite d’achats',
   PURCHASE_LIMIT_INVALID: 'La limite est un nombre entier de 1 à 1 000 achats par heure',
   STEP_UP_REQUIRED: 'Confirmez cette action avec votre code de double authentification',
+  ACCOUNT_FROZEN: 'Compte gelé : le solde est conservé. Contactez l’administrateur.',
+  DAILY_CEILING: ({ available }) =>
+    `Plafond du jour atteint (${formatAmount(available)} disponible). Contactez l’administrateur.`,
+  DAILY_CEILING_INVALID: 'Le plafond doit être un nombre positif',
+  FLAG_NOT_FOUND: 'Signalement introuvable',
   SCOPE_MISSING: 'Vous n’avez pas le droit de faire cette action',
   SCOPES_OWN: 'Vous ne pouvez pas changer vos propres droits',
   ONLY_ADMINS_SCOPED: 'Seul un administrateur a des droits à régler',

@@ -32,6 +32,10 @@ export interface UserRecord {
   readonly secondFactor: boolean;
   /** An administrator requires a second factor of this account. */
   readonly secondFactorRequired: boolean;
+  /** Null: not frozen. A frozen account buys nothing. */
+  readonly frozenAt: string | null;
+  /** What it may spend in a day; null: no ceiling. */
+  readonly dailyCeiling: Centimes | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
-import { employAgent } from '../demo/employ-agent.ts';
+import { employAgent, showBrakes } from '../demo/employ-agent.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
@@ -77,6 +77,7 @@ await runCommand(
     await spreadOverMonth(context.owner());
     await finishStock(context.owner(), services);
     await finishCredit(context.owner());
+    await showBrakes(services, context.owner(), admin, origin, resellers);
     say(texts.ready);
     say(texts.administrator(admin.email));
     say(texts.agent(demoEmail(demoAgent.firstName), demoPassword));

@@ -18,6 +18,7 @@ export const locks = {
   receiptLines: 4_110_214,
   salesDays: 4_110_215,
   bankLines: 4_110_216,
+  accountFlags: 4_110_217,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -75,6 +75,8 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   cash_entries: appended,
   // Update only to confirm or to withdraw.
   cash_remittances: { insert: true, update: ['id', 'collector', 'amount', 'note', 'created_at'] },
+  // Update only to say who has looked.
+  account_flags: { insert: true, update: ['id', 'user_id', 'kind', 'day', 'amount', 'usual', 'created_at'] },
   manual_credits: { insert: true, update: ['admin_id', 'day'] },
   // Update only to decide.
   credit_proposals: {

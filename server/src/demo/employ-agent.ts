@@ -1,5 +1,7 @@
 import { demoAgent, demoReasons } from '@almas/locale/demo';
 import { type Actor, actorOf, type Origin, type UserRecord } from '../authorization/identity.ts';
+import type { Database } from '../database/pool.ts';
+import { setDailyCeiling } from '../modules/accounts/brakes.ts';
 import { findUser } from '../modules/accounts/find-user.ts';
 import { listAdministrators } from '../modules/administrators/list-administrators.ts';
 import { setScopes } from '../modules/administrators/set-scopes.ts';
@@ -28,4 +30,21 @@ export async function employAgent(
   const agent = actorOf((await findUser(services.db, id)) as UserRecord);
   const proposal = { body: { userId: resellers[0]?.id ?? '', amount: 15_000, note: demoReasons.cash } };
   await execute(services, proposeCredit, callBy(agent, origin, proposal));
+}
+
+/** A ceiling of the day for one reseller, and something to look at for another. */
+export async function showBrakes(
+  services: Services,
+  owner: Database,
+  admin: Actor,
+  origin: Origin,
+  resellers: readonly Actor[],
+): Promise<void> {
+  const ceiling = { params: { id: resellers[1]?.id ?? '' }, body: { ceiling: 60_000 } };
+  await execute(services, setDailyCeiling, callBy(admin, origin, ceiling));
+  await owner.query({
+    text: `INSERT INTO account_flags (user_id, kind, day, amount, usual)
+           VALUES ($1, 'fast_hour', (clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date, 4200000, 610000)`,
+    values: [resellers[2]?.id ?? ''],
+  });
 }

@@ -9,6 +9,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
+import { checkNotFrozen } from '../accounts/brakes.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { checkManualCredit } from '../wallet/manual-credit.ts';
 import { availableOf, type CreditState, lockCredit, postReceivable } from './credit.store.ts';
@@ -57,6 +58,7 @@ export const takeAdvance = command(credit.advance, {
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_OWE');
     if (user.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
+    checkNotFrozen(user);
     const dinars = toDinars(amount);
     if (actor.administers && dinars > services.config.stepUpRecharge) checkStepUp(actor);
     const terms = await lockCredit(tx, user.id);

@@ -26,6 +26,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),
     remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
+    accountFlags: exportCommand(exports.accountFlags, (_, filters) => lists.accountFlags(filters)),
     administrators: exportCommand(exports.administrators, () => lists.administrators()),
     creditProposals: exportCommand(exports.creditProposals, (_, filters) => lists.creditProposals(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),

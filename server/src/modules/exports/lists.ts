@@ -1,3 +1,4 @@
+import type { AccountFlag } from '@almas/contract/account-flags';
 import type { User } from '@almas/contract/accounts';
 import type { Administrator } from '@almas/contract/administrators';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
@@ -19,12 +20,14 @@ import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { brakes } from '@almas/locale/screens/brakes';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
 import { team } from '@almas/locale/screens/team';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { listFlags } from '../account-flags/list-flags.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { listAdministrators } from '../administrators/list-administrators.ts';
@@ -335,6 +338,17 @@ const priceList: Columns<PriceList> = [
   [heads.undoes, ({ undoes }) => undoes],
 ];
 
+const flag: Columns<AccountFlag> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.type, ({ kind }) => brakes.flags.kinds[kind]],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.usual, ({ usual }) => dinars(usual)],
+  [heads.seenBy, ({ seenByName }) => seenByName],
+  [heads.seenAt, ({ seenAt }) => at(seenAt)],
+];
+
 const administrator: Columns<Administrator> = [
   [heads.account, ({ name }) => name],
   [heads.email, ({ email }) => email],
@@ -446,6 +460,10 @@ export const lists = {
       );
       return { items, nextCursor: null };
     }),
+  accountFlags: (query: Query<'accountFlags'>) =>
+    exported('accountFlags', flag, (db, cursor) =>
+      listFlags(db, { ...query, limit: pages.accountFlags.max, cursor }),
+    ),
   administrators: () =>
     exported('administrators', administrator, (db, cursor) =>
       listAdministrators(db, { limit: pages.administrators.max, cursor }),

@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { brakes } from '@almas/locale/screens/brakes';
 import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
@@ -21,6 +22,7 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { AccountPricesAction } from '../prices/account-prices.tsx';
 import { AccountStatus, isRefused } from './account-status.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
+import { AccountDailyCeiling, DailyCeilingAction, FreezeAction } from './brake-actions.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
 import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
 import { EndSessionsAction } from './security/end-sessions-action.tsx';
@@ -85,6 +87,10 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
   user.role !== 'admin' ? [purchaseLimit.label, <AccountPurchaseLimit key="limit" userId={user.id} />] : null,
+  user.role !== 'admin'
+    ? [brakes.ceiling.fact, <AccountDailyCeiling key="ceiling" userId={user.id} />]
+    : null,
+  moment(brakes.frozenSince, user.frozenAt ?? null),
   fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
@@ -125,7 +131,9 @@ function Reactivation({ user }: { readonly user: User }) {
 /** Support actions for a reseller. */
 const Support = ({ user }: { readonly user: User }) => (
   <div className={`wrap gap-8 ${styles.support}`}>
+    <FreezeAction user={user} />
     <PurchaseLimitAction user={user} />
+    <DailyCeilingAction user={user} />
     <AccountPricesAction user={user} />
     <SecondFactorActions user={user} />
     <EndSessionsAction user={user} />

@@ -11,7 +11,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   stock: ['products'],
   catalogue: ['products', 'prices'],
   features: ['configuration', 'features'],
-  requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet', 'credit'],
+  requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet', 'credit', 'accountFlags'],
   session: ['accounts'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];

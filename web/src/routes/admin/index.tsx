@@ -1,5 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { OpenFlags } from '../../features/account-flags/open-flags.tsx';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
@@ -35,6 +36,7 @@ export default function AdminDashboardPage() {
         <div className={`column ${styles.column}`}>
           {may('accounts') && <QuickRecharge />}
           <LazyOpenProposals />
+          {may('accounts') && <OpenFlags />}
           <QuickActions />
         </div>
       </div>
