@@ -58,6 +58,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
   const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
   expect(optional.sort()).toEqual([
     'POST /api/batches/:id/recall',
+    'POST /api/credit-proposals',
     'POST /api/products',
     'POST /api/recharge-requests',
   ]);

@@ -11,7 +11,7 @@ export function checkAdministrator(actor: Actor, route: Route): void {
   checkScope(actor, route);
 }
 
-/** Whether an account that is limited to some scopes has this one; nobody who is limited is the owner. */
+/** Whether an account that is limited to some scopes has this one; a limited account never has that of the owner. */
 export const includesScope = (limitedTo: Actor['limitedTo'], scope: Scope | undefined): boolean =>
   limitedTo === null || scope === undefined || (limitedTo as readonly Scope[]).includes(scope);
 

@@ -34,7 +34,7 @@ export const team = {
     return held.length > 0 ? held.map((scope) => scopes[scope]).join(', ') : 'Aucun droit';
   },
   you: 'vous',
-  tabs: { label: 'Afficher', people: 'Droits', day: 'Journée', proposals: 'À confirmer' },
+  tabs: { label: 'Afficher', rights: 'Droits', day: 'Journée', proposals: 'À confirmer' },
   edit: 'Changer les droits',
   editTitle: (name: string) => `Droits : ${name}`,
   role: 'Rôle',

@@ -15,7 +15,7 @@ const changedLimit = <Before>(dinars: number | null | undefined, before: Before)
 };
 
 /**
- * Says what an administrator may do. It applies to the calls that are running, too; nobody changes the own scopes, so an owner is left.
+ * Says what an administrator may do. It applies to the calls that are running, too; the own scopes stay, so an owner is left.
  * @throws AppError SCOPES_OWN, USER_NOT_FOUND, ONLY_ADMINS_SCOPED, STEP_UP_REQUIRED
  */
 export const setScopes = command(administrators.setScopes, {

@@ -13,9 +13,9 @@ import {
 } from './credit-proposals.store.ts';
 import { checkCreditCap } from './manual-credit.ts';
 
-const insert = statement<[userId: string, amount: number, note: string, by: string], { id: number }>(
+const insert = statement<{ userId: string; amount: number; note: string; by: string }, { id: number }>(
   'wallet.propose-credit',
-  'INSERT INTO credit_proposals (user_id, amount, note, proposed_by) VALUES ($1, $2, $3, $4) RETURNING id',
+  'INSERT INTO credit_proposals (user_id, amount, note, proposed_by) VALUES (:user_id, :amount, :note, :by) RETURNING id',
 );
 
 /** Asks another administrator to credit an account. @throws AppError those of creditAccount for the account, CREDIT_CAP_REACHED */
@@ -32,7 +32,7 @@ export const proposeCredit = command(wallet.propose, {
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_RECHARGED');
     if (user.status !== 'active') throw fail('RECHARGE_ACCOUNT_NOT_ACTIVE');
     await checkCreditCap(tx, actor, amount);
-    const { id } = await insert.one(tx, user.id, amount, body.note, actor.id);
+    const { id } = await insert.one(tx, { userId: user.id, amount, note: body.note, by: actor.id });
     const row = await proposalById.one(tx, id);
     return {
       response: presentProposal(row),

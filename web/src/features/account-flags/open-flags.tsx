@@ -11,7 +11,7 @@ import styles from './open-flags.module.css';
 
 const words = brakes.flags;
 
-/** What nobody has looked at, on the dashboard while there is any. */
+/** The flags that no administrator has looked at, on the dashboard while there is any. */
 export function OpenFlags() {
   const { data } = useQuery(apiQuery('accountFlags', 'list', { query: { state: 'unseen' } }));
   if (!data || data.items.length === 0) return null;

@@ -7,16 +7,16 @@ import { AdministratorList } from './administrator-list.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { TeamDay } from './team-day.tsx';
 
-const tabs = (['people', 'day', 'proposals'] as const).map((value) => ({ value, label: words.tabs[value] }));
+const tabs = (['rights', 'day', 'proposals'] as const).map((value) => ({ value, label: words.tabs[value] }));
 
 /** For the owner: who of the administrators may do what, what each did on a day, and the credits that wait for a second person. */
 export default function TeamDialog({ onClose }: { readonly onClose: () => void }) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('people');
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('rights');
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <Stack>
         <Segmented label={words.tabs.label} value={tab} options={tabs} onChange={setTab} />
-        {tab === 'people' && (
+        {tab === 'rights' && (
           <>
             <Lead>{words.text}</Lead>
             <AdministratorList />
