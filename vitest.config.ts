@@ -63,6 +63,7 @@ export default defineConfig({
             'hucre',
             'hucre/xlsx',
             'uqr',
+            '@observablehq/plot',
           ],
         },
         test: {

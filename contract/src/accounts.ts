@@ -10,9 +10,9 @@ import {
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
+import { DailyCeilingAmount, Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
 import { limits, pages } from './limits.ts';
-import { route } from './route.ts';
+import { employeeScopes, route } from './route.ts';
 
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
@@ -59,6 +59,10 @@ export const User = z.object({
   internalNotes: z.string().nullable().optional(),
   adminComments: z.string().nullable().optional(),
   systemFlags: z.array(z.string()).nullable().optional(),
+  /** Administrators only: since when the account is frozen; absent when it is not. */
+  frozenAt: Timestamp.optional(),
+  /** Of an administrator who is an employee: what it may do while `admin-scopes` is on. Absent for everybody else. */
+  scopes: z.array(z.enum(employeeScopes)).optional(),
   /** Administrators only, about an account that is not active: absent when there is none. */
   alike: z.array(AlikeAccount).optional(),
 });
@@ -87,6 +91,14 @@ export const PurchaseLimit = z.object({
   until: Timestamp.nullable(),
 });
 export type PurchaseLimit = z.output<typeof PurchaseLimit>;
+
+/** What a reseller may spend in a day: a brake, which sales that run at the same moment may pass. */
+export const DailyCeiling = z.object({
+  /** Null: no ceiling. */
+  ceiling: Amount.nullable(),
+  spentToday: Amount,
+});
+export type DailyCeiling = z.output<typeof DailyCeiling>;
 
 export const accounts = {
   register: route({
@@ -239,6 +251,39 @@ export const users = {
     body: z.object({ perHour: PurchasesPerHour.nullable() }),
     response: PurchaseLimit,
     errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED', 'PURCHASE_LIMIT_INVALID'],
+  }),
+  freeze: route({
+    method: 'PUT',
+    path: '/api/users/:id/freeze',
+    summary: 'Geler un revendeur, qui garde son solde et n’achète plus, ou le dégeler',
+    access: 'admin',
+    scope: 'accounts',
+    params: userParams,
+    body: z.object({ frozen: z.boolean() }),
+    response: User,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED'],
+  }),
+  dailyCeiling: route({
+    method: 'GET',
+    path: '/api/users/:id/daily-ceiling',
+    summary: 'Plafond du jour d’un revendeur et ce qu’il a dépensé',
+    access: 'admin',
+    scope: 'accounts',
+    params: userParams,
+    response: DailyCeiling,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED'],
+  }),
+  setDailyCeiling: route({
+    method: 'PUT',
+    path: '/api/users/:id/daily-ceiling',
+    summary:
+      'Fixer ce qu’un revendeur peut dépenser par jour ; null : sans plafond. Des ventes en cours peuvent le dépasser',
+    access: 'admin',
+    scope: 'accounts',
+    params: userParams,
+    body: z.object({ ceiling: DailyCeilingAmount.nullable() }),
+    response: DailyCeiling,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED', 'DAILY_CEILING_INVALID'],
   }),
   resetPassword: route({
     method: 'POST',

@@ -165,6 +165,9 @@ export const credit = {
     body: z.object({ amount: AdvanceAmount, userId: actingId('USER_ID_REQUIRED') }),
     response: Advance,
     errors: [
+      'ACCOUNT_FROZEN',
+      'CREDIT_CAP_REACHED',
+      'SECOND_PERSON_REQUIRED',
       'ADVANCE_AMOUNT_INVALID',
       'RECHARGE_TOO_HIGH',
       'USER_ID_REQUIRED',

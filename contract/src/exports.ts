@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountFlags } from './account-flags.ts';
 import { users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { claims } from './claims.ts';
@@ -199,6 +200,28 @@ export const exports = {
     ),
     secret: true,
   },
+  accountFlags: exported(
+    'accounts',
+    '/api/exports/account-flags',
+    'Signalements, en CSV ou en XLSX',
+    accountFlags.list.query.omit(paging),
+  ),
+  administrators: exported(
+    'owner',
+    '/api/exports/administrators',
+    'Administrateurs et ce qu’ils peuvent faire, en CSV ou en XLSX',
+    z.object({}),
+    ['STEP_UP_REQUIRED'],
+    'admin-scopes',
+  ),
+  creditProposals: exported(
+    'accounts',
+    '/api/exports/credit-proposals',
+    'Crédits demandés à une seconde personne, en CSV ou en XLSX',
+    wallet.proposals.query.omit(paging),
+    ['STEP_UP_REQUIRED'],
+    'admin-scopes',
+  ),
   auditTrail: exported(
     'reports',
     '/api/exports/audit-trail',

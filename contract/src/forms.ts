@@ -136,6 +136,18 @@ export const ClaimInput = z.object({
 export const ClaimOutcome = z.enum(['replace', 'credit', 'refuse'], { error: 'CLAIM_OUTCOME_REQUIRED' });
 export type ClaimOutcome = z.output<typeof ClaimOutcome>;
 
+/** In DA a day, or the amount above which a second person decides. */
+export const ManualCreditLimit = z
+  .number({ error: 'CREDIT_CAP_INVALID' })
+  .min(0, { error: 'CREDIT_CAP_INVALID' })
+  .max(limits.balanceMax, { error: 'CREDIT_CAP_INVALID' });
+
+/** In DA: what a reseller may spend in a day. */
+export const DailyCeilingAmount = z
+  .number({ error: 'DAILY_CEILING_INVALID' })
+  .min(0.01, { error: 'DAILY_CEILING_INVALID' })
+  .max(limits.balanceMax, { error: 'DAILY_CEILING_INVALID' });
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;

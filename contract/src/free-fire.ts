@@ -233,6 +233,8 @@ export const freeFire = {
       'FREE_FIRE_OFFER_UNAVAILABLE',
       'INTERNAL_VALIDATION',
       'FREE_FIRE_BALANCE_SHORT',
+      'ACCOUNT_FROZEN',
+      'DAILY_CEILING',
     ],
   }),
   repeat: route({

@@ -1,4 +1,6 @@
+import { accountFlags } from './account-flags.ts';
 import { accounts, users } from './accounts.ts';
+import { administrators } from './administrators.ts';
 import { announcements } from './announcements.ts';
 import { auditTrail } from './audit-trail.ts';
 import { bank } from './bank.ts';
@@ -37,6 +39,8 @@ import { wallet } from './wallet.ts';
 export const contract = {
   accounts,
   users,
+  administrators,
+  accountFlags,
   signIn,
   security,
   wallet,

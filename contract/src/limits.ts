@@ -240,6 +240,9 @@ export const pages = {
   claims: { default: 50, max: 200 },
   supplierClaims: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
+  administrators: { default: 50, max: 200 },
+  creditProposals: { default: 20, max: 100 },
+  accountFlags: { default: 20, max: 100 },
   disclosures: { default: 50, max: 200 },
 } as const;
 

@@ -119,6 +119,8 @@ export const purchases = {
       'PRICE_INVALID',
       'PRICE_CHANGED',
       'PURCHASE_BALANCE_SHORT',
+      'ACCOUNT_FROZEN',
+      'DAILY_CEILING',
       'NO_CODE_FOR_PRODUCT',
       'NO_CODE_FOR_OFFER',
       'CODES_SHORT',

@@ -9,7 +9,7 @@ import { bodySizes } from './limits.ts';
  */
 export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin';
 
-/** The parts of an administrator's work: the right that an employee of the owner would need for a call. */
+/** The parts of an administrator's work: the right that an employee of the owner needs for a call, while `admin-scopes` is on. */
 export const scopes = [
   'stock', // codes, their imports and their sales
   'requests', // recharge and Free Fire requests that wait for a decision
@@ -21,11 +21,13 @@ export const scopes = [
   'owner', // never an employee's
 ] as const;
 export type Scope = (typeof scopes)[number];
+export type EmployeeScope = Exclude<Scope, 'owner'>;
+export const employeeScopes = scopes.filter((scope): scope is EmployeeScope => scope !== 'owner');
 
 /**
  * Who may call. A call of administrators names its scope; so does a call that they share with resellers, when it shows them the records of
- * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so. No account is an employee or a cashier
- * yet: each new call decides now who will be able to make it.
+ * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so. No account is a cashier yet: each new
+ * call decides now whether one will be able to make it.
  */
 type Admission =
   | { readonly access: 'public'; readonly scope?: never; readonly cashier?: never }

@@ -133,6 +133,22 @@ export const Recharge = z.object({
   createdAt: Timestamp,
 });
 
+/** A credit above an employee's threshold, which another administrator makes or refuses. */
+export const CreditProposal = z.object({
+  id: Id,
+  userId: Id,
+  userName: z.string(),
+  amount: Amount,
+  note: z.string(),
+  state: z.enum(['open', 'approved', 'refused']),
+  proposedById: Id,
+  proposedByName: z.string(),
+  createdAt: Timestamp,
+  decidedByName: z.string().nullable(),
+  decidedAt: Timestamp.nullable(),
+});
+export type CreditProposal = z.output<typeof CreditProposal>;
+
 const targetParams = z.object({ id: pathId('RECHARGE_IDS_REQUIRED') });
 
 export const wallet = {
@@ -168,6 +184,69 @@ export const wallet = {
       'RECHARGE_ACCOUNT_NOT_ACTIVE',
       'STEP_UP_REQUIRED',
       'BALANCE_LIMIT',
+      'CREDIT_CAP_REACHED',
+      'SECOND_PERSON_REQUIRED',
+    ],
+  }),
+  proposals: route({
+    method: 'GET',
+    path: '/api/credit-proposals',
+    summary: 'Crédits qui attendent une seconde personne, du plus récent au plus ancien',
+    access: 'admin',
+    scope: 'accounts',
+    feature: 'admin-scopes',
+    query: z.object({
+      state: z.enum(['all', 'open', 'approved', 'refused']).default('all'),
+      ...page(pages.creditProposals),
+    }),
+    response: listOf(CreditProposal),
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/api/credit-proposals',
+    summary: 'Demander à une seconde personne de créditer un revendeur',
+    access: 'admin',
+    scope: 'accounts',
+    feature: 'admin-scopes',
+    idempotent: true,
+    body: z.object({
+      userId: requiredText('RECHARGE_IDS_REQUIRED', 100),
+      amount: RechargeAmount,
+      note: optionalText(500),
+    }),
+    response: CreditProposal,
+    errors: [
+      'RECHARGE_IDS_REQUIRED',
+      'RECHARGE_AMOUNT_INVALID',
+      'RECHARGE_TOO_HIGH',
+      'USER_NOT_FOUND',
+      'ONLY_RESELLERS_RECHARGED',
+      'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'CREDIT_CAP_REACHED',
+    ],
+  }),
+  decideProposal: route({
+    method: 'POST',
+    path: '/api/credit-proposals/:id/decide',
+    summary: 'Créditer ce qu’une autre personne a demandé, ou le refuser ; la sienne peut être retirée',
+    access: 'admin',
+    scope: 'accounts',
+    feature: 'admin-scopes',
+    idempotent: true,
+    movesMoney: true,
+    params: z.object({ id: pathId('PROPOSAL_NOT_FOUND') }),
+    body: z.object({ outcome: z.enum(['approve', 'refuse']) }),
+    response: CreditProposal,
+    errors: [
+      'PROPOSAL_NOT_FOUND',
+      'PROPOSAL_OWN',
+      'PROPOSAL_DECIDED',
+      'USER_NOT_FOUND',
+      'ONLY_RESELLERS_RECHARGED',
+      'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'STEP_UP_REQUIRED',
+      'BALANCE_LIMIT',
+      'CREDIT_CAP_REACHED',
     ],
   }),
   debit: route({

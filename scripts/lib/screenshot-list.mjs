@@ -752,4 +752,33 @@ export const shots = [
     as: 'admin',
     act: opens(button('Changer le plafond')),
   },
+  {
+    name: 'admin-user-ceiling',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opensMore('Détails')(page);
+      await opens(button('Plafond du jour'))(page);
+      await page.getByLabel('Dépense par jour (DA)').waitFor();
+    },
+  },
+  { name: 'admin-team', path: '/admin', as: 'admin', act: click('Équipe') },
+  {
+    name: 'admin-team-scopes',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await click('Équipe')(page);
+      await opens(button('Changer les droits'))(page);
+    },
+  },
+  {
+    name: 'admin-team-day',
+    path: '/admin',
+    as: 'admin',
+    act: async (page) => {
+      await click('Équipe')(page);
+      await page.getByText('Journée', { exact: true }).click();
+    },
+  },
 ];

@@ -1,11 +1,13 @@
 import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
+import { accountFlagRoutes } from './modules/account-flags/account-flags.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import { knownDevices } from './modules/accounts/known-device.ts';
 import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { administratorRoutes } from './modules/administrators/administrators.routes.ts';
 import { announcementRoutes } from './modules/announcements/announcements.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { bankRoutes } from './modules/bank/bank.routes.ts';
@@ -49,6 +51,8 @@ export const servedGroups = (
 ): ServedGroup[] => [
   accountRoutes(services, sessions, cookie, devices),
   userRoutes(services),
+  administratorRoutes(services),
+  accountFlagRoutes(services),
   signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),

@@ -6,7 +6,7 @@ const routes = Object.values(contract).flatMap((group) => Object.values(group) a
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 // The types are the test: an expected error that is none fails the type check of this file.
-test('a call of administrators without a scope does not compile, nor a scope or a cashier where there is none', () => {
+test('a call of administrators without a scope does not compile, nor a scope or a cashier where there is none [TEA-01]', () => {
   const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
   // @ts-expect-error a call of administrators names its scope
   route({ ...base, access: 'admin' });
@@ -22,9 +22,12 @@ test('a call of administrators without a scope does not compile, nor a scope or 
   route({ ...base, access: 'reseller', cashier: true });
 });
 
-test('every call of administrators names a scope, and the exports of codes, the search over everything, the accounts to pay to, the switches, write-offs and ceilings are the owner’s', () => {
+test('every call of administrators names a scope, and staff, the exports of codes, the search over everything, the accounts to pay to, the switches, write-offs and ceilings are the owner’s [TEA-02]', () => {
   expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
   expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
+    'GET /api/administrators',
+    'PATCH /api/users/:id/scopes',
+    'GET /api/administrators/days/:date',
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
     'GET /api/products/:id/offers/:offerId/codes',
@@ -32,6 +35,7 @@ test('every call of administrators names a scope, and the exports of codes, the 
     'PUT /api/business/payment-accounts',
     'PATCH /api/features/:name',
     'POST /api/exports/supplier-claims',
+    'POST /api/exports/administrators',
   ]);
 });
 

@@ -63,6 +63,7 @@ test('the run of a command has no connection of its own and publishes nothing by
 /** Outside calls: the command line, the schedules, and what the pipeline itself is made of. */
 const outsideCalls = [
   'server/src/commands/rotate-keys.ts',
+  'server/src/modules/account-flags/raise-flags.ts',
   'server/src/modules/accounts/add-administrator.ts',
   'server/src/modules/accounts/end-sessions-as-operator.ts',
   'server/src/modules/accounts/first-administrator.ts',

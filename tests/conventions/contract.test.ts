@@ -29,7 +29,7 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
@@ -37,6 +37,8 @@ test('every route that moves money, the creation of a product and the recall of 
     'POST /api/cash-remittances',
     'POST /api/cash-remittances/:id/confirm',
     'POST /api/claims/:id/decide',
+    'POST /api/credit-proposals',
+    'POST /api/credit-proposals/:id/decide',
     'POST /api/free-fire/requests',
     'POST /api/free-fire/requests/:id/refuse',
     'POST /api/free-fire/requests/:id/validate',
@@ -58,6 +60,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
   const optional = routes.filter(({ idempotent, movesMoney }) => idempotent && !movesMoney).map(nameOf);
   expect(optional.sort()).toEqual([
     'POST /api/batches/:id/recall',
+    'POST /api/credit-proposals',
     'POST /api/products',
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',

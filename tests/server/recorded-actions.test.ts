@@ -14,7 +14,7 @@ import { call, createUser, type TestUser } from '../support/users.ts';
  * contract, so that a new one without its scenario fails here.
  */
 const { server, services } = await testApp({
-  config: { extensions: new Set(['credit', 'claims']) },
+  config: { extensions: new Set(['credit', 'claims', 'admin-scopes']) },
   services: { now: () => new Date('2026-03-02T11:00:00Z') },
 });
 const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
@@ -300,6 +300,51 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { status: 'credited', purchaseId: bought.id, amount: 100, balance: 1_000, note: 'Vérifié' };
     return { params: { id }, body, key: `claim-${id}`, subject: id, before: { status: 'open' }, after };
   },
+  'users.freeze': async () => {
+    const { id } = await reseller();
+    return { params: { id }, body: { frozen: true }, subject: id };
+  },
+  'users.setDailyCeiling': async () => {
+    const { id } = await reseller();
+    const before = { dailyCeiling: null };
+    return { params: { id }, body: { ceiling: 2_000 }, subject: id, before, after: { dailyCeiling: 2_000 } };
+  },
+  'accountFlags.see': async () => {
+    const { id: subject } = await reseller();
+    const { rows } = await services.db.query<{ id: string }>({
+      text: `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-01-05', 500, 100)
+             RETURNING id::text`,
+      values: [subject],
+    });
+    return { params: { id: rows[0]?.id ?? '' }, subject, after: { flag: 'fast_hour' } };
+  },
+  'administrators.setScopes': async () => {
+    const { id } = await createUser(server, services, { role: 'admin' });
+    const body = { scopes: ['stock', 'accounts'], creditCap: 5_000, creditThreshold: 1_000 };
+    const before = { scopes: 'owner', creditCap: null, creditThreshold: null };
+    return { params: { id }, body, subject: id, before, after: body };
+  },
+  'wallet.propose': async () => {
+    const { id } = await reseller();
+    const after = { amount: 800, note: 'Fin de mois' };
+    return { body: { userId: id, ...after }, key: `propose-${id}`, subject: id, after };
+  },
+  'wallet.decideProposal': async () => {
+    const { id } = await reseller();
+    const asking = await createUser(server, services, { role: 'admin' });
+    const asked = { amount: 800, note: 'Fin de mois' };
+    const { body } = await asking.post('/api/credit-proposals', { userId: id, ...asked });
+    const after = { ...asked, balance: 800, proposedBy: 'Amine Benali' };
+    const params = { id: body.id };
+    return {
+      params,
+      body: { outcome: 'approve' },
+      key: `decide-${id}`,
+      subject: id,
+      before: { balance: 0 },
+      after,
+    };
+  },
   'credit.setTerms': async () => {
     const { id } = await reseller();
     const before = { limit: 500, days: 3, suspended: false };
@@ -532,6 +577,9 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return { body: { userId: id }, subject: 'receivableEntries', after };
   },
   'exports.collectors': exported('collectors', {}, ''),
+  'exports.accountFlags': exported('accountFlags', { state: 'unseen' }, 'État : À regarder'),
+  'exports.administrators': exported('administrators', {}, ''),
+  'exports.creditProposals': exported('creditProposals', { state: 'open' }, 'État : À confirmer'),
   'exports.remittances': exported('remittances', { state: 'open' }, 'État : À confirmer'),
   'exports.suppliers': exported('suppliers', { archived: 'with' }, 'Archivés : Avec les archivés'),
   'exports.priceLevels': exported('priceLevels', {}, ''),
@@ -653,7 +701,7 @@ describe('a command whose administrator loses the right before its commit', () =
   const ownCash = ['credit.remit', 'credit.withdrawRemittance'];
   const commands = recorded.filter(([name]) => ![...recordedReads, ...ownCash].includes(name));
   // They may lock their author first, in the order of the ids (lockWithAuthor): what changes the author then waits for them.
-  const lockAuthor = ['users.deactivate', 'users.endSessions'];
+  const lockAuthor = ['users.deactivate', 'users.endSessions', 'administrators.setScopes'];
   const cases = commands.flatMap(([name, route]) =>
     Object.entries(losses)
       .filter(([, { sql }]) => !lockAuthor.includes(name) || !sql.includes('UPDATE users'))

@@ -74,6 +74,11 @@ export const bodies: Record<string, object> = {
   'prices.previewList': { lines: [{ offer: 'Offre', prices: [{ price: 150 }] }] },
   'prices.applyList': { version: 'x', lines: [{ offer: 'Offre', prices: [{ price: 150 }] }] },
   'prices.undoList': {},
+  'users.freeze': { frozen: true },
+  'users.setDailyCeiling': { ceiling: 20_000 },
+  'administrators.setScopes': { scopes: ['stock'] },
+  'wallet.propose': { userId: unknownId, amount: 100 },
+  'wallet.decideProposal': { outcome: 'refuse' },
   'credit.setTerms': { limit: 10_000, days: 7, suspended: false },
   'credit.advance': { amount: 100 },
   'credit.pay': { amount: 100 },
@@ -125,6 +130,9 @@ export const bodies: Record<string, object> = {
   'exports.receivableEntries': { userId: unknownId },
   'exports.collectors': {},
   'exports.remittances': {},
+  'exports.accountFlags': {},
+  'exports.administrators': {},
+  'exports.creditProposals': {},
   'exports.auditTrail': {},
 };
 

@@ -16,6 +16,7 @@ export function accountsOf(...accounts: readonly User[]) {
     'users.list': () => countedListOf(...accounts.map(({ id }) => get(id))),
     'users.get': ({ params }) => get(params.id ?? ''),
     'users.purchaseLimit': { perHour: 60, isOwn: false, byDefault: 60, used: 0, until: null },
+    'users.dailyCeiling': { ceiling: null, spentToday: 0 },
     'users.activate': ({ params }) => change(params.id ?? '', { status: 'active', activatedAt: moment }),
     'users.deactivate': ({ params, body }) =>
       change(params.id ?? '', {

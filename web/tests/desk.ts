@@ -44,6 +44,7 @@ export function deskOf({ accounts = [], requests = [] }: Desk) {
     'statistics.today': { sales: 0, codes: 0, recharges: 0, freeFire: 0, held: 0, days: [] },
     'statistics.firstSteps': firstSteps,
     'health.read': health,
+    'accountFlags.list': emptyList,
     'business.refusalReasons': noRefusalReasons,
     'statistics.activity': { days: [], bestOffers: [], lowStock: [] },
     'stock.cover': emptyList,

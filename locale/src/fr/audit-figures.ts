@@ -1,14 +1,25 @@
 import { formatAmount, formatCount } from './formats.ts';
 import { auditTrail as words } from './screens/audit-trail.ts';
+import { team } from './screens/team.ts';
 
 type Figures = Readonly<Record<string, unknown>>;
 
 /** Written in DA by the server. */
-const amounts = new Set(['balance', 'amount', 'refunded', 'price']);
+const amounts = new Set([
+  'balance',
+  'amount',
+  'refunded',
+  'price',
+  'creditCap',
+  'creditThreshold',
+  'dailyCeiling',
+]);
 
 /** Days of the week by their names, offers by name and price, anything else as it is. */
 function listOf(name: string, values: readonly unknown[]): string {
   const texts = values.map((value) => {
+    if (name === 'scopes' && Object.hasOwn(team.scopes, String(value)))
+      return team.scopes[value as keyof typeof team.scopes];
     if (name === 'workingDays') return words.days[Number(value)] ?? String(value);
     if (typeof value !== 'object' || value === null) return String(value);
     return offerText(value);

@@ -54,6 +54,22 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   ONLY_RESELLERS_LIMITED: 'Seul un revendeur a une limite d’achats',
   PURCHASE_LIMIT_INVALID: 'La limite est un nombre entier de 1 à 1 000 achats par heure',
   STEP_UP_REQUIRED: 'Confirmez cette action avec votre code de double authentification',
+  ACCOUNT_FROZEN: 'Compte gelé : le solde est conservé. Contactez l’administrateur.',
+  DAILY_CEILING: ({ available }) =>
+    `Plafond du jour atteint (${formatAmount(available)} disponible). Contactez l’administrateur.`,
+  DAILY_CEILING_INVALID: 'Le plafond doit être un nombre positif',
+  FLAG_NOT_FOUND: 'Signalement introuvable',
+  SCOPE_MISSING: 'Vous n’avez pas le droit de faire cette action',
+  SCOPES_OWN: 'Vous ne pouvez pas changer vos propres droits',
+  ONLY_ADMINS_SCOPED: 'Seul un administrateur a des droits à régler',
+  CREDIT_CAP_INVALID: 'Le montant doit être un nombre positif',
+  CREDIT_CAP_REACHED: ({ available }) =>
+    `Votre plafond de crédit du jour est atteint (${formatAmount(available)} disponible)`,
+  SECOND_PERSON_REQUIRED: ({ threshold }) =>
+    `Au-dessus de ${formatAmount(threshold)}, une seconde personne doit confirmer le crédit`,
+  PROPOSAL_NOT_FOUND: 'Demande de crédit introuvable',
+  PROPOSAL_OWN: 'Un crédit est confirmé par une autre personne',
+  PROPOSAL_DECIDED: 'Cette demande de crédit a déjà été traitée',
 
   RECHARGE_IDS_REQUIRED: 'ID utilisateur et admin requis',
   RECHARGE_AMOUNT_INVALID: 'Montant invalide - doit être un nombre positif',

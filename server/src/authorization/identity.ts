@@ -1,3 +1,4 @@
+import type { EmployeeScope } from '@almas/contract/route';
 import type { Centimes } from '../money/amount.ts';
 
 /** The account behind a session, as stored. `null` dates have not happened. */
@@ -25,10 +26,16 @@ export interface UserRecord {
   readonly internalNotes: string | null;
   readonly adminComments: string | null;
   readonly systemFlags: string[] | null;
+  /** Of an employee of the owner: what it may do while `admin-scopes` is on; null for everybody else. */
+  readonly scopes: EmployeeScope[] | null;
   /** A second factor is on. */
   readonly secondFactor: boolean;
   /** An administrator requires a second factor of this account. */
   readonly secondFactorRequired: boolean;
+  /** Null: not frozen. A frozen account buys nothing. */
+  readonly frozenAt: string | null;
+  /** What it may spend in a day; null: no ceiling. */
+  readonly dailyCeiling: Centimes | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -39,13 +46,25 @@ export interface Actor extends UserRecord {
   readonly administers: boolean;
   /** A second factor was given in this session within the last ten minutes. */
   readonly confirmed: boolean;
+  /** What an employee is limited to; null: no limit, also while the switch is off. */
+  readonly limitedTo: readonly EmployeeScope[] | null;
+  /** EXTENSIONS turns `admin-scopes` on, whatever the database says. */
+  readonly scopesForced: boolean;
+}
+
+interface FoundAccount extends UserRecord {
+  readonly confirmed?: boolean;
+  /** The account has scopes, and the switch is on. */
+  readonly scopesApply?: boolean;
 }
 
 /** The only place that derives `administers` from role and status. */
-export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }): Actor =>
+export const actorOf = (account: FoundAccount, scopesForced = false): Actor =>
   Object.assign(account, {
     administers: account.role === 'admin' && account.status === 'active',
     confirmed: account.confirmed ?? false,
+    limitedTo: account.scopesApply ? account.scopes : null,
+    scopesForced,
   });
 
 /** The account whose balance a call moves, and whose purchases, requests and customers it reads. */
@@ -79,6 +98,10 @@ export const identityOf = (caller: Caller): Identity => ({
   caller: async () => caller,
   admittedCaller: async () => caller,
 });
+
+/** SQL: whether the account `u` is limited to its scopes. `forced`: a parameter, whether EXTENSIONS turns the switch on. */
+export const scopesApplySql = (forced: string): string =>
+  `(u.scopes IS NOT NULL AND (${forced}::boolean OR EXISTS (SELECT FROM features WHERE name = 'admin-scopes' AND enabled)))`;
 
 /** SQL condition for a valid session `s`. Every statement that resolves a session uses this one. */
 export const liveSessionSql = (tokenHash: string): string =>

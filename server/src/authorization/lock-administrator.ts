@@ -1,59 +1,74 @@
+import type { EmployeeScope, Scope } from '@almas/contract/route';
 import { fail } from '../app-error.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
-import { type Actor, liveSessionSql } from './identity.ts';
+import { type Actor, liveSessionSql, scopesApplySql } from './identity.ts';
+import { includesScope } from './rights.ts';
 
-type RoleAndStatus = Pick<Actor, 'role' | 'status'>;
+interface RoleAndStatus extends Pick<Actor, 'role' | 'status'> {
+  /** Null: not limited. */
+  readonly limitedTo: EmployeeScope[] | null;
+}
+type Author = Pick<Actor, 'id'> & Partial<Pick<Actor, 'scopesForced'>>;
 
-const readRoleAndStatus = statement<[id: string], RoleAndStatus>(
+const limitedTo = (forced: string) => `CASE WHEN ${scopesApplySql(forced)} THEN u.scopes END AS "limitedTo"`;
+
+const readRoleAndStatus = statement<[id: string, scopesForced: boolean], RoleAndStatus>(
   'access.role-and-status',
-  'SELECT role, status FROM users WHERE id = $1 AND NOT disabled',
+  `SELECT role, status, ${limitedTo('$2')} FROM users u WHERE id = $1 AND NOT disabled`,
 );
 /**
  * Locks the account first, then its session, in the same order as every statement that ends the sessions of an account. The lock on
  * the session still lets its last use be written.
  */
 const lockAuthor = statement<
-  [id: string, sessionHash: Buffer | null],
+  [id: string, sessionHash: Buffer | null, scopesForced: boolean],
   RoleAndStatus & { readonly isSignedIn: boolean }
 >(
   'access.lock-author',
   `WITH account AS MATERIALIZED (
-     SELECT id, role, status FROM users WHERE id = $1 AND NOT disabled FOR SHARE),
+     SELECT id, role, status, scopes FROM users WHERE id = $1 AND NOT disabled FOR SHARE),
    session AS MATERIALIZED (
      SELECT FROM account a JOIN sessions s ON s.user_id = a.id AND ${liveSessionSql('$2')} FOR KEY SHARE OF s)
-   SELECT role, status, $2::bytea IS NULL OR EXISTS (SELECT FROM session) AS "isSignedIn" FROM account`,
+   SELECT role, status, $2::bytea IS NULL OR EXISTS (SELECT FROM session) AS "isSignedIn", ${limitedTo('$3')} FROM account u`,
 );
 
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE */
+/** @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING */
 function checkActiveAdministrator<Account extends RoleAndStatus>(
   account: Account | undefined,
+  scope: Scope | undefined,
 ): asserts account is Account {
   if (!account) throw fail('UNAUTHENTICATED');
   if (account.role !== 'admin') throw fail('FORBIDDEN');
   if (account.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
+  if (!includesScope(account.limitedTo, scope)) throw fail('SCOPE_MISSING');
 }
 
 /**
- * For a call that takes long: checks that the caller is still an active administrator, since an account loses its access as soon as
- * it is deactivated. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ * For a call that takes long: checks that the caller is still an active administrator with the scope of the call, since an account
+ * loses its access as soon as it is deactivated. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING
  */
-export async function checkStillAdministers(db: Queryable, { id }: Pick<Actor, 'id'>): Promise<void> {
-  checkActiveAdministrator(await readRoleAndStatus.first(db, id));
+export async function checkStillAdministers(
+  db: Queryable,
+  { id, scopesForced = false }: Author,
+  scope: Scope | undefined,
+): Promise<void> {
+  checkActiveAdministrator(await readRoleAndStatus.first(db, id, scopesForced), scope);
 }
 
 /**
- * Checks at the end of a command's transaction that its author is still an active administrator with a valid session, and locks both
- * rows until the commit: a deactivation or sign-out has either been committed and is seen here, or waits for this commit.
- * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ * Checks at the end of a command's transaction that its author is still an active administrator with a valid session and the scope of
+ * the call, and locks both rows until the commit: a deactivation, a change of the scopes or a sign-out has either been committed and is
+ * seen here, or waits for this commit. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE, SCOPE_MISSING
  */
 export async function lockAdministrator(
   tx: DbTransaction,
-  { id }: Pick<Actor, 'id'>,
+  { id, scopesForced = false }: Author,
   sessionHash: Buffer | null,
+  scope?: Scope | undefined,
 ): Promise<void> {
-  const account = await lockAuthor.first(tx, id, sessionHash);
-  checkActiveAdministrator(account);
+  const account = await lockAuthor.first(tx, id, sessionHash, scopesForced);
+  checkActiveAdministrator(account, scope);
   if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }

@@ -1,21 +1,36 @@
-import type { Route } from '@almas/contract/route';
+import type { Route, Scope } from '@almas/contract/route';
 import { fail } from '../app-error.ts';
 import type { Actor, Caller } from './identity.ts';
 
-/*
- * What an account may do, by its role and status. `scope` and `cashier` of a route will be judged here too, once an account can have
- * them.
- */
+/* What an account may do, by its role, its status and its scopes. */
 
 /** @throws AppError FORBIDDEN, or the route's own sentence; ACCOUNT_NOT_ACTIVE for a deactivated administrator */
 export function checkAdministrator(actor: Actor, route: Route): void {
   if (actor.role !== 'admin') throw fail((route.refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   if (!actor.administers) throw fail('ACCOUNT_NOT_ACTIVE');
+  checkScope(actor, route);
+}
+
+/** Whether an account that is limited to some scopes has this one; a limited account never has that of the owner. */
+export const includesScope = (limitedTo: Actor['limitedTo'], scope: Scope | undefined): boolean =>
+  limitedTo === null || scope === undefined || (limitedTo as readonly Scope[]).includes(scope);
+
+/** Of an administrator; a call that they share with resellers may have a scope too. @throws AppError SCOPE_MISSING */
+export function checkScope(actor: Actor, { scope }: Pick<Route, 'scope'>): void {
+  if (actor.administers && !includesScope(actor.limitedTo, scope)) throw fail('SCOPE_MISSING');
+}
+
+/** Staff is the owner's: an employee does nothing to the account of an administrator. @throws AppError SCOPE_MISSING */
+export function checkMayManage(actor: Actor, { role }: Pick<Actor, 'role'>): void {
+  if (role === 'admin' && actor.limitedTo !== null) throw fail('SCOPE_MISSING');
 }
 
 /** @throws AppError FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
-export function checkStatusAndRole(actor: Actor, { access, refusals }: Route): void {
-  if (access === 'public' || access === 'signed-in' || access === 'admin') return;
+export function checkStatusAndRole(actor: Actor, route: Route): void {
+  const { access, refusals } = route;
+  if (access === 'public' || access === 'admin') return;
+  checkScope(actor, route);
+  if (access === 'signed-in') return;
   if (access === 'reseller' && actor.role !== 'reseller') {
     throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   }

@@ -20,6 +20,7 @@ export const locks = {
   bankLines: 4_110_216,
   ledgerMonths: 4_110_217,
   ledgerDays: 4_110_218,
+  accountFlags: 4_110_219,
 } as const;
 export type Lock = keyof typeof locks;
 

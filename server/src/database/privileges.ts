@@ -86,6 +86,14 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
   },
   claim_pictures: { insert: true, update: ['id', 'user_id', 'sent_hash'], delete: true },
+  // Update only to say who has looked.
+  account_flags: { insert: true, update: ['id', 'user_id', 'kind', 'day', 'amount', 'usual', 'created_at'] },
+  manual_credits: { insert: true, update: ['admin_id', 'day'] },
+  // Update only to decide.
+  credit_proposals: {
+    insert: true,
+    update: ['id', 'user_id', 'amount', 'note', 'proposed_by', 'created_at'],
+  },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

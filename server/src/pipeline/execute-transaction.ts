@@ -1,3 +1,4 @@
+import type { Scope } from '@almas/contract/route';
 import { AppError, failUntil } from '../app-error.ts';
 import type { Actor, Identity, Origin, Wallet } from '../authorization/identity.ts';
 import { lockAdministrator } from '../authorization/lock-administrator.ts';
@@ -45,7 +46,8 @@ export const executeTransaction = (
   services: Services,
   parts: AnyParts,
   call: AnyCall,
-): Promise<{ response: unknown; effects: Effects }> => new Execution(services, parts, call).run();
+  scope?: Scope | undefined,
+): Promise<{ response: unknown; effects: Effects }> => new Execution(services, parts, call, scope).run();
 
 class Execution {
   private prepared: unknown;
@@ -57,11 +59,13 @@ class Execution {
   private readonly services: Services;
   private readonly parts: AnyParts;
   private readonly call: AnyCall;
+  private readonly scope: Scope | undefined;
 
-  constructor(services: Services, parts: AnyParts, call: AnyCall) {
+  constructor(services: Services, parts: AnyParts, call: AnyCall, scope: Scope | undefined) {
     this.services = services;
     this.parts = parts;
     this.call = call;
+    this.scope = scope;
   }
 
   async run(): Promise<{ response: unknown; effects: Effects }> {
@@ -123,7 +127,7 @@ class Execution {
     // The author may have lost the right while the call waited for locks. Last, so that the lock on the author is not held during
     // those waits, where it would block a deactivation.
     if (call.actor?.administers && actsInOwnName(effects))
-      await lockAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null);
+      await lockAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null, this.scope);
     return response;
   }
 

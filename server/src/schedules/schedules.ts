@@ -3,6 +3,7 @@ import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { deleteExpiredKeys } from '../idempotency/idempotent.ts';
 import { deleteEndedWindows } from '../limits/rate-limit.ts';
+import { raiseFlags } from '../modules/account-flags/raise-flags.ts';
 import { copyAccountSortKeys } from '../modules/accounts/copy-account-sort-keys.ts';
 import { deleteExpiredPasswordResets } from '../modules/accounts/password-reset.ts';
 import { deleteExpiredPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
@@ -109,6 +110,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 1_000,
     lock: 'auditTrailSeals',
     jobs: [{ name: 'seal audit trail', ...auditTrailSealing(services) }],
+  },
+  {
+    everyMilliseconds: 300_000,
+    lock: 'accountFlags',
+    jobs: [{ name: 'raise flags', batch: raiseFlags(services) }],
   },
   {
     everyMilliseconds: 60_000,

@@ -3,6 +3,7 @@ import { Outlet } from '../platform/navigation/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ActiveGuard, RoleGuard } from './guards.tsx';
 import { AdminLayout } from './layouts/admin-layout.tsx';
+import { ScopeGuard } from './scope-guard.tsx';
 
 /** Guards and layout of the administrators' pages. Role first, then status (AMB-04). */
 export default function AdminArea() {
@@ -10,7 +11,9 @@ export default function AdminArea() {
     <RoleGuard only="admin">
       <ActiveGuard>
         <AdminLayout>
-          <Outlet />
+          <ScopeGuard>
+            <Outlet />
+          </ScopeGuard>
         </AdminLayout>
       </ActiveGuard>
     </RoleGuard>

@@ -29,6 +29,10 @@ export const features = {
       label: 'Annonces',
       text: 'Les administrateurs publient des annonces (prix, stock, maintenance) ; les revendeurs les lisent sous la cloche, sur leurs appareils, et peuvent les partager.',
     },
+    'admin-scopes': {
+      label: 'Droits des employés',
+      text: 'Vous choisissez ce que chaque administrateur voit et fait, ce qu’il crédite par jour et à partir de quand une seconde personne confirme ; rien ne change pour les revendeurs. Désactivée, chaque administrateur a de nouveau tous les droits.',
+    },
     credit: {
       label: 'Crédit et tournées',
       text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',

@@ -1,8 +1,10 @@
 import { users } from '@almas/contract/accounts';
 import { fail } from '../../app-error.ts';
+import { checkMayManage } from '../../authorization/rights.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
-import { accountsStore, lockWithAuthor } from './accounts.store.ts';
+import { accountsStore } from './accounts.store.ts';
+import { lockWithAuthor } from './lock-with-author.ts';
 import { endSessions } from './sessions.ts';
 import { statusChange } from './status-change.ts';
 import { presentUser } from './user-record.ts';
@@ -19,6 +21,7 @@ export const deactivateUser = command(users.deactivate, {
     if (id === actor.id) throw fail('CANNOT_DEACTIVATE_SELF');
     const user = await lockWithAuthor(tx, actor.id, id);
     if (!user) throw fail('USER_NOT_FOUND');
+    checkMayManage(actor, user);
     if (user.status === 'inactive') throw fail('ALREADY_INACTIVE');
     const inactive = await accountsStore.deactivate.one(tx, user.id, actor.id, reason);
     if (user.role === 'admin') await endSessions(tx, user.id);

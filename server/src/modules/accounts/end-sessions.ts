@@ -3,12 +3,12 @@ import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { lockAdministrator } from '../../authorization/lock-administrator.ts';
-import { checkStepUp } from '../../authorization/rights.ts';
+import { checkMayManage, checkStepUp } from '../../authorization/rights.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { AdministratorAction } from '../../ports.ts';
-import { lockWithAuthor } from './accounts.store.ts';
+import { lockWithAuthor } from './lock-with-author.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endSessions } from './sessions.ts';
 
@@ -22,8 +22,9 @@ export const endUserSessions = command(users.endSessions, {
     const user = await lockWithAuthor(tx, actor.id, parseUuidOrNil(params.id));
     if (!user) throw fail('USER_NOT_FOUND');
     const isOwn = user.id === actor.id;
+    if (!isOwn) checkMayManage(actor, user);
     // Judged before the session of the call ends too; the pipeline would find none.
-    if (isOwn) await lockAdministrator(tx, actor, identity.sessionHash());
+    if (isOwn) await lockAdministrator(tx, actor, identity.sessionHash(), users.endSessions.scope);
     const { ended, action } = await endSessionsOf(tx, user);
     return {
       response: { ended },

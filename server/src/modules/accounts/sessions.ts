@@ -6,6 +6,7 @@ import {
   callerOf,
   liveSessionSql,
   type Origin,
+  scopesApplySql,
   type UserRecord,
 } from '../../authorization/identity.ts';
 import type { KnownSessions } from '../../authorization/session-identity.ts';
@@ -54,11 +55,14 @@ const deleteSurplus = statement<[userId: string, openedTokenHash: Buffer]>(
       ORDER BY token_hash = $2 DESC, last_used_at DESC, id OFFSET ${sessionsPerAccount})`,
 );
 // Nothing is cached: a sign-out or a deactivation takes effect with the next request (P12). One row per token, in their order.
-const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
+const findSessions = statement<
+  [tokenHashes: Buffer[], scopesForced: boolean],
+  (UserRecord & { confirmed: boolean; scopesApply: boolean }) | { id: null }
+>(
   'sessions.find',
   `SELECT ${userColumns},
           coalesce(s.confirmed_at BETWEEN now() - interval '${confirmedMinutes} minutes' AND now() + interval '1 minute', false)
-            AS confirmed
+            AS confirmed, ${scopesApplySql('$2')} AS "scopesApply"
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, position)
    LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')}
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
@@ -148,17 +152,21 @@ export interface Sessions extends KnownSessions {
   close(token: string, on?: Queryable): Promise<void>;
 }
 
-/** @param secret keys the hashes, so that a stolen table alone does not allow guessed tokens to be checked against it */
+/**
+ * @param secret keys the hashes, so that a stolen table alone does not allow guessed tokens to be checked against it
+ * @param scopesForced EXTENSIONS turns `admin-scopes` on
+ */
 export function sessions(
   db: Queryable,
   secret: string | undefined,
   lives: SessionLives = defaultSessionLives,
+  scopesForced = false,
 ): Sessions {
   const hash = (token: string): Buffer =>
     secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
-    const rows = await findSessions.all(db, tokens.map(hash));
-    return rows.map((row) => (row.id === null ? undefined : callerOf(actorOf(row))));
+    const rows = await findSessions.all(db, tokens.map(hash), scopesForced);
+    return rows.map((row) => (row.id === null ? undefined : callerOf(actorOf(row, scopesForced))));
   };
   // Batches the lookups of one turn of the event loop: under load this halves the cost of GET /api/me, and a single call does
   // not wait.

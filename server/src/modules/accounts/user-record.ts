@@ -11,7 +11,8 @@ export const userColumns = `
   u.activated_by AS "activatedBy", u.activated_at AS "activatedAt",
   u.deactivated_by AS "deactivatedBy", u.deactivated_at AS "deactivatedAt",
   u.deactivation_reason AS "deactivationReason",
-  u.internal_notes AS "internalNotes", u.admin_comments AS "adminComments", u.system_flags AS "systemFlags",
+  u.internal_notes AS "internalNotes", u.admin_comments AS "adminComments", u.system_flags AS "systemFlags", u.scopes,
+  u.frozen_at AS "frozenAt", u.daily_ceiling AS "dailyCeiling",
   u.second_factor AS "secondFactor", u.second_factor_required AS "secondFactorRequired",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
@@ -47,8 +48,13 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
     updatedAt: record.updatedAt,
   };
   if (!viewer.administers) return user;
-  const { internalNotes, adminComments, systemFlags } = record;
-  return Object.assign(user, { internalNotes, adminComments, systemFlags });
+  const { internalNotes, adminComments, systemFlags, scopes, frozenAt } = record;
+  return Object.assign(
+    user,
+    { internalNotes, adminComments, systemFlags },
+    scopes && { scopes },
+    frozenAt !== null && { frozenAt },
+  );
 }
 
 /** A user record as the API returns it to its own account. */

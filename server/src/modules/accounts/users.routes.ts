@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
 import { alikeAccounts } from './alike-accounts.ts';
+import { freezeUser, readDailyCeiling, setDailyCeiling } from './brakes.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { listUsers } from './list-users.ts';
@@ -37,6 +38,9 @@ export function userRoutes(services: Services): ServedGroup {
     deactivate: deactivateUser,
     purchaseLimit: ({ params }) => readPurchaseLimit(services, parseUuidOrNil(params.id)),
     setPurchaseLimit,
+    freeze: freezeUser,
+    dailyCeiling: ({ params }) => readDailyCeiling(services.db, parseUuidOrNil(params.id)),
+    setDailyCeiling,
     requireSecondFactor,
     resetSecondFactor,
     resetPassword,

@@ -81,7 +81,7 @@ async function* pages(
     }
     yield opened.map((code) => (code === null ? '' : `${lineOf(code, hasSerials)}\n`)).join('');
     after = last;
-    await checkStillAdministers(db, actor);
+    await checkStillAdministers(db, actor, codes.export.scope);
   }
 }
 

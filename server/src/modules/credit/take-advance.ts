@@ -9,7 +9,9 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
+import { checkNotFrozen } from '../accounts/brakes.ts';
 import { lockUser } from '../accounts/find-user.ts';
+import { checkManualCredit } from '../wallet/manual-credit.ts';
 import { availableOf, type CreditState, lockCredit, postReceivable } from './credit.store.ts';
 
 /** Whose advance it is: a reseller's own, or the account that an administrator names. @throws AppError USER_ID_REQUIRED, FORBIDDEN */
@@ -51,10 +53,12 @@ export const takeAdvance = command(credit.advance, {
     when: ({ actor }) => !actor.administers,
   },
   run: async ({ services, tx, actor, prepared: { userId, amount } }) => {
+    if (actor.administers) await checkManualCredit(tx, actor, amount);
     const user = await lockUser(tx, userId);
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_OWE');
     if (user.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
+    checkNotFrozen(user);
     const dinars = toDinars(amount);
     if (actor.administers && dinars > services.config.stepUpRecharge) checkStepUp(actor);
     const terms = await lockCredit(tx, user.id);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { algiersClock } from '@almas/contract/algiers';
 import { type ExportFormat, workbookType } from '@almas/contract/exports';
 import { limits } from '@almas/contract/limits';
-import type { Route } from '@almas/contract/route';
+import type { Route, Scope } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
 import type { z } from 'zod';
 import { fail } from '../../app-error.ts';
@@ -115,6 +115,7 @@ interface PreparedExport {
 
 type ExportRoute = Route & {
   readonly access: 'admin';
+  readonly scope: Scope;
   readonly produces: 'text/csv';
   readonly query: z.ZodObject<{ format: z.ZodDefault<typeof ExportFormat> }>;
   readonly body: z.ZodObject;
@@ -134,7 +135,7 @@ export const exportCommand = <R extends ExportRoute>(
     prepare: async ({ services, actor, wallet, body, query: { format } }) => {
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
       const list = listOf({ actor, wallet }, body as z.output<R['body']>);
-      const check = () => checkStillAdministers(services.db, actor);
+      const check = () => checkStillAdministers(services.db, actor, route.scope);
       return { services, list, file: await openExport(services.db, list, format, 'lists', check) };
     },
     run: async ({ tx, body, query: { format }, prepared: { services, list, file } }) => {

@@ -31,5 +31,8 @@ export const exportRoutes = (services: Services): ServedGroup =>
     collectors: exportCommand(exports.collectors, lists.collectors),
     remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
     margins: exportCommand(exports.margins, (_, filters) => lists.margins(filters)),
+    accountFlags: exportCommand(exports.accountFlags, (_, filters) => lists.accountFlags(filters)),
+    administrators: exportCommand(exports.administrators, () => lists.administrators()),
+    creditProposals: exportCommand(exports.creditProposals, (_, filters) => lists.creditProposals(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

@@ -1,4 +1,6 @@
+import type { AccountFlag } from '@almas/contract/account-flags';
 import type { User } from '@almas/contract/accounts';
+import type { Administrator } from '@almas/contract/administrators';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { Claim } from '@almas/contract/claims';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
@@ -14,21 +16,25 @@ import type { Margin } from '@almas/contract/reports';
 import type { Parsed } from '@almas/contract/route';
 import type { OfferCover } from '@almas/contract/stock';
 import type { Supplier } from '@almas/contract/suppliers';
-import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
+import type { CreditProposal, LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { brakes } from '@almas/locale/screens/brakes';
 import { claims as claimWords } from '@almas/locale/screens/claims';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
 import { credit as creditWords } from '@almas/locale/screens/credit';
+import { team } from '@almas/locale/screens/team';
 import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
+import { listFlags } from '../account-flags/list-flags.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
+import { listAdministrators } from '../administrators/list-administrators.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listClaims } from '../claims/list-claims.ts';
 import { type ClaimedCode, listClaimedCodes } from '../claims/supplier-claims.ts';
@@ -48,6 +54,7 @@ import { listMargins } from '../reports/margins.ts';
 import { listCover } from '../stock/cover.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
+import { listProposals } from '../wallet/list-proposals.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
 import { at, type Cell, dinars } from './cells.ts';
 import type { ExportedList, ExportPage } from './export-list.ts';
@@ -384,6 +391,40 @@ const priceList: Columns<PriceList> = [
   [heads.undoes, ({ undoes }) => undoes],
 ];
 
+const flag: Columns<AccountFlag> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.type, ({ kind }) => brakes.flags.kinds[kind]],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.usual, ({ usual }) => dinars(usual)],
+  [heads.seenBy, ({ seenByName }) => seenByName],
+  [heads.seenAt, ({ seenAt }) => at(seenAt)],
+];
+
+const administrator: Columns<Administrator> = [
+  [heads.account, ({ name }) => name],
+  [heads.email, ({ email }) => email],
+  [heads.status, ({ status }) => common.accountStatus[status]],
+  [heads.scopes, ({ scopes }) => team.scopesText(scopes)],
+  [heads.creditCap, ({ creditCap }) => dinars(creditCap)],
+  [heads.creditThreshold, ({ creditThreshold }) => dinars(creditThreshold)],
+  [heads.creditedToday, ({ creditedToday }) => dinars(creditedToday)],
+  [heads.id, ({ id }) => id],
+];
+
+const proposal: Columns<CreditProposal> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.note, ({ note }) => note],
+  [heads.admin, ({ proposedByName }) => proposedByName],
+  [heads.status, ({ state }) => team.proposals.states[state]],
+  [heads.decidedBy, ({ decidedByName }) => decidedByName],
+  [heads.decidedAt, ({ decidedAt }) => at(decidedAt)],
+];
+
 const figures = (value: AuditTrailEntry['before']): Cell => (value ? figuresText(value) : null);
 const action: Columns<AuditTrailEntry> = [
   [heads.id, ({ id }) => id],
@@ -483,6 +524,18 @@ export const lists = {
   margins: (query: Query<'margins'>) =>
     exported('margins', margin, (db, cursor) =>
       listMargins(db, { ...query, limit: pages.margins.max, cursor }),
+    ),
+  accountFlags: (query: Query<'accountFlags'>) =>
+    exported('accountFlags', flag, (db, cursor) =>
+      listFlags(db, { ...query, limit: pages.accountFlags.max, cursor }),
+    ),
+  administrators: () =>
+    exported('administrators', administrator, (db, cursor) =>
+      listAdministrators(db, { limit: pages.administrators.max, cursor }),
+    ),
+  creditProposals: (query: Query<'creditProposals'>) =>
+    exported('creditProposals', proposal, (db, cursor) =>
+      listProposals(db, { ...query, limit: pages.creditProposals.max, cursor }),
     ),
   auditTrail: (query: Query<'auditTrail'>) =>
     exported('auditTrail', action, (db, cursor) =>

@@ -6,6 +6,7 @@ import { checkActingId } from '../../authorization/rights.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
+import { checkDailyCeiling, checkNotFrozen } from '../accounts/brakes.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { saveCustomer } from './customers.ts';
@@ -35,6 +36,8 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
     const broken = brokenRequestRule({ user, isOnline: online, offer, amount });
     if (broken) throw broken;
     if (!offer) throw fail('FREE_FIRE_OFFER_NOT_FOUND');
+    checkNotFrozen(user);
+    await checkDailyCeiling(tx, user, offer.price);
     return { user, offer };
   },
   limit: { action: 'freefire_request', exceeded: 'TOO_MANY_FREE_FIRE_REQUESTS' },

@@ -114,6 +114,9 @@ interface RuleResults {
   productRefusal: 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_AVAILABLE' | null;
   offerRefusal: 'OFFER_NOT_FOUND' | 'OFFER_CHANGED' | null;
   priceRefusal: 'PRICE_INVALID' | 'PRICE_CHANGED' | null;
+  frozen: boolean;
+  /** In centimes, of the ceiling of the day; null without a ceiling. */
+  leftToday: Centimes | null;
   /** In centimes; null without such an offer. */
   price: Centimes | null;
   stock: number;
@@ -137,7 +140,8 @@ const ruleResults = statement<
           CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
           CASE WHEN o.id IS NULL THEN 'OFFER_NOT_FOUND'
                ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :offer::text[]) END AS "offerRefusal",
-          price_refusal(r.price, :unit_price::bigint) AS "priceRefusal",
+          price_refusal(r.price, :unit_price::bigint) AS "priceRefusal", b.frozen_at IS NOT NULL AS frozen,
+          CASE WHEN b.daily_ceiling IS NOT NULL THEN greatest(b.daily_ceiling - spent_today(b.id), 0)::bigint END AS "leftToday",
           (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = :offer_id) AS stock
      FROM (VALUES (1)) AS always
      LEFT JOIN users b ON b.id = :buyer_id
@@ -167,6 +171,7 @@ function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | 
   const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = results;
   const price = results.price ?? (0 as Centimes);
   const balance = results.balance ?? (0 as Centimes);
+  if (!buyerRefusal && results.frozen) return fail('ACCOUNT_FROZEN');
   const eligibility = buyerRefusal ?? productRefusal ?? offerRefusal;
   if (eligibility) return fail(eligibility);
   if (stock < quantity) return fail('STOCK_SHORT', { available: Math.max(0, stock) });
@@ -175,6 +180,9 @@ function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | 
   const total = (price * quantity) as Centimes;
   if (balance < total)
     return fail('PURCHASE_BALANCE_SHORT', { available: toDinars(balance), required: toDinars(total) });
+  const { leftToday } = results;
+  if (leftToday !== null && total > leftToday)
+    return fail('DAILY_CEILING', { available: toDinars(leftToday) });
   return undefined;
 }
 

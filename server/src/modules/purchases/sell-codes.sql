@@ -7,9 +7,10 @@ WITH
 -- 1. The buyer: the given account, or the one of the live session `s` (actor.ts). Role and status are checked by a function
 --    only: with plain conditions the planner would scan all active resellers.
 buyer AS MATERIALIZED (
-  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed, price_level_id, own_prices FROM users
+  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed, price_level_id, own_prices, daily_ceiling
+    FROM users
    WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
-     AND buyer_refusal(role, status, disabled) IS NULL
+     AND buyer_refusal(role, status, disabled) IS NULL AND frozen_at IS NULL
 ),
 
 -- 2. A key that has bought before sells nothing; the caller then reads the stored response.
@@ -52,13 +53,15 @@ picked_codes AS MATERIALIZED (
    ORDER BY c.created_at, c.id LIMIT :quantity::int FOR UPDATE SKIP LOCKED
 ),
 
--- 6. All or nothing: no ids are drawn, and nothing below is written, unless every code was found.
+-- 6. All or nothing: no ids are drawn, and nothing below is written, unless every code was found and the buyer's ceiling of the day
+--    allows it. What sales that run at the same moment spend is not seen: the ceiling is a brake.
 sale AS MATERIALIZED (
   SELECT b.id AS buyer_id, nextval('purchases_id_seq') AS purchase_id, nextval('transactions_id_seq') AS transaction_id,
          o.price * :quantity AS total, o.id AS offer_id, o.product_id, o.product_name, o.name AS offer_name, o.game, o.value,
          o.price
     FROM offer o, buyer b
    WHERE (SELECT count(*) FROM picked_codes) = :quantity AND :quantity BETWEEN :quantity_min AND :quantity_max
+     AND (b.daily_ceiling IS NULL OR spent_today(b.id) + o.price * :quantity <= b.daily_ceiling)
 ),
 
 -- 7. The debit. The trigger of the ledger (post_ledger_entry) locks the account and moves its balance; when the balance would leave

@@ -86,7 +86,7 @@ export const exportStatement = command(statements.export, {
     if (actor.administers) checkStepUp(actor);
     await readStatement(db, user, { month, limit: 1, cursor: undefined });
     const check = async () => {
-      if (actor.administers) await checkStillAdministers(db, actor);
+      if (actor.administers) await checkStillAdministers(db, actor, statements.export.scope);
     };
     return { user, file: await openExport(db, rowsOf(user, month), format, 'statements', check) };
   },

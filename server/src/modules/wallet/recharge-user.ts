@@ -7,10 +7,11 @@ import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { creditAccount } from './credit-account.ts';
+import { checkManualCredit } from './manual-credit.ts';
 
 /**
  * Credits an active reseller; the amount (in DA) is rounded to 2 decimals.
- * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to 0, and those of creditAccount
+ * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to 0, and those of checkManualCredit and creditAccount
  */
 export const rechargeUser = command(wallet.recharge, {
   prepare: ({ actor, body }) => {
@@ -24,6 +25,7 @@ export const rechargeUser = command(wallet.recharge, {
     input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
   },
   run: async ({ services, tx, actor, params, body: { note }, prepared: amount }) => {
+    await checkManualCredit(tx, actor, amount);
     const credited = await creditAccount(services, tx, actor, { userId: params.id, amount, reason: note });
     const balance = { before: toDinars(credited.balanceBefore), after: toDinars(credited.balanceAfter) };
     const user = (await findUser(tx, credited.user.id)) ?? credited.user;

@@ -7,9 +7,12 @@ import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
+import { decideProposal } from './decide-proposal.ts';
 import { listLedger } from './list-ledger.ts';
 import { listOperations, listUserTransactions } from './list-operations.ts';
+import { listProposals } from './list-proposals.ts';
 import { listTransactions } from './list-transactions.ts';
+import { proposeCredit } from './propose-credit.ts';
 import { rechargeUser } from './recharge-user.ts';
 import { presentRecharge, rechargesStore } from './recharges.store.ts';
 import { presentOwned } from './transaction-record.ts';
@@ -22,6 +25,9 @@ export function walletRoutes(services: Services): ServedGroup {
   return serveRoutes(services, wallet, {
     recharge: rechargeUser,
     debit: debitAccount,
+    proposals: ({ query }) => listProposals(db, query),
+    propose: proposeCredit,
+    decideProposal,
     userTransactions: async ({ params, query, reads }) => {
       const user = await findUser(db, parseUuidOrNil(params.id));
       if (!user) throw fail('USER_NOT_FOUND');

@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { brakes } from '@almas/locale/screens/brakes';
 import { common } from '@almas/locale/screens/common';
 import { credit } from '@almas/locale/screens/credit';
 import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
@@ -9,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../platform/navigation/index.ts';
 import { apiQuery, useFeature } from '../../platform/network/index.ts';
-import { useMe } from '../../platform/session/index.ts';
+import { useMay, useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -21,6 +22,7 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { AccountPricesAction } from '../prices/account-prices.tsx';
 import { AccountStatus, isRefused } from './account-status.tsx';
 import { AlikeAccounts } from './alike-accounts.tsx';
+import { AccountDailyCeiling, DailyCeilingAction, FreezeAction } from './brake-actions.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
 import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
 import { EndSessionsAction } from './security/end-sessions-action.tsx';
@@ -85,6 +87,10 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
   user.role !== 'admin' ? [purchaseLimit.label, <AccountPurchaseLimit key="limit" userId={user.id} />] : null,
+  user.role !== 'admin'
+    ? [brakes.ceiling.fact, <AccountDailyCeiling key="ceiling" userId={user.id} />]
+    : null,
+  moment(brakes.frozenSince, user.frozenAt ?? null),
   fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
@@ -130,7 +136,9 @@ function Reactivation({ user }: { readonly user: User }) {
 /** Support actions for a reseller. */
 const Support = ({ user }: { readonly user: User }) => (
   <div className={`wrap gap-8 ${styles.support}`}>
+    <FreezeAction user={user} />
     <PurchaseLimitAction user={user} />
+    <DailyCeilingAction user={user} />
     <AccountPricesAction user={user} />
     <SecondFactorActions user={user} />
     <EndSessionsAction user={user} />
@@ -169,7 +177,8 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
   const [tab, setTab] = useState<'details' | 'credit' | 'journal'>('details');
   const me = useMe();
   const user = useFresh(listed);
-  const hasCredit = useFeature('credit') === true && user.role !== 'admin';
+  const may = useMay();
+  const hasCredit = useFeature('credit') === true && user.role !== 'admin' && may('collect');
   return (
     <Stack>
       <Head user={user} onOpen={onOpen} />
@@ -181,7 +190,7 @@ function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'
         options={[
           { value: 'details', label: text.details },
           ...(hasCredit ? [{ value: 'credit' as const, label: credit.account.tab }] : []),
-          { value: 'journal', label: text.journal },
+          ...(may('reports') ? [{ value: 'journal' as const, label: text.journal }] : []),
         ]}
       />
       {tab === 'credit' && hasCredit && <AccountCredit user={user} />}

@@ -1,5 +1,6 @@
 import { business as words } from '@almas/locale/screens/business';
 import { useState } from 'react';
+import { useMay } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -14,16 +15,23 @@ interface BusinessDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the owner sets: where resellers pay, whom they call, the reasons of refusals. */
+/** What the owner sets, and an employee who may: where resellers pay, whom they call, the reasons of refusals. */
 export default function BusinessDialog({ onClose }: BusinessDialogProps) {
-  const [view, setView] = useState<BusinessView>('accounts');
+  const may = useMay();
+  const allowed = {
+    accounts: may('owner'),
+    contact: may('settings'),
+    reasons: may('settings') && may('requests'),
+  };
+  const shown = views.filter((value) => allowed[value]);
+  const [view, setView] = useState<BusinessView>(shown[0] ?? 'contact');
   return (
     <Dialog onClose={onClose} title={words.title}>
       <Stack>
         <Segmented
           label={words.views.label}
           value={view}
-          options={views.map((value) => ({ value, label: words.views[value] }))}
+          options={shown.map((value) => ({ value, label: words.views[value] }))}
           onChange={setView}
         />
         {view === 'accounts' && <AccountsPanel />}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useDialogParameter } from '../../platform/navigation/index.ts';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Section, Stack, StatCard } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -19,11 +20,13 @@ const dayOf = (moment: number): string => algiersClock(moment).toISOString().sli
 /** The owner's view: what is owed, what is late, what agents hold, what the bank says. */
 export default function CreditPanel() {
   const { value, open } = useDialogParameter('credit');
-  const found = useQuery({ ...apiQuery('credit', 'summary'), staleTime: 0 });
+  const may = useMay();
+  const hasFigures = may('reports');
+  const found = useQuery({ ...apiQuery('credit', 'summary'), staleTime: 0, enabled: hasFigures });
   return (
     <Section title={credit.title}>
       <Stack>
-        {found.data ? (
+        {!hasFigures ? null : found.data ? (
           <>
             <div className={styles.figures}>
               <StatCard

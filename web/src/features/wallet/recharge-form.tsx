@@ -6,10 +6,12 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
+import { team } from '@almas/locale/screens/team';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { apiQuery, useConfirmAbove } from '../../platform/network/index.ts';
+import { useRef, useState } from 'react';
+import { ApiError, apiQuery, useConfirmAbove } from '../../platform/network/index.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -18,7 +20,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { rechargeRules } from './check-recharge.ts';
 import styles from './recharge-form.module.css';
-import { useRecharge } from './use-recharge.ts';
+import { useProposal, useRecharge } from './use-recharge.ts';
 
 const words = adminRecharges.recharge;
 const smallest = { whole: 1, decimal: 0.01 };
@@ -55,11 +57,21 @@ export function RechargeForm({
   });
   const balance = account.data?.balance ?? user?.balance;
   const [toConfirm, setToConfirm] = useState<number | null>(null);
-  const { run, busy, fieldMessage } = useRecharge(() => {
+  /** The amount that only a second person may credit. */
+  const [aboveOwn, setAboveOwn] = useState<number | null>(null);
+  const finish = () => {
     setToConfirm(null);
+    setAboveOwn(null);
     form.reset();
     onDone();
+  };
+  const proposal = useProposal(finish);
+  const { run, busy, fieldMessage } = useRecharge(finish, (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'SECOND_PERSON_REQUIRED') return;
+    setAboveOwn(sent.current);
+    setToConfirm(null);
   });
+  const sent = useRef(0);
   const form = useForm({
     initial: { amount: '', note: '' },
     rules: wholeNumbers ? rechargeRules.wholeDinars : rechargeRules.decimals,
@@ -72,8 +84,11 @@ export function RechargeForm({
     },
     unsaved: { draft },
   });
-  const recharge = (amount: number) =>
-    user && void run(user.id, amount, form.values.note.trim() || defaultNote);
+  const note = () => form.values.note.trim() || defaultNote;
+  const recharge = (amount: number) => {
+    sent.current = amount;
+    if (user) void run(user.id, amount, note());
+  };
   const typed = readTypedAmount(form.values.amount);
   const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
   /** An amount that will be refused is not previewed. */
@@ -91,6 +106,7 @@ export function RechargeForm({
         <BalanceChange before={balance} added={toConfirm} />
       </ConfirmAmount>
     );
+  const asks = user !== null && aboveOwn !== null && aboveOwn === amount;
   return (
     <Form form={form}>
       <MoneyField
@@ -105,6 +121,15 @@ export function RechargeForm({
       <FormButtons submit={words.submit} busy={busy} onCancel={onCancel}>
         <p className={styles.amount}>{added !== null && `+ ${formatAmount(added)}`}</p>
       </FormButtons>
+      {asks && (
+        <DecidingButton
+          look="secondary"
+          busy={proposal.busy}
+          onClick={() => void proposal.run(user.id, aboveOwn, note())}
+        >
+          {team.proposals.ask}
+        </DecidingButton>
+      )}
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { team } from '@almas/locale/screens/team';
 import { useRef } from 'react';
 import { api, useAction } from '../../platform/network/index.ts';
 import { successToast, useCallKeys } from '../../platform/network/use-call-keys.ts';
@@ -9,7 +10,7 @@ const words = adminRecharges.recharge;
  * Credits a reseller; another reseller, or a recharge after a success, is a new call with a new key. A success after a lost response says that
  * both attempts are one credit.
  */
-export function useRecharge(onDone: () => void) {
+export function useRecharge(onDone: () => void, onFailed?: (error: unknown) => void) {
   const keys = useCallKeys();
   const last = useRef('');
   return useAction(
@@ -26,6 +27,24 @@ export function useRecharge(onDone: () => void) {
       success: (executed) => successToast(words.done, executed),
       failure: words.failed,
       refreshes: ['users', 'wallet', 'statistics', 'auditTrail'],
+      onDone,
+      ...(onFailed && { onFailed }),
+    },
+  );
+}
+
+/** Asks a second person to make a credit above the own threshold. */
+export function useProposal(onDone: () => void) {
+  const keys = useCallKeys();
+  return useAction(
+    (userId: string, amount: number, note: string) =>
+      keys.withKey(`${userId} ${amount}`, (key) =>
+        api.wallet.propose({ body: { userId, amount, note }, key }),
+      ),
+    {
+      success: (executed) => successToast(team.proposals.asked, executed),
+      failure: team.proposals.askFailed,
+      refreshes: ['wallet', 'auditTrail'],
       onDone,
     },
   );

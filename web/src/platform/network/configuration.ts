@@ -7,8 +7,8 @@ import { apiQuery, queryClient } from './queries.ts';
 const configurationQuery = { ...apiQuery('configuration', 'get'), staleTime: Number.POSITIVE_INFINITY };
 
 /** Whether this feature is on (AMB-87): undefined while loading, false when it cannot be read. */
-export function useFeature(name: FeatureName): boolean | undefined {
-  const { data, isPending } = useQuery(configurationQuery);
+export function useFeature(name: FeatureName, enabled = true): boolean | undefined {
+  const { data, isPending } = useQuery({ ...configurationQuery, enabled });
   return isPending ? undefined : (data?.extensions.includes(name) ?? false);
 }
 

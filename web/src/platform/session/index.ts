@@ -14,6 +14,7 @@
  * Loaded with the screens that need them: money-calls.ts and its hooks in use-money-calls.ts.
  */
 export { setResponses, takePageData } from './page-data.ts';
+export { useMay } from './scopes.ts';
 export {
   followSession,
   homeOf,

@@ -11,6 +11,7 @@ import { ServicePanel } from '../../features/free-fire/admin/service-panel.tsx';
 import { FreeFireStatCards } from '../../features/free-fire/admin/stat-cards.tsx';
 import { useService } from '../../features/free-fire/use-service.ts';
 import { apiQuery } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { Card, Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
@@ -20,25 +21,31 @@ const processed = { status: 'processed', limit: screens.recentFreeFire } as cons
 
 /** What waits comes first: the settings stand beside it on a desk and below it on a phone. */
 export default function AdminFreeFirePage() {
+  const may = useMay();
+  const decides = may('requests');
   return (
     <Stack gap={24}>
       <PageHeader
         title={words.title}
         text={words.text}
-        actions={<ExportButton list="free-fire-requests" />}
+        actions={decides && <ExportButton list="free-fire-requests" />}
       />
-      <FreeFireStatCards />
+      {decides && <FreeFireStatCards />}
       <div className={`column ${styles.columns}`}>
         <Stack gap={24}>
-          <PendingSection />
-          <RequestGroup query={processed} words={words.history} />
+          {decides && (
+            <>
+              <PendingSection />
+              <RequestGroup query={processed} words={words.history} />
+            </>
+          )}
         </Stack>
         <Stack gap={24}>
-          <Settings />
-          <RequestGroup query={recent} words={words.recent} />
+          {may('settings', 'prices') && <Settings />}
+          {decides && <RequestGroup query={recent} words={words.recent} />}
         </Stack>
       </div>
-      <AddressedRequest />
+      {decides && <AddressedRequest />}
     </Stack>
   );
 }

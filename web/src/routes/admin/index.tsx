@@ -1,5 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { OpenFlags } from '../../features/account-flags/open-flags.tsx';
 import { FirstSteps } from '../../features/admin-dashboard/first-steps.tsx';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
@@ -12,34 +13,42 @@ import { OwnerOpener } from '../../features/reports/owner-opener.tsx';
 import { FigureStrip } from '../../features/statistics/figure-strip.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
+import { LazyOpenProposals } from '../../features/team/lazy-team.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
-import { useMe } from '../../platform/session/index.ts';
+import { useMay, useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** What waits first, then the figures, what can be done in a tap, and what happened. */
 export default function AdminDashboardPage() {
+  const may = useMay();
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.welcome(personName(useMe()))} actions={<OwnerOpener />} />
-      <SystemLine />
-      <WaitingRequests />
-      <FirstSteps />
-      <FigureStrip />
+      <PageHeader
+        title={words.title}
+        text={words.welcome(personName(useMe()))}
+        actions={may('reports') && <OwnerOpener />}
+      />
+      {may('settings') && <SystemLine />}
+      {may('requests') && <WaitingRequests />}
+      {may('owner') && <FirstSteps />}
+      {may('reports') && <FigureStrip />}
       <div className={`column ${styles.columns}`}>
         <div className={`column ${styles.column}`}>
-          <WaitingAccounts />
-          <ToOrder />
+          {may('accounts') && <WaitingAccounts />}
+          {may('stock') && <ToOrder />}
         </div>
         <div className={`column ${styles.column}`}>
-          <QuickRecharge />
+          {may('accounts') && <QuickRecharge />}
+          <LazyOpenProposals />
+          {may('accounts') && <OpenFlags />}
           <QuickActions />
         </div>
       </div>
-      <LazyClaimsPanel />
-      <LazyCreditPanel />
-      <LazyTrends />
-      <RecentActivity />
+      {may('requests') && <LazyClaimsPanel />}
+      {may('collect') && <LazyCreditPanel />}
+      {may('reports') && <LazyTrends />}
+      {may('requests') && may('accounts') && <RecentActivity />}
     </Stack>
   );
 }

@@ -27,6 +27,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useAddressFilters } from '../../platform/navigation/address-filters.ts';
 import { Link, useAddressItem } from '../../platform/navigation/index.ts';
 import { allItems, apiPages, apiQuery } from '../../platform/network/index.ts';
+import { useMay } from '../../platform/session/index.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
@@ -65,8 +66,9 @@ export default function AdminRechargePage() {
     placeholderData: keepPreviousData,
   });
   const list = searchesServer ? searched : all;
-  const stats = useQuery(statsQuery);
-  const reload = () => Promise.all([list.refetch(), stats.refetch()]);
+  const hasFigures = useMay()('reports');
+  const stats = useQuery({ ...statsQuery, enabled: hasFigures });
+  const reload = () => Promise.all([list.refetch(), hasFigures && stats.refetch()]);
   const { count, capped = false } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
   const left = searchesServer ? loaded : filterRequests(loaded, filters, serverNow());
@@ -101,7 +103,7 @@ export default function AdminRechargePage() {
           </>
         }
       />
-      <RechargeStats figures={stats.data?.recharges} />
+      {hasFigures && <RechargeStats figures={stats.data?.recharges} />}
       <ManageFilters filters={filters} onChange={change} />
       <PagedList
         list={{ ...list, hasNextPage: list.hasNextPage && rows.length <= drawn }}

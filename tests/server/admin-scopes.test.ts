@@ -1,0 +1,345 @@
+import { employeeScopes, type Route } from '@almas/contract/route';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { secondServer, testApp } from '../support/app.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
+import { eventually } from '../support/eventually.ts';
+import { idsOfAllPages } from '../support/pages.ts';
+import { holdRows } from '../support/row-locks.ts';
+import { createProduct, newCodes, offerOf } from '../support/shop.ts';
+import { call, createUser, type TestUser, userOn } from '../support/users.ts';
+
+/* Employees of the owner, limited to their scopes while the switch `admin-scopes` is on. */
+const { server, services } = await testApp();
+const second = await secondServer(services.db);
+const owner = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Amrani' });
+
+const employ = async (scopes: readonly string[] | null, limits: object = {}): Promise<TestUser> => {
+  const employee = await createUser(server, services, { role: 'admin', firstName: 'Samir' });
+  const given = await owner.patch(`/api/users/${employee.id}/scopes`, { scopes, ...limits });
+  expect(given.status, given.text).toBe(200);
+  return employee;
+};
+const turn = async (enabled: boolean) =>
+  expect((await owner.patch('/api/features/admin-scopes', { enabled })).status).toBe(200);
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+beforeAll(async () => {
+  await turn(true);
+  await eventually(async () => (await owner.get('/api/administrators')).status === 200);
+});
+
+describe('the routes', () => {
+  const scoped = routes.filter(([, { scope }]) => scope !== undefined);
+  const sent = (name: string, { method, path }: Route) => ({
+    method,
+    url: path.replace(':date', '2026-01-05').replace(/:\w+/g, unknownId),
+    ...(bodies[name] !== undefined && { payload: bodies[name] }),
+  });
+
+  test('an employee with one scope makes the calls of that scope and no other, whatever the route [TEA-03]', async () => {
+    const employees = await Promise.all(
+      employeeScopes.map(async (scope) => [scope, await employ([scope])] as const),
+    );
+    const wrong: string[] = [];
+    for (const [name, route] of scoped)
+      for (const [scope, { cookie }] of employees) {
+        const { status, body } = await call(server, sent(name, route), cookie);
+        const isRefused = status === 403 && body?.code === 'SCOPE_MISSING';
+        if (isRefused === (route.scope === scope)) wrong.push(`${scope}: ${name} ${status} ${body?.code}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(scoped.length).toBeGreaterThan(100);
+  });
+
+  test('an employee without any scope is refused by every call of administrators, and reads the own account [TEA-03]', async () => {
+    const none = await employ([]);
+    for (const [name, route] of scoped)
+      expect((await call(server, sent(name, route), none.cookie)).body?.code, name).toBe('SCOPE_MISSING');
+    expect((await none.get('/api/me')).body).toMatchObject({ id: none.id, scopes: [] });
+    expect((await none.get('/api/products')).status).toBe(200);
+    expect((await none.get('/api/users')).body).toEqual({
+      code: 'SCOPE_MISSING',
+      message: 'Vous n’avez pas le droit de faire cette action',
+    });
+  });
+
+  test('with the switch off every administrator has every right, and what was given stays [TEA-04]', async () => {
+    const employee = await employ(['stock']);
+    expect((await employee.get('/api/users')).status).toBe(403);
+    await turn(false);
+    expect((await employee.get('/api/users')).status).toBe(200);
+    expect((await userOn(second.server, employee).get('/api/users')).status).toBe(200);
+    await eventually(async () => (await owner.get('/api/administrators')).body.code === 'FEATURE_OFF');
+    expect((await owner.patch(`/api/users/${employee.id}/scopes`, { scopes: null })).body.code).toBe(
+      'FEATURE_OFF',
+    );
+    await turn(true);
+    expect((await employee.get('/api/users')).status).toBe(403);
+    await eventually(async () => (await owner.get('/api/administrators')).status === 200);
+  });
+
+  test('EXTENSIONS turns the scopes on as the switch does [TEA-04]', async () => {
+    const employee = await employ(['stock']);
+    const forcing = await secondServer(services.db, { config: { extensions: new Set(['admin-scopes']) } });
+    await turn(false);
+    const there = userOn(forcing.server, employee);
+    expect((await there.get('/api/users')).body.code).toBe('SCOPE_MISSING');
+    expect((await there.post('/api/suppliers', { name: 'Grossiste forcé' })).status).toBe(200);
+    await turn(true);
+    await eventually(async () => (await owner.get('/api/administrators')).status === 200);
+  });
+});
+
+describe('PATCH /api/users/{id}/scopes', () => {
+  test('the owner gives and takes scopes, with a row in the journal for each change and none for a repeated one [TEA-05]', async () => {
+    const employee = await employ(['reports', 'stock']);
+    const path = `/api/users/${employee.id}/scopes`;
+    const { body } = await owner.patch(path, { scopes: ['reports', 'stock', 'stock'], creditCap: 500 });
+    expect(body).toMatchObject({ scopes: ['stock', 'reports'], creditCap: 500, creditThreshold: null });
+    await owner.patch(path, { scopes: ['stock', 'reports'] });
+    expect((await owner.patch(path, { scopes: null, creditCap: null })).body).toMatchObject({
+      scopes: null,
+      creditCap: null,
+    });
+    const rows = await query(
+      `SELECT before, after FROM audit_trail WHERE action = 'user.set-scopes' AND subject_id = $1 ORDER BY id`,
+      employee.id,
+    );
+    expect(rows.map(({ after }) => after.scopes)).toEqual([
+      ['stock', 'reports'],
+      ['stock', 'reports'],
+      'owner',
+    ]);
+    expect(rows[1]?.after.creditCap).toBe(500);
+  });
+
+  test('the own scopes, those of a reseller and scopes that do not exist are refused, and an employee changes none [TEA-05]', async () => {
+    const employee = await employ([...employeeScopes]);
+    const reseller = await createUser(server, services);
+    const given = (user: TestUser, id: string, scopes: unknown) =>
+      user.patch(`/api/users/${id}/scopes`, { scopes });
+    expect((await given(owner, owner.id, ['stock'])).body.code).toBe('SCOPES_OWN');
+    expect((await given(owner, reseller.id, ['stock'])).body.code).toBe('ONLY_ADMINS_SCOPED');
+    expect((await given(owner, unknownId, ['stock'])).status).toBe(404);
+    expect((await given(owner, employee.id, ['owner'])).status).toBe(422);
+    expect((await given(employee, employee.id, null)).body.code).toBe('SCOPE_MISSING');
+    expect((await given(reseller, reseller.id, null)).status).toBe(403);
+  });
+
+  test('of two owners who limit each other at once, one stays the owner [TEA-05]', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await employ(null), await employ(null)];
+      const limit = (user: TestUser, other: TestUser, on = server) =>
+        userOn(on, user).patch(`/api/users/${other.id}/scopes`, { scopes: ['stock'] });
+      const answers = await Promise.all([limit(one, two), limit(two, one, second.server)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    }
+  });
+
+  test('an employee neither deactivates an administrator nor ends their sessions [TEA-06]', async () => {
+    const employee = await employ(['accounts']);
+    const colleague = await employ(['stock']);
+    const reseller = await createUser(server, services);
+    for (const { id } of [owner, colleague]) {
+      expect((await employee.post(`/api/users/${id}/deactivate`)).body.code).toBe('SCOPE_MISSING');
+      expect((await employee.delete(`/api/users/${id}/sessions`)).body.code).toBe('SCOPE_MISSING');
+    }
+    expect((await employee.delete(`/api/users/${reseller.id}/sessions`)).status).toBe(200);
+    expect((await employee.post(`/api/users/${reseller.id}/deactivate`)).status).toBe(200);
+    expect((await employee.delete(`/api/users/${employee.id}/sessions`)).status).toBe(200);
+  });
+});
+
+describe('a scope that is withdrawn while a call runs (P41)', () => {
+  const codesPath = (product: Awaited<ReturnType<typeof createProduct>>) =>
+    `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+
+  test('refuses the import that waits for its offer, which writes nothing [TEA-07]', async () => {
+    const employee = await employ(['stock']);
+    const product = await createProduct(owner);
+    const held = await holdRows(
+      services.db,
+      'SELECT FROM offers WHERE id = $1 FOR UPDATE',
+      offerOf(product).id,
+    );
+    const imported = userOn(second.server, employee).post(codesPath(product), { codes: newCodes(3) });
+    await eventually(async () => (await held.waiting()) === 1);
+    expect((await owner.patch(`/api/users/${employee.id}/scopes`, { scopes: ['prices'] })).status).toBe(200);
+    await held.release();
+    expect((await imported).body.code).toBe('SCOPE_MISSING');
+    expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+  });
+
+  test('refuses the recharge that waits for its account, also when an owner becomes an employee meanwhile [TEA-07]', async () => {
+    for (const before of [['accounts'], null]) {
+      const employee = await employ(before);
+      const reseller = await createUser(server, services);
+      const held = await holdRows(services.db, 'SELECT FROM users WHERE id = $1 FOR UPDATE', reseller.id);
+      const recharged = employee.post(`/api/users/${reseller.id}/recharge`, { amount: 100 });
+      await eventually(async () => (await held.waiting()) === 1);
+      expect((await owner.patch(`/api/users/${employee.id}/scopes`, { scopes: ['stock'] })).status).toBe(200);
+      await held.release();
+      expect((await recharged).body.code).toBe('SCOPE_MISSING');
+      expect((await owner.get(`/api/users/${reseller.id}`)).body.balance).toBe(0);
+    }
+  });
+
+  test('waits for a call that has passed its check, and the scopes are changed after its commit [TEA-07]', async () => {
+    const employee = await employ(['accounts']);
+    const reseller = await createUser(server, services);
+    expect((await employee.post(`/api/users/${reseller.id}/recharge`, { amount: 100 })).status).toBe(200);
+    const rounds = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        employee.post(`/api/users/${reseller.id}/recharge`, { amount: 1 }),
+      ).concat(owner.patch(`/api/users/${employee.id}/scopes`, { scopes: [] })),
+    );
+    const done = rounds.slice(0, -1).filter(({ status }) => status === 200).length;
+    expect((await owner.get(`/api/users/${reseller.id}`)).body.balance).toBe(100 + done);
+    expect((await employee.post(`/api/users/${reseller.id}/recharge`, { amount: 1 })).status).toBe(403);
+  });
+});
+
+describe('credit by hand', () => {
+  const credit = (user: TestUser, id: string, amount: number) =>
+    user.post(`/api/users/${id}/recharge`, { amount });
+  const propose = (user: TestUser, userId: string, amount: number) =>
+    user.post('/api/credit-proposals', { userId, amount, note: 'Avance de fin de mois' });
+  const decide = (user: TestUser, id: string, outcome: string) =>
+    user.post(`/api/credit-proposals/${id}/decide`, { outcome });
+  const balanceOf = async (id: string) => (await owner.get(`/api/users/${id}`)).body.balance;
+
+  test('of 32 recharges at once over two servers exactly those within the cap of the day are made [TEA-10]', async () => {
+    const employee = await employ(['accounts'], { creditCap: 1_000 });
+    const resellers = await Promise.all(Array.from({ length: 4 }, () => createUser(server, services)));
+    const there = userOn(second.server, employee);
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) =>
+        credit(index % 2 ? there : employee, resellers[index % 4]?.id ?? '', 100),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['CREDIT_CAP_REACHED']));
+    const balances = await Promise.all(resellers.map(({ id }) => balanceOf(id)));
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(1_000);
+    const listed = (await owner.get('/api/administrators')).body.items;
+    expect(listed.find(({ id }: TestUser) => id === employee.id)).toMatchObject({
+      creditCap: 1_000,
+      creditedToday: 1_000,
+    });
+  });
+
+  test('a recharge that is refused or repeated under its key counts once against the cap, and the owner has none [TEA-10]', async () => {
+    const employee = await employ(['accounts'], { creditCap: 300 });
+    const reseller = await createUser(server, services);
+    const path = `/api/users/${reseller.id}/recharge`;
+    const key = { 'idempotency-key': 'une-seule-fois' };
+    await employee.post(path, { amount: 200 }, key);
+    expect((await employee.post(path, { amount: 200 }, key)).status).toBe(200);
+    expect((await credit(employee, reseller.id, 101)).body).toMatchObject({
+      code: 'CREDIT_CAP_REACHED',
+      message: 'Votre plafond de crédit du jour est atteint (100 DA disponible)',
+    });
+    expect((await credit(employee, reseller.id, 100)).status).toBe(200);
+    expect((await credit(owner, reseller.id, 5_000)).status).toBe(200);
+    expect(await balanceOf(reseller.id)).toBe(5_300);
+  });
+
+  test('above the threshold an employee asks, and another person credits once, on the cap of the one who asked [TEA-11]', async () => {
+    const employee = await employ(['accounts'], { creditCap: 2_000, creditThreshold: 500 });
+    const colleague = await employ(['accounts'], { creditCap: 10 });
+    const reseller = await createUser(server, services, { firstName: 'Karim', lastName: 'Slimani' });
+    expect((await credit(employee, reseller.id, 500)).status).toBe(200);
+    expect((await credit(employee, reseller.id, 501)).body.code).toBe('SECOND_PERSON_REQUIRED');
+    const proposed = await propose(employee, reseller.id, 1_000);
+    expect(proposed.body).toMatchObject({
+      userName: 'Karim Slimani',
+      amount: 1_000,
+      state: 'open',
+      proposedById: employee.id,
+      decidedByName: null,
+    });
+    expect((await decide(employee, proposed.body.id, 'approve')).body.code).toBe('PROPOSAL_OWN');
+    const done = await decide(colleague, proposed.body.id, 'approve');
+    expect(done.body).toMatchObject({ state: 'approved' });
+    expect(await balanceOf(reseller.id)).toBe(1_500);
+    expect((await decide(owner, proposed.body.id, 'approve')).body.code).toBe('PROPOSAL_DECIDED');
+    expect((await propose(employee, reseller.id, 501)).body).toMatchObject({ code: 'CREDIT_CAP_REACHED' });
+    const states = (await owner.get('/api/credit-proposals?state=approved')).body.items;
+    expect(states.map(({ id }: { id: string }) => id)).toContain(proposed.body.id);
+  });
+
+  test('of 32 decisions at once about one proposal one counts: one credit, or none [TEA-11]', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const employee = await employ(['accounts'], { creditThreshold: 1 });
+      const reseller = await createUser(server, services);
+      const { body } = await propose(employee, reseller.id, 1_000);
+      const there = userOn(second.server, owner);
+      const answers = await Promise.all(
+        Array.from({ length: 32 }, (_, index) =>
+          decide(index % 2 ? there : owner, body.id, index % 3 ? 'approve' : 'refuse'),
+        ),
+      );
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      expect(await balanceOf(reseller.id)).toBe(won[0]?.body.state === 'approved' ? 1_000 : 0);
+    }
+  });
+
+  test('the person who asked withdraws the proposal, and a refused one credits nothing [TEA-11]', async () => {
+    const employee = await employ(['accounts'], { creditThreshold: 1 });
+    const reseller = await createUser(server, services);
+    const own = (await propose(employee, reseller.id, 700)).body;
+    expect((await decide(employee, own.id, 'refuse')).body.state).toBe('refused');
+    const other = (await propose(employee, reseller.id, 800)).body;
+    expect((await decide(owner, other.id, 'refuse')).body.state).toBe('refused');
+    expect((await decide(owner, unknownId, 'refuse')).body.code).toBe('PROPOSAL_NOT_FOUND');
+    expect(await balanceOf(reseller.id)).toBe(0);
+  });
+
+  test('an advance by an employee counts against the cap and the threshold like a recharge [TEA-12]', async () => {
+    expect((await owner.patch('/api/features/credit', { enabled: true })).status).toBe(200);
+    const employee = await employ(['accounts'], { creditCap: 300, creditThreshold: 200 });
+    const reseller = await createUser(server, services);
+    const terms = { limit: 5_000, days: 7, suspended: false };
+    const path = `/api/users/${reseller.id}/credit-terms`;
+    await eventually(async () => (await owner.put(path, terms)).status === 200);
+    const advance = (amount: number) => employee.post('/api/advances', { amount, userId: reseller.id });
+    expect((await advance(200)).status).toBe(200);
+    expect((await advance(201)).body.code).toBe('CREDIT_CAP_REACHED');
+    expect((await credit(employee, reseller.id, 101)).body.code).toBe('CREDIT_CAP_REACHED');
+    expect((await credit(employee, reseller.id, 100)).status).toBe(200);
+  });
+});
+
+describe('the owner’s view of the team', () => {
+  test('the owner reads what each administrator did on a day, with what was credited, and exports the team [TEA-13]', async () => {
+    const employee = await employ(['accounts', 'stock']);
+    const reseller = await createUser(server, services);
+    await employee.post(`/api/users/${reseller.id}/recharge`, { amount: 250 });
+    await employee.post('/api/suppliers', { name: 'Grossiste de la journée' });
+    const [{ day } = { day: '' }] = await query(
+      `SELECT to_char(max(created_at) AT TIME ZONE 'Africa/Algiers', 'YYYY-MM-DD') AS day FROM audit_trail WHERE actor_id = $1`,
+      employee.id,
+    );
+    const { items } = (await owner.get(`/api/administrators/days/${day}`)).body;
+    expect(items.find(({ id }: TestUser) => id === employee.id)).toMatchObject({
+      actions: 2,
+      credited: 250,
+      kinds: [
+        { action: 'supplier.create', count: 1 },
+        { action: 'wallet.recharge', count: 1 },
+      ],
+    });
+    expect((await owner.get('/api/administrators/days/2020-01-01')).body).toEqual({ items: [] });
+    expect((await owner.post('/api/exports/administrators', {})).text).toContain('Stock, Comptes');
+    expect((await owner.post('/api/exports/credit-proposals', {})).status).toBe(200);
+    expect((await employee.get(`/api/administrators/days/${day}`)).body.code).toBe('SCOPE_MISSING');
+  });
+
+  test('the list of administrators comes page by page, each once [TEA-13]', async () => {
+    const seen = await idsOfAllPages(owner, '/api/administrators?limit=3');
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toContain(owner.id);
+  });
+});

@@ -1,0 +1,67 @@
+import { algiersClock } from '@almas/contract/algiers';
+import { actionText } from '@almas/locale/audit-figures';
+import { formatCount } from '@almas/locale/formats';
+import { team } from '@almas/locale/screens/team';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { apiQuery } from '../../platform/network/index.ts';
+import { Stack } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { When } from '../../ui/figures.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './team.module.css';
+
+const words = team.day;
+const today = () => algiersClock(serverNow()).toISOString().slice(0, 10);
+
+/** What each administrator did on a day. */
+export function TeamDay() {
+  const [date, setDate] = useState(today);
+  return (
+    <Stack gap={12}>
+      <TextField
+        label={words.date}
+        type="date"
+        max={today()}
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      {date !== '' && <Day date={date} />}
+    </Stack>
+  );
+}
+
+function Day({ date }: { readonly date: string }) {
+  const found = useQuery({ ...apiQuery('administrators', 'day', { params: { date } }), staleTime: 0 });
+  if (found.error)
+    return <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <SkeletonList count={2} height={96} />;
+  if (found.data.items.length === 0) return <EmptyState title={words.empty} />;
+  return (
+    <ul className="column gap-12">
+      {found.data.items.map(({ id, name, actions, firstAt, lastAt, credited, kinds }) => (
+        <li key={id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="team-day">
+          <div className={styles.head}>
+            <h3 className={styles.name} dir="auto">
+              {name}
+            </h3>
+            <span>{words.actions(actions)}</span>
+          </div>
+          <p className="dim">
+            {words.from} <When at={firstAt} /> {words.to} <When at={lastAt} />
+            {credited > 0 && ` · ${words.credited(credited)}`}
+          </p>
+          <ul className={styles.kinds}>
+            {kinds.map(({ action, count }) => (
+              <li key={action}>
+                <span>{actionText(action, null) ?? action}</span>
+                <span>{formatCount(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
