@@ -1,4 +1,5 @@
 import routes from 'virtual:api-routes';
+import administratorsRoutes from 'virtual:api-routes/administrators';
 import type { AlmasContract } from '@almas/contract';
 import type { ErrorCode } from '@almas/contract/errors';
 import type { Output, Route } from '@almas/contract/route';
@@ -55,7 +56,8 @@ interface Line {
   readonly names: readonly string[];
 }
 
-const lines: readonly Line[] = Object.entries(routes)
+const lines: readonly Line[] = [routes, administratorsRoutes]
+  .flatMap((table) => Object.entries(table))
   .flatMap(([group, calls]) =>
     Object.entries(calls).map(([name, [method, path]]) => ({
       name: `${group}.${name}` as CallName,
