@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
-import { createPendingReseller } from './support/accounts.ts';
+import { createPendingReseller, pressRowAction } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { payloads } from './support/payloads.ts';
 import { openAllDay, requestTopUp } from './support/top-up.ts';
@@ -105,10 +105,10 @@ async function expectInert(page: Page, path: string, least: number): Promise<voi
   expect(await page.locator(traces).count(), `markup on ${path}`).toBe(0);
 }
 
-/** The same for the dialogs that the first two buttons of a list open. */
-async function openEach(page: Page, path: string, opener: Locator): Promise<void> {
+/** The same for the dialogs of the first two items of a list. */
+async function openEach(page: Page, path: string, open: (index: number) => Promise<void>): Promise<void> {
   for (const index of [0, 1]) {
-    await opener.nth(index).click();
+    await open(index);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, `a dialog of ${path}`, 1);
     await page.keyboard.press('Escape');
@@ -152,7 +152,8 @@ test('P21: no text that a user may write is ever run or becomes markup, on any s
   await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
   await expectInert(page, 'the codes', 1);
   await visit(page, '/operations', 10);
-  await openEach(page, '/operations', page.getByRole('main').getByRole('listitem').getByRole('button'));
+  const operations = page.getByRole('main').getByRole('listitem').getByRole('button');
+  await openEach(page, '/operations', (index) => operations.nth(index).click());
   await visit(page, '/profile', 1);
   await visit(page, '/settings', 0);
   await visit(page, '/freefire', 0);
@@ -161,14 +162,15 @@ test('P21: no text that a user may write is ever run or becomes markup, on any s
 
   await enterAs(page, almas, admin);
   await visit(page, '/admin', 5);
-  const details = page.getByRole('button', { name: 'Détails' });
   await visit(page, '/admin/users', all);
-  await openEach(page, '/admin/users', details);
+  const accounts = page.locator('tbody').getByRole('row');
+  await openEach(page, '/admin/users', (index) => pressRowAction(accounts.nth(index), 'Détails'));
   await visit(page, '/admin/products', all);
   for (const id of productIds) await visit(page, `/admin/products/${id}/edit`, 1);
   await visit(page, '/admin/transactions', 5);
   await visit(page, '/admin/recharge', 5);
-  await openEach(page, '/admin/recharge', details);
+  const details = page.getByRole('button', { name: 'Détails' });
+  await openEach(page, '/admin/recharge', (index) => details.nth(index).click());
   await visit(page, '/admin/recharges', 1);
   await visit(page, '/admin/freefire', 1);
   expect(executed).toEqual([]);

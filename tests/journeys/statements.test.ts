@@ -1,5 +1,6 @@
 import { algiersClock } from '../../contract/src/algiers.ts';
 import { expect, test } from '../support/browser.ts';
+import { pressRowAction } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -61,10 +62,7 @@ test('an administrator reads the statement of an account beside its ledger [STA-
   const shop = await reseller(almas, admin, { balance: 1_234 });
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(shop.email)}`);
-  await page
-    .getByRole('button', { name: /^Transactions/ })
-    .first()
-    .click();
+  await pressRowAction(page.getByRole('row').nth(1), 'Transactions');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Relevé', { exact: true }).click();
   await expect(dialog.getByText('Solde de clôture').first()).toBeVisible();
