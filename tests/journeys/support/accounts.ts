@@ -88,13 +88,10 @@ export async function dropResponses(
   return () => page.unroute(path);
 }
 
-/** An action of an account's row: those but the first are behind « … ». */
-export async function rowAction(row: Locator, label: string): Promise<Locator> {
+/** Presses an action of an account's row: those but the first are behind « … ». */
+export async function pressRowAction(row: Locator, label: string): Promise<void> {
   const button = row.getByRole('button', { name: label, exact: true });
   await row.getByRole('button').first().waitFor();
   if (!(await button.isVisible())) await row.getByRole('button', { name: /^Autres actions/ }).click();
-  return button;
+  await button.click();
 }
-
-export const pressRowAction = async (row: Locator, label: string): Promise<void> =>
-  (await rowAction(row, label)).click();

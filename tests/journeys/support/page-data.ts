@@ -28,21 +28,6 @@ export async function openLive(page: Page, open: () => Promise<unknown>): Promis
   await connected;
 }
 
-/** Makes a list return so many rows per page; a page is held back until the promise of `until` resolves. */
-export const inShortPages = (
-  page: Page,
-  path: string,
-  limit: number,
-  until: (url: string) => Promise<void> | undefined = () => undefined,
-) =>
-  page.route(`**${path}?**`, async (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', String(limit));
-    await until(url.href);
-    // The page may have cancelled the request by then.
-    await route.continue({ url: url.href }).catch(() => undefined);
-  });
-
 /** The page data in the HTML; undefined without any. */
 export function pageDataOf(html: string): string | undefined {
   return element.exec(html)?.[0].replace(/^<script[^>]*>|<\/script>$/g, '');

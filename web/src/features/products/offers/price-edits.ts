@@ -6,7 +6,7 @@ import { whyUnreadable } from '../../../ui/money-field.tsx';
 import type { OfferRow } from './offer-rows.ts';
 
 /** A price that is being changed. */
-export interface PriceEdit {
+interface PriceEdit {
   readonly typed: string;
   /** The stored price that the user has seen, in DA. */
   readonly seen: number;
