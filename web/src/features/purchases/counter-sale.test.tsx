@@ -41,6 +41,8 @@ async function openGame(products: readonly Product[], balance = 10_000, answers:
       }),
     'products.redeem': { text: '', link: '' },
     'products.get': products[0] as Product,
+    // Whether the offer is pinned.
+    'purchases.quickSales': { items: [] },
     ...answers,
   });
   await expect.element(page.getByTestId('offer').first()).toBeVisible();
