@@ -27,6 +27,9 @@ const dashboard: Answers = {
   'purchases.quickSales': { items: [] },
   'products.list': emptyList,
   'prices.mine': { version: '1', offers: [] },
+  'rechargeRequests.list': emptyList,
+  'purchases.today': { codes: 0, paid: 0 },
+  'shop.balanceThreshold': { threshold: null },
 };
 const open = (answers: Answers = {}, path = '/login', user: User | null = null) =>
   openScreen(path, user, { ...dashboard, 'accounts.login': amine, ...answers });
