@@ -536,6 +536,33 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const body = { price: price + 1 };
     return { params: { id }, body, subject: id, before: { price }, after: body };
   },
+  'freeFire.sendProof': async () => {
+    const id = await freeFireRequest();
+    const body = await sharp({ create: { width: 30, height: 60, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    return { params: { id }, body, type: 'image/jpeg', subject: id, after: { width: 30, height: 60 } };
+  },
+  'business.changeContact': async () => {
+    const before = { phone: '0550 11 22 33', hours: '' };
+    await admin.put('/api/business/contact', before);
+    const body = { phone: '0550 99 88 77', hours: 'Tous les jours' };
+    return { body, subject: 'contact', before, after: body };
+  },
+  'business.changePaymentAccounts': async () => {
+    await admin.put('/api/business/payment-accounts', { items: [] });
+    const account = { method: 'ccp', holder: 'Amine Haddad', number: '0012345678', bank: '', qrCode: '' };
+    const after = { paymentAccounts: ['ccp, 0012345678, Amine Haddad'] };
+    const before = { paymentAccounts: [] };
+    return { body: { items: [account] }, subject: 'payment-accounts', before, after };
+  },
+  'business.changeRefusalReasons': async () => {
+    await admin.put('/api/business/refusal-reasons', { recharge: [], freeFire: [] });
+    const before = { rechargeReasons: [], freeFireReasons: [] };
+    const after = { rechargeReasons: ['Reçu flou'], freeFireReasons: ['Joueur introuvable'] };
+    const body = { recharge: after.rechargeReasons, freeFire: after.freeFireReasons };
+    return { body, subject: 'refusal-reasons', before, after };
+  },
   'freeFire.validate': async () => {
     const id = await freeFireRequest();
     const body = { imageUrl: proof };
