@@ -151,6 +151,8 @@ export const errors = {
   WITHHELD_CODE_UNREADABLE: { status: 409 },
   TOO_MANY_EXPORTS: { status: 429 },
   EXPORT_TOO_LONG: { status: 422 },
+  MONTH_NOT_BEGUN: { status: 422 },
+  DAY_NOT_BEGUN: { status: 422 },
 
   // Purchases
   QUANTITY_INVALID: { status: 422 },

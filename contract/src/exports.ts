@@ -7,6 +7,7 @@ import type { FeatureName } from './features.ts';
 import { freeFire } from './free-fire.ts';
 import { prices } from './prices.ts';
 import { rechargeRequests } from './recharge-requests.ts';
+import { reports } from './reports.ts';
 import { type Route, route, type Scope } from './route.ts';
 import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
@@ -169,6 +170,13 @@ export const exports = {
     credit.remittances.query.omit(paging),
     [],
     'credit',
+  ),
+  margins: exported(
+    'reports',
+    '/api/exports/margins',
+    'Marge par jeu, offre, revendeur ou jour, en CSV ou en XLSX',
+    reports.margins.query.omit(paging),
+    [],
   ),
   auditTrail: exported(
     'reports',

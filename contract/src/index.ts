@@ -19,10 +19,12 @@ import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
+import { reports } from './reports.ts';
 import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
+import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
@@ -35,6 +37,7 @@ export const contract = {
   signIn,
   security,
   wallet,
+  statements,
   rechargeRequests,
   bank,
   credit,
@@ -52,6 +55,7 @@ export const contract = {
   announcements,
   push,
   statistics,
+  reports,
   auditTrail,
   health,
   live,

@@ -41,6 +41,8 @@ export const limits = {
   concurrentLargeBodies: { ofAdministrators: 2, ofResellers: 20 },
   /** Lists that one server process exports at the same time, and how long one may take. */
   concurrentExports: 2,
+  /** Statements that it exports at the same time, for resellers too. */
+  concurrentStatements: 4,
   exportMinutes: 15,
   /** Of a workbook (XLSX); a longer list is exported as CSV. */
   workbookRows: 20_000,
@@ -183,6 +185,8 @@ export const pages = {
   operations: { default: 50, max: 200 },
   purchases: { default: 50, max: 200 },
   ledger: { default: 50, max: 200 },
+  /** A page of a statement is what a month usually is: it is printed whole. */
+  statement: { default: 5_000, max: 5_000 },
   recharges: { default: 50, max: 200 },
   ownRechargeRequests: { default: 20, max: 100 },
   rechargeRequests: { default: 50, max: 1_000 },
@@ -198,6 +202,7 @@ export const pages = {
   batchBuyers: { default: 50, max: 200 },
   suppliers: { default: 50, max: 200 },
   stockCover: { default: 50, max: 200 },
+  margins: { default: 50, max: 200 },
   unsoldCodes: { default: 50, max: 200 },
   bankLines: { default: 50, max: 200 },
   priceLevels: { default: 50, max: 200 },
@@ -227,4 +232,5 @@ export const screens = {
   recentFreeFire: 5,
   notifications: 50,
   toOrder: 5,
+  ownerRows: 8,
 } as const;

@@ -27,8 +27,10 @@ import { priceRoutes } from './modules/prices/prices.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
+import { reportRoutes } from './modules/reports/reports.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
+import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
@@ -47,6 +49,7 @@ export const servedGroups = (
   signInRoutes(services, { sessions, cookie, devices }),
   securityRoutes(services),
   walletRoutes(services),
+  statementRoutes(services),
   rechargeRequestRoutes(services),
   bankRoutes(services),
   creditRoutes(services),
@@ -55,6 +58,7 @@ export const servedGroups = (
   stockRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
+  reportRoutes(services),
   auditTrailRoutes(services),
   healthPanelRoutes(services),
   freeFireRoutes(services),

@@ -144,7 +144,7 @@ describe('imports between the folders', () => {
 
 describe('money', () => {
   test('rows of the ledger are written in two files only: the posting function and the sale', () => {
-    const writers = files.filter(({ text }) => /INSERT INTO ledger/i.test(text)).map(({ path }) => path);
+    const writers = files.filter(({ text }) => /INSERT INTO ledger\b/i.test(text)).map(({ path }) => path);
     expect(writers.sort()).toEqual([
       'server/src/modules/purchases/sell-codes.sql',
       'server/src/money/post-entry.ts',

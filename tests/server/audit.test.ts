@@ -5,8 +5,10 @@ import { type AuditProgress, audit, auditSettings, type Discrepancy } from '../.
 import { checks } from '../../server/src/audit/checks/index.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
 import { runStatements } from '../../server/src/database/embedded/provision.ts';
-import { openDatabase } from '../../server/src/database/pool.ts';
+import { type Database, openDatabase } from '../../server/src/database/pool.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
@@ -78,8 +80,20 @@ async function fillBelievable(): Promise<void> {
   await admin.post(`/api/users/${reseller.id}/write-offs`, { amount: 100, reason: 'Geste' });
   const remitted = await cashier.post('/api/cash-remittances', { amount: 600 });
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
+  await endMonths(db);
   await server.close();
   await db.end();
+}
+
+/** Moves the ledger so that its first half is of February and its last of March, and closes both months. */
+async function endMonths(db: Database): Promise<void> {
+  await db.query({
+    text: `ALTER TABLE ledger DISABLE TRIGGER USER;
+      UPDATE ledger SET created_at = CASE WHEN id <= (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY id) FROM ledger)
+        THEN '2026-02-10T12:00:00Z'::timestamptz ELSE '2026-03-10T12:00:00Z'::timestamptz END + id * interval '1 second';
+      ALTER TABLE ledger ENABLE TRIGGER USER`,
+  });
+  while ((await transaction(db, (tx) => closeMonths(tx, 1))) > 0);
 }
 
 beforeAll(fillBelievable);
@@ -440,6 +454,32 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
        SELECT id, '2025-03-04', 50000, 'VIR', '{}', sha256('x'), 1, created_by FROM bank_accounts`,
     ],
   ],
+  [
+    'monthClosing',
+    'a closing that is not the balance of its last entry [STA-09]',
+    [`UPDATE ledger_months SET closing = closing + 5, credits = credits + 5 WHERE month = '2026-03-01'`],
+  ],
+  [
+    'monthClosing',
+    'a month that does not start where the one before it ends [STA-09]',
+    [`UPDATE ledger_months SET opening = opening + 5, debits = debits + 5 WHERE month = '2026-03-01'`],
+  ],
+  [
+    'monthClosing',
+    'a closed month with one entry less than its account had [STA-09]',
+    [`UPDATE ledger_months m SET entries = entries + 1 WHERE month = '2026-02-01'`],
+  ],
+  [
+    'monthClosing',
+    'a month that ends later than its last entry [STA-09]',
+    [
+      `UPDATE ledger_months m SET last_entry_id = n.last_entry_id, closing = m.closing + n.credits - n.debits, credits = m.credits + n.credits,
+          debits = m.debits + n.debits, entries = m.entries + n.entries
+        FROM ledger_months n WHERE n.user_id = m.user_id AND n.month > m.month`,
+      `DELETE FROM ledger_months WHERE month = '2026-03-01'`,
+    ],
+  ],
+  ['monthClosing', 'an ended month that was deleted [STA-09]', [`DELETE FROM ledger_months`]],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [
     'debt',

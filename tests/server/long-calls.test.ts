@@ -66,6 +66,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.collectors',
     'exports.freeFireRequests',
     'exports.ledger',
+    'exports.margins',
     'exports.priceChanges',
     'exports.priceLevels',
     'exports.priceLists',
@@ -92,6 +93,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'rechargeRequests.sendProof',
     'signIn.completeReset',
     'signIn.setPassword',
+    'statements.export',
     'stock.setThreshold',
   ]);
 });

@@ -494,6 +494,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { batchId } = (await admin.post(path, { codes: newCodes(1) })).body;
     return { body: { batchId }, subject: 'batchBuyers', after: { filters: `Lot n° : ${batchId}` } };
   },
+  'exports.margins': exported('margins', { by: 'reseller' }, 'Par : Revendeur'),
   'exports.stockCover': exported('stockCover', { reorder: 'only' }, 'À commander : Seulement'),
   'exports.receivables': exported('receivables', { due: 'late' }, 'Échéance : En retard'),
   'exports.receivableEntries': async () => {

@@ -99,6 +99,7 @@ export const bodies: Record<string, object> = {
   'exports.users': {},
   'exports.transactions': {},
   'exports.ledger': { userId: unknownId },
+  'exports.margins': {},
   'exports.rechargeRequests': {},
   'exports.rechargeStatement': {},
   'exports.freeFireRequests': {},

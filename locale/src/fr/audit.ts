@@ -40,6 +40,10 @@ export const auditTexts = {
       title: 'Chaque écriture a son compte, sa transaction et son origine',
       sentence: (subject) => `Écriture n° ${subject} : compte, transaction ou origine introuvable.`,
     },
+    monthClosing: {
+      title: 'Chaque mois clos commence où le précédent finit, et ses mouvements donnent sa clôture',
+      sentence: (subject, expected, found) => `Relevé ${subject} : ${da(found)} au lieu de ${da(expected)}.`,
+    },
     adjustmentEntry: {
       title:
         'Une écriture sans transaction à elle est une correction débitée ou le remboursement d’une demande',

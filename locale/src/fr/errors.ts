@@ -165,6 +165,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   WITHHELD_CODE_DECIDED: 'Ce code a déjà été traité',
   WITHHELD_CODE_STILL_DUPLICATE: 'Le même code est encore enregistré : celui-ci ne peut pas être vendu',
   WITHHELD_CODE_UNREADABLE: 'Ce code ne s’ouvre toujours avec aucune clé : il ne peut pas être vendu',
+  MONTH_NOT_BEGUN: 'Ce mois n’a pas encore commencé.',
+  DAY_NOT_BEGUN: 'Cette journée n’a pas encore commencé.',
   EXPORT_TOO_LONG:
     'Un fichier Excel (XLSX) contient au plus 20 000 lignes. Réduisez la période ou les filtres, ou exportez en CSV.',
   TOO_MANY_EXPORTS: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',

@@ -18,6 +18,9 @@ const dateTime = onFirstUse(
 const dayOfChart = onFirstUse(
   () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
 );
+const monthName = onFirstUse(
+  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+);
 const opening = onFirstUse(
   () =>
     new Intl.DateTimeFormat(locale, {
@@ -83,6 +86,8 @@ export const formatDate = (iso: string) => date().format(new Date(iso));
 export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));
 /** `2026-11-22` → `22 nov.`: the day of a chart, whose year is this one. */
 export const formatChartDay = (day: string) => dayOfChart().format(new Date(day));
+/** `2026-11` → `novembre 2026`. */
+export const formatMonth = (month: string) => monthName().format(new Date(`${month}-01`));
 /** When a service opens next, read by a customer: `dimanche 22 novembre à 09:00`. */
 export const formatOpening = (moment: number) => opening().format(moment);
 

@@ -5,6 +5,7 @@ export type DiscrepancyKind =
   | 'balance'
   | 'ledgerChain'
   | 'ledgerOrphan'
+  | 'monthClosing'
   | 'adjustmentEntry'
   | 'correctionTotal'
   | 'transactionEntry'

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
+import { tradeEarlier } from '../demo/earlier-months.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
@@ -64,6 +65,8 @@ await runCommand(
     const resellers = await createDemoResellers(services, admin, origin);
     say(texts.prices);
     await setPrices(services, admin, origin, offers, resellers);
+    say(texts.earlierMonths);
+    const monthBegan = await tradeEarlier(services, admin, origin, offers, resellers);
     say(texts.trade);
     const eachDay = await openCredit(services, admin, origin, resellers);
     await trade({ services, admin, origin, random, offers }, resellers, eachDay);
@@ -72,7 +75,7 @@ await runCommand(
     await publishAnnouncement(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     say(texts.spread);
-    await spreadOverMonth(context.owner());
+    await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);
     await finishCredit(context.owner());
     say(texts.ready);

@@ -1,12 +1,24 @@
 import { rebuildSalesTexts as texts } from '@almas/locale/operator';
-import { transaction } from '../database/transaction.ts';
+import { holdLock } from '../database/locks.ts';
+import { type DbTransaction, transaction } from '../database/transaction.ts';
+import { addUpLedger } from '../modules/reports/add-up-ledger.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { say } from '../runtime/say.ts';
 import { type CommandContext, runCommand } from './run-command.ts';
 
-/** Counts the sales of every day anew, while servers run or without them: each day is right before the next one is begun. */
+/** Counts the sales and the movements of every day anew, while servers run or without them: each day is right before the next one is begun. */
 const rebuild = async ({ db }: CommandContext) => {
   await db.query({ text: 'DELETE FROM sales_days_until' });
+  const ofLedger = <Result>(work: (tx: DbTransaction) => Promise<Result>) =>
+    transaction(db, async (tx) => {
+      await holdLock(tx, 'ledgerDays');
+      return work(tx);
+    });
+  await ofLedger(async (tx) => {
+    await tx.query({ text: 'DELETE FROM ledger_days' });
+    await tx.query({ text: 'DELETE FROM ledger_days_until' });
+  });
+  while ((await ofLedger((tx) => addUpLedger(tx, 1))) > 0);
   let days = 1;
   while ((await transaction(db, (tx) => countSales(tx, 1))) > 0) days += 1;
   say(texts.done(days));

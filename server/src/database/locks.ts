@@ -18,6 +18,8 @@ export const locks = {
   receiptLines: 4_110_214,
   salesDays: 4_110_215,
   bankLines: 4_110_216,
+  ledgerMonths: 4_110_217,
+  ledgerDays: 4_110_218,
 } as const;
 export type Lock = keyof typeof locks;
 

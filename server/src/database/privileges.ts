@@ -21,6 +21,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Insert only. The ledger's trigger, which runs as the owner, writes the balance.
   ledger: appended,
   purchases: appended,
+  ledger_months: appended,
   disclosures: appended,
   recharges: appended,
   recharge_history: appended,
@@ -217,6 +218,7 @@ export async function grantPrivileges(owner: Queryable, role: string): Promise<b
 export async function isRoleTooStrong(db: Database): Promise<boolean> {
   const books = [
     'ledger',
+    'ledger_months',
     'purchases',
     'disclosures',
     'recharges',

@@ -65,7 +65,7 @@ function batchOf(price: number, position: number, supplierIds: readonly string[]
   };
 }
 
-const drawCode = (random: SeededRandom): string =>
+export const drawCode = (random: SeededRandom): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => alphabet[random.between(0, alphabet.length - 1)]).join(''),
   ).join('-');

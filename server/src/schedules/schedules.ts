@@ -21,6 +21,8 @@ import { deleteOldMessages, makeMessagesDue } from '../modules/outbox/outbox-wor
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
+import { addUpLedger } from '../modules/reports/add-up-ledger.ts';
+import { closeMonths } from '../modules/statements/close-months.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
@@ -85,6 +87,16 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 120_000,
     lock: 'salesDays',
     jobs: [{ name: 'count sales by day', batch: countSales }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'ledgerMonths',
+    jobs: [{ name: 'close months', batch: closeMonths }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'ledgerDays',
+    jobs: [{ name: 'add up the ledger by day', batch: addUpLedger }],
   },
   {
     everyMilliseconds: 60_000,

@@ -161,7 +161,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     ...page('/admin', () => import('../routes/admin/index.tsx')),
-    validateSearch: searchOf('withheld', 'credit'),
+    validateSearch: searchOf('withheld', 'credit', 'owner'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -6,6 +6,7 @@ import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { type Movement, movementKey, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
 import { apiPages } from '../platform/network/index.ts';
+import { Button } from '../ui/button.tsx';
 import { Stack } from '../ui/card.tsx';
 import { ListIcon } from '../ui/icons.tsx';
 import { lazyDialog } from '../ui/lazy-part.tsx';
@@ -14,6 +15,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
 
+const MyDayDialog = lazyDialog(() => import('../features/reports/my-day-dialog.tsx'));
+const StatementDialog = lazyDialog(() => import('../features/statements/statement-dialog.tsx'));
 const OperationDialog = lazyDialog(() => import('../features/wallet/operation-dialog.tsx'));
 
 type Filter = keyof typeof words.filters;
@@ -26,10 +29,28 @@ export default function OperationsPage() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
+      <PageHeader title={words.title} text={words.text} actions={<Openers />} />
       <Segmented label={words.filterLabel} value={filter} options={filters} onChange={setFilter} />
       <Operations filter={filter} />
     </Stack>
+  );
+}
+
+/** What a shop looks at in the evening, and the statement of a month. */
+function Openers() {
+  const [opened, setOpened] = useState<'day' | 'statement' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('day')}>
+        {words.day}
+      </Button>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened('statement')}>
+        {words.statement}
+      </Button>
+      {opened === 'day' && <MyDayDialog onClose={close} />}
+      {opened === 'statement' && <StatementDialog onClose={close} />}
+    </>
   );
 }
 

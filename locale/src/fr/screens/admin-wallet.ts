@@ -82,6 +82,7 @@ export const adminWallet = {
     tabs: 'Mouvements du compte',
     transactions: 'Transactions',
     ledger: 'Grand livre',
+    statement: 'Relevé',
     caption: (name: string) => `Grand livre de ${name}`,
     movement: 'Mouvement',
     balance: 'Solde avant et après',

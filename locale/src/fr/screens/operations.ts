@@ -1,5 +1,7 @@
 export const operations = {
   title: 'Toutes les Opérations',
+  statement: 'Relevé',
+  day: 'Ma journée',
   text: 'Chaque mouvement de votre solde, du plus récent au plus ancien.',
   filterLabel: 'Type d’opération',
   filters: {

@@ -15,7 +15,14 @@ import {
 } from './codes.ts';
 import { advanceCredit, cashChain, cashEntry, cashHeld, debt, debtChain, debtDue } from './credit.ts';
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
-import { adjustmentEntry, balance, correctionTotal, ledgerChain, ledgerOrphan } from './ledger.ts';
+import {
+  adjustmentEntry,
+  balance,
+  correctionTotal,
+  ledgerChain,
+  ledgerOrphan,
+  monthClosing,
+} from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
 import { ownPrices, priceHistory, priceOwner } from './prices.ts';
 import {
@@ -33,6 +40,7 @@ export const checks: readonly Check[] = [
   balance,
   ledgerChain,
   ledgerOrphan,
+  monthClosing,
   adjustmentEntry,
   correctionTotal,
   transactionEntry,

@@ -1,3 +1,5 @@
+import { dayStart } from '../../database/sql-text.ts';
+import { monthOf } from '../../modules/statements/month-entries.ts';
 import { isAdjustment } from '../../money/post-entry.ts';
 import { check } from '../check.ts';
 
@@ -52,4 +54,44 @@ export const correctionTotal = check(
      FROM ledger l JOIN transactions t ON t.id = l.transaction_id
     WHERE l.${isAdjustment} AND l.metadata ->> 'source' = 'admin_debit'
     GROUP BY t.id, t.amount HAVING sum(l.amount) > t.amount`,
+);
+
+/**
+ * Each closed month starts at the closing before it, ends at the balance of its last entry, and has the entries after the last one of the
+ * month before; no entry of an ended month is left without a closed one.
+ */
+export const monthClosing = check(
+  'monthClosing',
+  // A closed month is a row behind its last entry: of each entry, the nearest one at or after it is its month.
+  `WITH closed_until AS MATERIALIZED (SELECT (SELECT month FROM ledger_months_until WHERE after_user IS NULL) AS month),
+   x AS (
+     SELECT user_id, id, NULL::date AS month, type, amount, created_at FROM ledger
+     UNION ALL SELECT user_id, last_entry_id, month, NULL, NULL, NULL FROM ledger_months
+   ), y AS (
+     SELECT *, min(month) OVER (PARTITION BY user_id ORDER BY id DESC, month IS NULL ROWS UNBOUNDED PRECEDING) AS closed,
+            max(month) OVER (PARTITION BY user_id) AS newest
+       FROM x
+   ), s AS (
+     SELECT user_id, closed, count(amount) AS entries, coalesce(sum(amount) FILTER (WHERE type = 'credit'), 0) AS credits,
+            coalesce(sum(amount) FILTER (WHERE type = 'debit'), 0) AS debits,
+            count(*) FILTER (WHERE ${monthOf('created_at')} > closed) AS late,
+            count(*) FILTER (WHERE closed IS NULL AND created_at < ${dayStart('(SELECT month FROM closed_until)')}
+                               AND newest IS DISTINCT FROM ((SELECT month FROM closed_until) - interval '1 month')::date) AS missing
+       FROM y GROUP BY user_id, closed
+   ), m AS (
+     SELECT user_id || ' ' || to_char(month, 'YYYY-MM') AS subject, *,
+            lag(closing::bigint, 1, 0::bigint) OVER (PARTITION BY user_id ORDER BY month) AS start
+       FROM ledger_months
+   )
+   SELECT subject, start AS expected, opening AS found FROM m WHERE opening <> start
+   UNION ALL
+   SELECT m.subject, coalesce(l.balance_after, 0), m.closing
+     FROM m LEFT JOIN ledger l ON l.id = m.last_entry_id AND l.user_id = m.user_id
+    WHERE l.balance_after IS DISTINCT FROM m.closing
+   UNION ALL
+   SELECT m.subject, s.credits - s.debits, m.credits - m.debits
+     FROM m JOIN s ON s.user_id = m.user_id AND s.closed = m.month
+    WHERE s.entries <> m.entries OR s.credits <> m.credits OR s.debits <> m.debits OR s.late > 0
+   UNION ALL
+   SELECT user_id || ' ' || to_char((SELECT month FROM closed_until), 'YYYY-MM'), 0, missing FROM s WHERE missing > 0`,
 );

@@ -6,7 +6,7 @@ import type { Route } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
 import type { z } from 'zod';
 import { fail } from '../../app-error.ts';
-import type { Actor, Caller } from '../../authorization/identity.ts';
+import type { Caller } from '../../authorization/identity.ts';
 import { checkStillAdministers } from '../../authorization/lock-administrator.ts';
 import { checkStepUp } from '../../authorization/rights.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
@@ -34,6 +34,13 @@ const textOf = ({ label, value, email }: DescribedFilter): string =>
 
 const unsafe = /[^\p{L}\p{N}]+/gu;
 
+/** A text as a part of the name of a file. */
+export const fileNamePart = (text: string): string =>
+  [...text.replace(unsafe, '-')]
+    .slice(0, 30)
+    .join('')
+    .replace(/^-+|-+$/g, '');
+
 /** `transactions_2026-11-22_Refusé_1-nov-2026.csv`: the day of Algiers, then the filters. */
 function fileNameOf(
   list: ExportedList,
@@ -44,24 +51,66 @@ function fileNameOf(
   const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
   const parts = filters
     .filter(({ name }) => name !== 'order' && name !== 'subjectId')
-    .map(({ value }) =>
-      [...value.replace(unsafe, '-')]
-        .slice(0, 30)
-        .join('')
-        .replace(/^-+|-+$/g, ''),
-    )
+    .map(({ value }) => fileNamePart(value))
     .filter((part) => part !== '');
   return `${[exportTexts.files[list.name], day, ...parts].join('_')}.${format}`;
 }
 
-let running = 0;
+/** How many exports run in this process, of the lists of administrators and of statements. */
+const running = { lists: 0, statements: 0 };
+const most = { lists: limits.concurrentExports, statements: limits.concurrentStatements };
+
+/** An export whose response has not been sent yet. */
+export interface OpenExport {
+  readonly mediaType: string;
+  /** Only one is made: the rows of a CSV file are read when it is sent, after the commit. */
+  content(): Readable;
+  /** When it will not be sent. */
+  end(): void;
+}
+
+/**
+ * A list as a file, from one snapshot: a workbook is built now, CSV is read when it is sent. `check` throws once the caller has lost the right
+ * to it. @throws AppError TOO_MANY_EXPORTS, EXPORT_TOO_LONG
+ */
+export async function openExport(
+  db: Database,
+  list: ExportedList,
+  format: ExportFormat,
+  kind: keyof typeof running,
+  check: () => Promise<void>,
+): Promise<OpenExport> {
+  if (running[kind] >= most[kind]) throw fail('TOO_MANY_EXPORTS');
+  running[kind] += 1;
+  let isOver = false;
+  const end = () => {
+    if (!isOver) running[kind] -= 1;
+    isOver = true;
+  };
+  const sent = (content: Readable) => {
+    // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
+    content.once('close', end);
+    return content;
+  };
+  if (format === 'csv') {
+    const content = () =>
+      sent(Readable.from(csvParts(db, list, check), { objectMode: false, encoding: 'utf8' }));
+    return { mediaType: 'text/csv', content, end };
+  }
+  try {
+    const sheet = { sheet: exportTexts.files[list.name], heads: list.heads };
+    const workbook = await workbookOf(sheet, rowsOf(db, list, check));
+    return { mediaType: workbookType, content: () => sent(Readable.from([workbook])), end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
 
 interface PreparedExport {
   readonly services: PrepareServices;
   readonly list: ExportedList;
-  /** Of an export as XLSX. */
-  readonly workbook?: Buffer;
-  readonly end: () => void;
+  readonly file: OpenExport;
 }
 
 type ExportRoute = Route & {
@@ -84,62 +133,39 @@ export const exportCommand = <R extends ExportRoute>(
   command<ExportRoute, PreparedExport>(route, {
     prepare: async ({ services, actor, wallet, body, query: { format } }) => {
       if (route.errors?.includes('STEP_UP_REQUIRED')) checkStepUp(actor);
-      if (running >= limits.concurrentExports) throw fail('TOO_MANY_EXPORTS');
-      running += 1;
-      let isOver = false;
-      const end = () => {
-        if (!isOver) running -= 1;
-        isOver = true;
-      };
       const list = listOf({ actor, wallet }, body as z.output<R['body']>);
-      if (format === 'csv') return { services, list, end };
-      try {
-        const sheet = exportTexts.files[list.name];
-        const { heads } = list;
-        return {
-          services,
-          list,
-          end,
-          workbook: await workbookOf({ sheet, heads }, rowsOf(services.db, actor, list)),
-        };
-      } catch (error) {
-        end();
-        throw error;
-      }
+      const check = () => checkStillAdministers(services.db, actor);
+      return { services, list, file: await openExport(services.db, list, format, 'lists', check) };
     },
-    run: async ({ tx, actor, body, query: { format }, prepared: { services, list, end, workbook } }) => {
+    run: async ({ tx, body, query: { format }, prepared: { services, list, file } }) => {
       const filters = await describeFilters(tx, list.name, body);
-      const mediaType = workbook ? workbookType : 'text/csv';
-      const content = workbook
-        ? Readable.from([workbook])
-        : // Read when the response is sent, after the commit.
-          Readable.from(csvParts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
-      // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
-      content.once('close', end);
+      const fileName = fileNameOf(list, filters, services.now(), format);
       return {
-        response: new Attachment(fileNameOf(list, filters, services.now(), format), mediaType, content),
+        response: new Attachment(fileName, file.mediaType, file.content()),
         effects: {
           audit: {
             action: 'list.export',
             subject: { type: 'list', id: list.name, name: exportTexts.files[list.name] },
             after: {
               filters: filters.map(textOf).join(', '),
-              ...(workbook && { format: 'XLSX' }),
+              ...(format === 'xlsx' && { format: 'XLSX' }),
             },
           },
         },
       };
     },
-    failed: ({ prepared }) => prepared?.end(),
+    failed: ({ prepared }) => prepared?.file.end(),
   }) as unknown as Command<R>;
 
-async function* csvParts(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<string> {
+type Check = () => Promise<void>;
+
+async function* csvParts(db: Database, list: ExportedList, check: Check): AsyncGenerator<string> {
   yield csvRows([list.heads], { first: true });
-  for await (const rows of rowsOf(db, actor, list)) yield csvRows(rows);
+  for await (const rows of rowsOf(db, list, check)) yield csvRows(rows);
 }
 
-/** The pages of a list from one snapshot, while the administrator keeps the right to them. */
-async function* rowsOf(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<ExportPage['rows']> {
+/** The pages of a list from one snapshot, while the caller keeps the right to them. */
+async function* rowsOf(db: Database, list: ExportedList, check: Check): AsyncGenerator<ExportPage['rows']> {
   const until = Date.now() + limits.exportMinutes * 60_000;
   const client = await db.pool.connect();
   let broken = true;
@@ -154,7 +180,7 @@ async function* rowsOf(db: Database, actor: Actor, list: ExportedList): AsyncGen
       if (nextCursor === null) break;
       if (Date.now() > until) throw new Error('an export took too long');
       // Not in the snapshot, which shows the account as it was.
-      await checkStillAdministers(db, actor);
+      await check();
       cursor = nextCursor;
     }
     await client.query('COMMIT');

@@ -26,5 +26,6 @@ export const exportRoutes = (services: Services): ServedGroup =>
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),
     remittances: exportCommand(exports.remittances, (_, filters) => lists.remittances(filters)),
+    margins: exportCommand(exports.margins, (_, filters) => lists.margins(filters)),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),
   });

@@ -9,6 +9,7 @@ import { personName } from '@almas/contract/person-name';
 import type { PriceChange, PriceLevel, PriceList } from '@almas/contract/prices';
 import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
+import type { Margin } from '@almas/contract/reports';
 import type { Parsed } from '@almas/contract/route';
 import type { OfferCover } from '@almas/contract/stock';
 import type { Supplier } from '@almas/contract/suppliers';
@@ -38,6 +39,7 @@ import { listPriceLists } from '../prices/price-lists.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { rechargeStatement } from '../recharge-requests/daily-totals.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
+import { listMargins } from '../reports/margins.ts';
 import { listCover } from '../stock/cover.ts';
 import { listSuppliers } from '../suppliers/list-suppliers.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
@@ -68,6 +70,17 @@ const exported = <Item>(
     return { rows: items.map((item) => columns.map(([, cell]) => cell(item))), nextCursor };
   },
 });
+
+const margin: Columns<Margin> = [
+  [heads.name, ({ name }) => name],
+  [heads.knownCodes, ({ codes }) => codes],
+  [heads.knownAmount, ({ amount }) => dinars(amount)],
+  [heads.cost, ({ cost }) => dinars(cost)],
+  [heads.earned, (row) => dinars(row.margin)],
+  [heads.unknownCodes, ({ unknownCodes }) => unknownCodes],
+  [heads.unknownAmount, ({ unknownAmount }) => dinars(unknownAmount)],
+  [heads.id, ({ id }) => id],
+];
 
 const user: Columns<User> = [
   [heads.account, personName],
@@ -419,6 +432,10 @@ export const lists = {
       );
       return { items, nextCursor: null };
     }),
+  margins: (query: Query<'margins'>) =>
+    exported('margins', margin, (db, cursor) =>
+      listMargins(db, { ...query, limit: pages.margins.max, cursor }),
+    ),
   auditTrail: (query: Query<'auditTrail'>) =>
     exported('auditTrail', action, (db, cursor) =>
       listActions(db, { ...query, limit: pages.auditTrail.max, cursor }),

@@ -27,16 +27,27 @@ const nextDay = statement<[], { day: string; today: string; isFinal: boolean; ne
 );
 const clearDay = statement<[day: string]>(
   'stock.clear-sales-day',
-  'WITH hours AS (DELETE FROM sales_hours WHERE day = $1::date) DELETE FROM sales_days WHERE day = $1',
+  `WITH hours AS (DELETE FROM sales_hours WHERE day = $1::date),
+   resellers AS (DELETE FROM sales_resellers WHERE day = $1::date)
+   DELETE FROM sales_days WHERE day = $1`,
 );
 const countDay = statement<[day: string]>(
   'stock.count-sales-day',
-  `INSERT INTO sales_days (day, offer_id, codes, amount, cost, uncosted)
-   SELECT $1::date, p.offer_id, sum(p.quantity), sum(p.total_cost), coalesce(sum(k.cost), 0), sum(p.quantity - k.costed)
-     FROM purchases p CROSS JOIN LATERAL (
-       SELECT sum(o.cost) AS cost, count(o.cost) AS costed
-         FROM (SELECT ${costOf} AS cost FROM codes c WHERE c.purchase_id = p.id) o) k
-    WHERE ${onDay} GROUP BY p.offer_id`,
+  `WITH sold AS MATERIALIZED (
+     SELECT p.offer_id, p.user_id, p.quantity, p.total_cost, coalesce(k.cost, 0) AS cost, p.quantity - k.costed AS uncosted,
+            p.unit_price * (p.quantity - k.costed) AS uncosted_amount
+       FROM purchases p CROSS JOIN LATERAL (
+         SELECT sum(o.cost) AS cost, count(o.cost) AS costed
+           FROM (SELECT ${costOf} AS cost FROM codes c WHERE c.purchase_id = p.id) o) k
+      WHERE ${onDay}
+   ), resellers AS (
+     INSERT INTO sales_resellers (day, user_id, codes, amount, cost, uncosted, uncosted_amount)
+     SELECT $1::date, user_id, sum(quantity), sum(total_cost), sum(cost), sum(uncosted), sum(uncosted_amount)
+       FROM sold GROUP BY user_id
+   )
+   INSERT INTO sales_days (day, offer_id, codes, amount, cost, uncosted, uncosted_amount)
+   SELECT $1::date, offer_id, sum(quantity), sum(total_cost), sum(cost), sum(uncosted), sum(uncosted_amount)
+     FROM sold GROUP BY offer_id`,
 );
 const countHours = statement<[day: string]>(
   'stock.count-sales-hours',

@@ -16,16 +16,26 @@ interface ExportButtonProps {
 
 /** Downloads the whole list as CSV or as a workbook, with the filters and the order of the screen. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
-  const { say } = useToasts();
   // An empty value means no filter.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
-  const { run, busy } = useCall(
-    (format: ExportFormat) => download(`/api/exports/${list}?format=${format}`, `${list}.${format}`, chosen),
-    {
-      onDone: () => say.success(lists.export.done),
-      onFailed: (error) => say.error(lists.export.failed, messageOf(error, lists.export.failed)),
-    },
+  return (
+    <ExportFormats
+      save={(format) => download(`/api/exports/${list}?format=${format}`, `${list}.${format}`, chosen)}
+    />
   );
+}
+
+interface ExportFormatsProps {
+  readonly save: (format: ExportFormat) => Promise<void>;
+}
+
+/** The two buttons, for what is not a list of `/api/exports`. */
+export function ExportFormats({ save }: ExportFormatsProps) {
+  const { say } = useToasts();
+  const { run, busy } = useCall(save, {
+    onDone: () => say.success(lists.export.done),
+    onFailed: (error) => say.error(lists.export.failed, messageOf(error, lists.export.failed)),
+  });
   return (
     <fieldset className={styles.formats} aria-label={lists.export.label}>
       <Button look="secondary" busy={busy} onClick={() => void run('csv')}>

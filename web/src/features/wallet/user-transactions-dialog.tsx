@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { StatementView } from '../statements/statement-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { TransactionDetail } from './transaction-dialog.tsx';
 import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
@@ -63,15 +64,20 @@ interface ListProps {
   readonly name: string;
 }
 
-type Tab = 'transactions' | 'ledger';
-const tabs = (['transactions', 'ledger'] as const).map((value) => ({ value, label: words.ledger[value] }));
+type Tab = 'transactions' | 'ledger' | 'statement';
+const tabs = (['transactions', 'ledger', 'statement'] as const).map((value) => ({
+  value,
+  label: words.ledger[value],
+}));
 
 function Tabs(props: ListProps) {
   const [tab, setTab] = useState<Tab>('transactions');
   return (
     <Stack>
       <Segmented label={words.ledger.tabs} value={tab} onChange={setTab} options={tabs} />
-      {tab === 'transactions' ? <List {...props} /> : <LedgerList {...props} />}
+      {tab === 'transactions' && <List {...props} />}
+      {tab === 'ledger' && <LedgerList {...props} />}
+      {tab === 'statement' && <StatementView userId={props.id} />}
     </Stack>
   );
 }

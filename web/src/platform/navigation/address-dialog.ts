@@ -16,6 +16,7 @@ const dialogParameters = [
   'withheld',
   'stock',
   'credit',
+  'owner',
 ] as const;
 export type DialogParameter = (typeof dialogParameters)[number];
 

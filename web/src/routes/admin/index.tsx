@@ -5,6 +5,7 @@ import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
 import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
 import { LazyCreditPanel } from '../../features/credit/lazy-credit.tsx';
+import { OwnerOpener } from '../../features/reports/owner-opener.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
@@ -18,7 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 export default function AdminDashboardPage() {
   return (
     <Stack gap={28}>
-      <PageHeader title={words.title} text={words.welcome(personName(useMe()))} />
+      <PageHeader title={words.title} text={words.welcome(personName(useMe()))} actions={<OwnerOpener />} />
       <TodayFigures />
       <StatCards />
       <div className={`column ${styles.columns}`}>

@@ -1,0 +1,169 @@
+import { formatAmount, formatChartDay, formatCount, formatDate, formatTenths } from '../formats.ts';
+import { rechargeMethodNames } from '../shared-texts.ts';
+
+const written = (day: string) => formatDate(`${day}T12:00:00Z`);
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count > 1 ? many : one}`;
+const methods: Readonly<Record<string, string>> = {
+  ...rechargeMethodNames,
+  manual_admin: 'Par un administrateur',
+};
+const sources: Readonly<Record<string, string>> = {
+  admin_recharge: 'Recharge',
+  advance: 'Avances',
+  purchase: 'Codes vendus',
+  freefire_request: 'Free Fire',
+  freefire_refund: 'Remboursements Free Fire',
+  claim_refund: 'Avoirs sur réclamation',
+  admin_debit: 'Corrections',
+};
+
+/** The page that the owner opens each morning: five questions, the margin, a day. */
+export const owner = {
+  open: 'Vue du propriétaire',
+  title: 'Vue du propriétaire',
+  tabs: { label: 'Afficher', view: 'Vue', margin: 'Marge', day: 'Journée' },
+  failed: 'Impossible de charger ces chiffres',
+  table: 'Voir les chiffres',
+  openList: 'Voir la liste',
+  period: 'Période',
+  periods: { '7': '7 j', '30': '30 j', '90': '90 j', '365': '1 an' },
+  codes: (count: number) => counted(count, 'code', 'codes'),
+  date: written,
+  marginOf: (margin: number) => `marge ${formatAmount(margin)}`,
+  heads: {
+    day: 'Jour',
+    codes: 'Codes',
+    amount: 'Vendu pour',
+    cost: 'Coût',
+    margin: 'Marge',
+    unknown: 'Coût inconnu',
+    weekday: 'Jour',
+    hour: 'Heure',
+    name: 'Nom',
+    debt: 'Dette',
+    stock: 'Stock',
+    cover: 'Couverture',
+    missed: 'Ventes manquées',
+    forecast: 'Prévu sur 7 jours',
+    overdue: 'En retard',
+    dueOn: 'Échéance',
+    lastPurchase: 'Dernier achat',
+    balance: 'Solde',
+  },
+
+  earned: {
+    title: 'Qu’avons-nous gagné ?',
+    margin: 'Marge',
+    sold: 'Vendu',
+    unknown: 'Vendu au coût inconnu',
+    unknownNote: (codes: number) => `${counted(codes, 'code', 'codes')} sans marge connue`,
+    rate: (rate: number) => `${formatTenths(rate)} % des ventes au coût connu`,
+    noRate: 'aucune vente au coût connu',
+    before: (change: number) =>
+      change === 0
+        ? 'comme la période d’avant'
+        : `${change > 0 ? '+' : '−'}${formatAmount(Math.abs(change))} sur la période d’avant`,
+    chart: 'Marge par jour',
+    chartText: (margin: number, from: string, to: string, isByWeek: boolean) =>
+      `${formatAmount(margin)} de marge du ${written(from)} au ${written(to)}, hors recharges Free Fire.${isByWeek ? ' Une barre par semaine.' : ''}`,
+    label: (day: string, margin: number, unknown: number) =>
+      `${formatChartDay(day)} : ${formatAmount(margin)} de marge${unknown > 0 ? `, ${formatAmount(unknown)} vendus au coût inconnu` : ''}`,
+    sales: 'Ventes et prévision',
+    salesText: (codes: number) =>
+      `Ventes par jour, et ${counted(Math.round(codes), 'code attendu', 'codes attendus')} sur les 7 prochains jours.`,
+    forecastLabel: 'Prévision',
+    salesLabel: 'Ventes',
+    saleLabel: (day: string, amount: number) => `${formatChartDay(day)} : ${formatAmount(amount)}`,
+  },
+  hours: {
+    title: 'Qu’est-ce qui se vend, et quand ?',
+    chart: 'Ventes par jour et heure',
+    text: (weekday: string, hour: number) => `Le plus fort : ${weekday.toLowerCase()} à ${hour} h.`,
+    none: 'Aucune vente sur la période',
+    weekdays: ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'],
+    short: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
+    label: (weekday: string, hour: number, codes: number, amount: number) =>
+      `${weekday} à ${hour} h : ${counted(codes, 'code', 'codes')}, ${formatAmount(amount)}`,
+    games: 'Ventes par jeu',
+    gamesText: 'Ce que chaque jeu a rapporté, le plus vendu d’abord.',
+  },
+  sellers: {
+    title: 'Qui vend ?',
+    chart: 'Meilleurs revendeurs',
+    text: 'Les plus gros acheteurs de la période, avec leur marge et leur dette.',
+    none: 'Aucun achat sur la période',
+    note: (margin: number, debt: number) =>
+      `marge ${formatAmount(margin)}${debt > 0 ? ` · dette ${formatAmount(debt)}` : ''}`,
+    dormant: 'Boutiques endormies',
+    dormantText: (count: number) =>
+      count === 0
+        ? 'Chaque boutique active a acheté ces sept derniers jours.'
+        : `${counted(count, 'boutique active n’a', 'boutiques actives n’ont')} rien acheté depuis plus de sept jours.`,
+    since: (moment: string) => `dernier achat le ${formatDate(moment)}`,
+  },
+  short: {
+    title: 'Qu’est-ce qui manque ?',
+    chart: 'À commander',
+    text: 'Sous leur seuil, ou bientôt vides. La prévision couvre les sept prochains jours.',
+    none: 'Aucune offre à commander',
+    missed: 'Ventes manquées',
+    missedText: 'Ventes refusées sur la période parce que les codes manquaient.',
+    noMissed: 'Aucune vente manquée',
+    missedFigure: (sales: number) => counted(sales, 'vente manquée', 'ventes manquées'),
+    forecast: (codes: number) => `${formatTenths(codes)} codes attendus en 7 jours`,
+  },
+  late: {
+    title: 'Qui est en retard ?',
+    debts: 'Dettes en retard',
+    debtsText: (overdue: number, accounts: number) =>
+      accounts === 0
+        ? 'Aucune dette en retard.'
+        : `${formatAmount(overdue)} en retard chez ${counted(accounts, 'compte', 'comptes')}.`,
+    since: (dueOn: string) => `échéance le ${written(dueOn)}`,
+    requests: 'Demandes de recharge en attente',
+    requestsText: (count: number, amount: number) =>
+      count === 0
+        ? 'Aucune demande n’attend.'
+        : `${counted(count, 'demande', 'demandes')} pour ${formatAmount(amount)}.`,
+    oldest: 'La plus ancienne :',
+  },
+  margin: {
+    by: 'Par',
+    groups: { game: 'Jeu', offer: 'Offre', reseller: 'Revendeur', day: 'Jour' },
+    caption: 'Marge',
+    empty: 'Aucune vente sur la période',
+    unknown: 'Coût inconnu',
+    total: 'Marge totale',
+  },
+  day: {
+    label: 'Jour',
+    opening: 'Soldes au début',
+    closing: 'Soldes à la fin',
+    closingNow: 'Soldes maintenant',
+    open: 'Journée en cours',
+    credits: 'Crédits',
+    debits: 'Débits',
+    lines: 'Mouvements de la journée',
+    total: 'Total',
+    empty: 'Aucun mouvement ce jour-là',
+    entries: (count: number) => counted(count, 'mouvement', 'mouvements'),
+    line: (source: string, method: string | null): string =>
+      [sources[source] ?? 'Autres mouvements', method && (methods[method] ?? method)]
+        .filter(Boolean)
+        .join(' · '),
+    previous: 'Jour précédent',
+    next: 'Jour suivant',
+  },
+  mine: {
+    title: 'Ma journée',
+    empty: 'Rien de vendu aujourd’hui',
+    sold: 'Codes vendus aujourd’hui',
+    paid: 'Payés',
+    retail: 'Vendus à vos prix',
+    without: (codes: number) => `sans ${counted(codes, 'code', 'codes')} sans prix de vente`,
+    caption: 'Vendus aujourd’hui, par offre',
+    offer: 'Offre',
+    failed: 'Impossible de charger la journée',
+  },
+} as const;

@@ -1,0 +1,156 @@
+import type { Margin, MarginFigures, marginGroups, reports } from '@almas/contract/reports';
+import type { Output, Parsed } from '@almas/contract/route';
+import { nextCursor, sortValuesAfter } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { accountName, dayOf } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+
+export interface FiguresRow {
+  readonly codes: number;
+  readonly amount: Centimes;
+  readonly cost: Centimes;
+  readonly uncosted: number;
+  readonly uncostedAmount: Centimes;
+}
+interface MarginRow extends FiguresRow {
+  readonly key: string;
+  readonly name: string | null;
+}
+
+/** SQL: the sums of the rows `s` of a report. */
+export const figuresOf =
+  (): string => `coalesce(sum(s.codes), 0)::bigint AS codes, coalesce(sum(s.amount), 0)::bigint AS amount,
+  coalesce(sum(s.cost), 0)::bigint AS cost, coalesce(sum(s.uncosted), 0)::bigint AS uncosted,
+  coalesce(sum(s.uncosted_amount), 0)::bigint AS "uncostedAmount"`;
+
+export const presentFigures = ({
+  codes,
+  amount,
+  cost,
+  uncosted,
+  uncostedAmount,
+}: FiguresRow): MarginFigures => ({
+  codes: codes - uncosted,
+  amount: toDinars((amount - uncostedAmount) as Centimes),
+  cost: toDinars(cost),
+  margin: toDinars((amount - uncostedAmount - cost) as Centimes),
+  unknownCodes: uncosted,
+  unknownAmount: toDinars(uncostedAmount),
+});
+
+type Group = (typeof marginGroups)[number];
+
+/** SQL per group: its rows, its key, and its name from the key. */
+const groups: Readonly<
+  Record<Group, { readonly from: string; readonly key: string; readonly name: string }>
+> = {
+  game: {
+    from: 'sales_days s JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id',
+    key: 'p.game',
+    name: 'g.key',
+  },
+  offer: {
+    from: 'sales_days s',
+    key: 's.offer_id::text',
+    name: `(SELECT p.name || ' – ' || o.name FROM offers o JOIN products p ON p.id = o.product_id WHERE o.id = g.key::uuid)`,
+  },
+  reseller: { from: 'sales_resellers s', key: 's.user_id::text', name: accountName('g.key::uuid') },
+  day: { from: 'sales_days s', key: 's.day::text', name: 'g.key' },
+};
+
+/** A list is ordered by what was sold; the days by date, the latest first. */
+const orderOf = (group: Group) => (group === 'day' ? '0::bigint' : 'g.amount');
+
+const listed = (group: Group) => {
+  const { from, key, name } = groups[group];
+  return statement<
+    { from: string; to: string; amount: number; key: string; limit: number },
+    MarginRow & { readonly order: number }
+  >(
+    `reports.margins-by-${group}`,
+    `WITH g AS (SELECT ${key} AS key, ${figuresOf()} FROM ${from}
+                 WHERE s.day BETWEEN :from::date AND :to::date GROUP BY 1)
+     SELECT g.*, ${name} AS name, ${orderOf(group)} AS "order" FROM (
+       SELECT * FROM g WHERE (${orderOf(group)}, g.key COLLATE "C") < (:amount::bigint, :key::text COLLATE "C")
+        ORDER BY ${orderOf(group)} DESC, g.key COLLATE "C" DESC LIMIT :limit::int) g
+      ORDER BY ${orderOf(group)} DESC, g.key COLLATE "C" DESC`,
+  );
+};
+const lists = {
+  game: listed('game'),
+  offer: listed('offer'),
+  reseller: listed('reseller'),
+  day: listed('day'),
+};
+
+const totals = statement<[from: string, to: string], FiguresRow>(
+  'reports.margin-totals',
+  `SELECT ${figuresOf()} FROM sales_days s WHERE s.day BETWEEN $1::date AND $2::date`,
+);
+
+/** What all codes of a period brought. */
+export const readMarginTotals = async (db: Queryable, { from, to }: Period): Promise<MarginFigures> =>
+  presentFigures(await totals.one(db, from, to));
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+const periodOf = statement<
+  { from: string | null; to: string | null },
+  Period & { readonly beforeFrom: string; readonly beforeTo: string; readonly readAt: string }
+>(
+  'reports.period',
+  `SELECT p.from::text AS from, p.to::text AS to, (p.from - (p.to - p.from) - 1)::text AS "beforeFrom",
+          (p.from - 1)::text AS "beforeTo", clock_timestamp()::timestamptz(3) AS "readAt"
+     FROM (SELECT t.to, greatest(coalesce(:from::date, t.to - 29), t.to - 3660) AS from
+             FROM (SELECT least(coalesce(:to::date, ${dayOf('clock_timestamp()')}), ${dayOf('clock_timestamp()')}) AS to) t) p`,
+);
+
+/** The days of a report: by default the last thirty, ten years at most; and as many before. */
+export const readPeriod = (
+  db: Queryable,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+) => periodOf.one(db, { from: from ?? null, to: to ?? null });
+
+const presentMargin = (row: MarginRow): Margin => ({
+  id: row.key,
+  name: row.name ?? row.key,
+  ...presentFigures(row),
+});
+
+/** The first groups of a period, those that sold most first. */
+export async function firstMargins(
+  db: Queryable,
+  by: Group,
+  { from, to }: Period,
+  limit: number,
+): Promise<Margin[]> {
+  const rows = await lists[by].all(db, { from, to, amount: Number.MAX_SAFE_INTEGER, key: '', limit });
+  return rows.map(presentMargin);
+}
+
+const isNumber = (value: unknown) => Number.isSafeInteger(value);
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
+/** Sorts after every key. */
+const lastKey = '\u{10ffff}';
+
+/** What codes brought in a period, by game, offer, reseller or day. Figures are at most some minutes old. */
+export async function listMargins(
+  db: Queryable,
+  { by, limit, cursor, ...days }: Parsed<typeof reports.margins>['query'],
+): Promise<Output<typeof reports.margins>> {
+  const period = await readPeriod(db, days);
+  const [amount, key] = sortValuesAfter<[number, string]>(
+    cursor,
+    [isNumber, isText],
+    [Number.MAX_SAFE_INTEGER, lastKey],
+  );
+  const rows = await lists[by].all(db, { from: period.from, to: period.to, amount, key, limit: limit + 1 });
+  return {
+    items: rows.slice(0, limit).map(presentMargin),
+    nextCursor: nextCursor(rows, limit, (row) => [row.order, row.key]),
+    totals: await readMarginTotals(db, period),
+  };
+}

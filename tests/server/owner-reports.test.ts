@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase } from '../support/database.ts';
+import { allPages } from '../support/pages.ts';
+import { createProduct, importCodes, newCodes, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * Margins, days and the view of the owner (docs/acceptance.md, OWN). Turned red by: codes without a known cost that count as margin; a day
+ * whose closing is not the next one's opening; an entry that the job adds up twice; a cost that is corrected for codes that were sold before.
+ */
+const { db } = await freshDatabase({ max: 20 });
+const { server, services } = await secondServer(db, { config: { extensions: new Set(['credit']) } });
+const admin = await createUser(server, services, { role: 'admin' });
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+const day = async (from = 0): Promise<string> =>
+  (
+    await query(
+      `SELECT ((clock_timestamp() AT TIME ZONE 'Africa/Algiers')::date + $1::int)::text AS day`,
+      from,
+    )
+  )[0]?.day as string;
+const codesOf = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+const buy = (buyer: TestUser, product: ShopProduct, quantity = 1) =>
+  buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity });
+const margins = async (by: string, filters = '') =>
+  (await admin.get(`/api/margins?by=${by}&limit=200${filters}`)).body;
+/** The job leaves what is younger than five minutes, by the newest entry that is older: one of long ago with the highest number. */
+async function growOld(): Promise<void> {
+  const { id } = await createUser(server, services);
+  await db.query({
+    text: `ALTER TABLE ledger DISABLE TRIGGER USER; ALTER TABLE users DISABLE TRIGGER USER;
+      INSERT INTO ledger (id, user_id, type, amount, description, balance_after, metadata, created_at)
+      VALUES (nextval('ledger_number'), '${id}', 'credit', 1, 'Mouvement', 1, '{"source":"admin_recharge"}', '2020-01-01T12:00:00Z');
+      UPDATE users SET balance = 1 WHERE id = '${id}';
+      ALTER TABLE ledger ENABLE TRIGGER USER; ALTER TABLE users ENABLE TRIGGER USER`,
+  });
+}
+
+test('the margin by game, offer, reseller and day has the cost of each batch, and codes without a known cost apart [OWN-01]', async () => {
+  const reseller = await createUser(server, services, {
+    balance: 5_000,
+    firstName: 'Karim',
+    lastName: 'Ziani',
+  });
+  const product = await createProduct(admin, { name: 'Robux', game: 'Roblox', offers: [{ price: 100 }] });
+  const { batchId } = (await admin.post(codesOf(product), { codes: newCodes(2), batch: { unitCost: 80 } }))
+    .body;
+  await importCodes(admin, product, 3);
+  await buy(reseller, product, 2);
+  // A cost corrected after the sale keeps the old value.
+  await admin.patch(`/api/batches/${batchId}`, { unitCost: 10 });
+  await buy(reseller, product, 3);
+  await runJobs(services);
+  const figures = { codes: 2, amount: 200, cost: 160, margin: 40, unknownCodes: 3, unknownAmount: 300 };
+  const find = async (by: string, id: string) =>
+    (await margins(by)).items.find((item: { id: string }) => item.id === id);
+  expect(await find('game', 'Roblox')).toEqual({ id: 'Roblox', name: 'Roblox', ...figures });
+  expect(await find('offer', offerOf(product).id)).toMatchObject({ name: 'Robux – Offre 1', ...figures });
+  expect(await find('reseller', reseller.id)).toMatchObject({ name: 'Karim Ziani', ...figures });
+  const today = await day();
+  expect(await find('day', today)).toMatchObject({ name: today, ...figures });
+  expect((await margins('game')).totals).toEqual(figures);
+  const tomorrow = await day(1);
+  expect((await margins('day', `&from=${tomorrow}&to=${tomorrow}`)).items).toEqual([]);
+  const { text } = await admin.post('/api/exports/margins', { by: 'offer' });
+  expect(text).toContain('Robux – Offre 1;2;200,00;160,00;40,00;3;300,00;');
+});
+
+test('margins come page by page, those that sold most first, and the days from the latest on [OWN-01]', async () => {
+  const offers = (await query('SELECT id FROM offers LIMIT 1'))[0]?.id;
+  await query(
+    `INSERT INTO sales_days (day, offer_id, codes, amount, cost, uncosted, uncosted_amount)
+     SELECT '2025-05-01'::date + n, $1, 1, 1000, 900, 0, 0 FROM generate_series(0, 6) n`,
+    offers,
+  );
+  const pages = await allPages<{ nextCursor: string | null; items: { id: string }[] }>(
+    async (cursor) =>
+      (await admin.get(`/api/margins?by=day&from=2025-05-01&to=2025-05-07&limit=3${cursor}`)).body,
+  );
+  expect(pages.map(({ items }) => items.length)).toEqual([3, 3, 1]);
+  const days = pages.flatMap(({ items }) => items.map(({ id }) => id));
+  expect(days).toEqual(['07', '06', '05', '04', '03', '02', '01'].map((date) => `2025-05-${date}`));
+  await query(`DELETE FROM sales_days WHERE day < '2025-06-01'`);
+});
+
+test('a day opens with all balances, has credits by method, sales and refunds, and closes with all balances [OWN-02]', async () => {
+  const reseller = await createUser(server, services);
+  const recharge = `/api/users/${reseller.id}/recharge`;
+  await admin.post(recharge, { amount: 900 });
+  const { id } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+  await admin.post(`/api/recharge-requests/${id}/approve`, {});
+  await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
+  await reseller.post('/api/advances', { amount: 30 });
+  const product = await createProduct(admin, { offers: [{ price: 100 }] });
+  await importCodes(admin, product, 5);
+  await buy(reseller, product, 2);
+  const balances = async () =>
+    Number((await query('SELECT sum(balance)::bigint AS held FROM users'))[0]?.held) / 100;
+  const read = async (date: string) => (await admin.get(`/api/days/${date}`)).body;
+  const check = async () => {
+    const today = await read(await day());
+    expect(today).toMatchObject({ isOpen: true, closing: await balances() });
+    expect(today.opening + today.credits - today.debits).toBeCloseTo(today.closing, 2);
+    expect((await read(await day(-1))).closing).toBeCloseTo(today.opening, 2);
+    const line = (source: string, method: string | null) =>
+      today.lines.find(
+        (one: { source: string; method: string | null }) => one.source === source && one.method === method,
+      );
+    expect(line('admin_recharge', 'ccp')).toMatchObject({ entries: 1, credits: 70, debits: 0 });
+    expect(line('advance', null)).toMatchObject({ entries: 1, credits: 30 });
+    expect(line('purchase', null).debits).toBeGreaterThanOrEqual(200);
+    return today;
+  };
+  const fresh = await check();
+  await growOld();
+  await runJobs(services);
+  // Each entry once: from the sums of the job now, and again after another run.
+  await runJobs(services);
+  const checkCounted = async () => {
+    const counted = await query('SELECT sum(entries)::int AS n FROM ledger_days');
+    expect(counted[0]?.n).toBe((await query('SELECT count(*)::int AS n FROM ledger'))[0]?.n);
+  };
+  await checkCounted();
+  expect((await check()).lines).toEqual(fresh.lines);
+  await admin.post(recharge, { amount: 1 });
+  expect((await read(await day())).closing).toBeCloseTo(await balances(), 2);
+  await growOld();
+  await runJobs(services);
+  await checkCounted();
+  expect((await admin.get(`/api/days/${await day(1)}`)).body.code).toBe('DAY_NOT_BEGUN');
+});
+
+test('the view of the owner answers what was earned, what sells when, who sells, what is short and who is late [OWN-03]', async () => {
+  const reseller = await createUser(server, services, {
+    balance: 100_000,
+    firstName: 'Sara',
+    lastName: 'Haddad',
+  });
+  const asleep = await createUser(server, services, { firstName: 'Omar', lastName: 'Saïdi' });
+  await query(
+    `UPDATE users SET last_purchase = clock_timestamp() - interval '20 days' WHERE id = $1`,
+    asleep.id,
+  );
+  const product = await createProduct(admin, { name: 'UC', game: 'PUBG', offers: [{ price: 1_000 }] });
+  await admin.post(codesOf(product), { codes: newCodes(4), batch: { unitCost: 900 } });
+  await buy(reseller, product, 4);
+  expect((await buy(reseller, product, 1)).status).not.toBe(200);
+  await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 1, suspended: false });
+  await reseller.post('/api/advances', { amount: 50 });
+  await db.query({
+    text: `ALTER TABLE receivable_entries DISABLE TRIGGER USER; ALTER TABLE receivables DISABLE TRIGGER USER;
+      UPDATE receivable_entries SET due_on = due_on - 9 WHERE user_id = '${reseller.id}';
+      UPDATE receivables SET due_on = due_on - 9 WHERE user_id = '${reseller.id}';
+      ALTER TABLE receivable_entries ENABLE TRIGGER USER; ALTER TABLE receivables ENABLE TRIGGER USER`,
+  });
+  await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' });
+  await runJobs(services);
+  const { body } = await admin.get('/api/statistics/owner');
+  const today = await day();
+  expect(body).toMatchObject({ from: await day(-29), to: today });
+  expect(body.earned.days).toHaveLength(30);
+  expect(body.earned.days.at(-1)).toMatchObject({ day: today, margin: expect.any(Number) });
+  expect(body.earned.totals).toEqual((await margins('day')).totals);
+  expect(body.earned.before).toMatchObject({ codes: 0, margin: 0 });
+  const sold = body.hours.reduce((sum: number, { codes }: { codes: number }) => sum + codes, 0);
+  expect(sold).toBe(body.earned.totals.codes + body.earned.totals.unknownCodes);
+  expect(body.games[0]).toMatchObject({ name: 'PUBG', codes: 4, amount: 4_000, cost: 3_600, margin: 400 });
+  expect(body.resellers[0]).toMatchObject({ id: reseller.id, name: 'Sara Haddad', margin: 400, debt: 50 });
+  expect(body.dormant.items.map(({ userId }: { userId: string }) => userId)).toContain(asleep.id);
+  const offerId = offerOf(product).id;
+  expect(body.short.missed).toContainEqual({ offerId, productName: 'UC', offerName: 'Offre 1', sales: 1 });
+  expect(body.short.reorder.map((offer: { offerId: string }) => offer.offerId)).toContain(offerId);
+  expect(body.late.debts).toMatchObject({
+    overdue: 50,
+    accounts: 1,
+    items: [{ userId: reseller.id, userName: 'Sara Haddad', overdue: 50, debt: 50 }],
+  });
+  expect(body.late.requests).toMatchObject({ count: 1, amount: 70 });
+  expect(body.forecast.days).toHaveLength(7);
+  expect((await reseller.get('/api/statistics/owner')).status).toBe(403);
+  expect((await reseller.get('/api/margins')).status).toBe(403);
+});
+
+test('a reseller sees what it sold today by offer, and for how much where it has its own prices [OWN-05]', async () => {
+  const reseller = await createUser(server, services, { balance: 10_000 });
+  const empty = { codes: 0, amount: 0, retailValue: null, codesWithoutPrice: 0, items: [] };
+  expect((await reseller.get('/api/my-day')).body).toEqual({ day: await day(), ...empty });
+  const product = await createProduct(admin, { name: 'Robux', offers: [{ price: 100 }, { price: 50 }] });
+  await importCodes(admin, product, 5);
+  await importCodes(admin, product, 5, offerOf(product, 1));
+  await buy(reseller, product, 2);
+  await buy(reseller, product, 1);
+  await reseller.post('/api/purchases', {
+    productId: product.id,
+    offerId: offerOf(product, 1).id,
+    quantity: 1,
+  });
+  await reseller.put(`/api/shop/prices/${offerOf(product).id}`, { price: 120 });
+  const { body } = await reseller.get('/api/my-day');
+  expect(body).toMatchObject({ codes: 4, amount: 350, retailValue: 360, codesWithoutPrice: 1 });
+  expect(body.items).toEqual([
+    {
+      offerId: offerOf(product).id,
+      productName: 'Robux',
+      offerName: 'Offre 1',
+      codes: 3,
+      amount: 300,
+      retailPrice: 120,
+      retailValue: 360,
+    },
+    {
+      offerId: offerOf(product, 1).id,
+      productName: 'Robux',
+      offerName: 'Offre 2',
+      codes: 1,
+      amount: 50,
+      retailPrice: null,
+      retailValue: null,
+    },
+  ]);
+});

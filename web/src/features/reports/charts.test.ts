@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { drawnDays } from './charts.ts';
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    codes: 1,
+    amount: 100,
+    cost: 80,
+    margin: 20,
+    unknownCodes: 1,
+    unknownAmount: 50,
+  }));
+
+test('three months are drawn by days, a year by weeks that end with its last day and have all its sums [OWN-04]', () => {
+  const quarter = days(92);
+  expect(drawnDays(quarter)).toBe(quarter);
+  const year = drawnDays(days(365));
+  expect(year).toHaveLength(53);
+  expect(year[0]).toMatchObject({ day: '2026-01-01', codes: 1 });
+  expect(year.at(-1)).toEqual({
+    day: '2026-12-25',
+    codes: 7,
+    amount: 700,
+    cost: 560,
+    margin: 140,
+    unknownCodes: 7,
+    unknownAmount: 350,
+  });
+  expect(year.reduce((sum, { margin }) => sum + margin, 0)).toBe(365 * 20);
+});

@@ -1,0 +1,90 @@
+import { dayMilliseconds } from '@almas/contract/algiers';
+import { formatAmount } from '@almas/locale/formats';
+import { owner as words } from '@almas/locale/screens/owner';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiQuery } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack, StatCard } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { dayBefore } from './period-lengths.ts';
+import styles from './reports.module.css';
+
+const shifted = (day: string, by: number) =>
+  new Date(Date.parse(day) + by * dayMilliseconds).toISOString().slice(0, 10);
+
+/** A day: all balances when it began, what moved them, all balances at its end. */
+export function DayView() {
+  const [day, setDay] = useState(() => dayBefore(0));
+  const today = dayBefore(0);
+  const found = useQuery({ ...apiQuery('reports', 'day', { params: { date: day } }), staleTime: 0 });
+  return (
+    <Stack>
+      <div className="row wrap gap-8" style={{ alignItems: 'end' }}>
+        <Button look="secondary" onClick={() => setDay(shifted(day, -1))}>
+          {words.day.previous}
+        </Button>
+        <TextField
+          label={words.day.label}
+          type="date"
+          value={day}
+          max={today}
+          onChange={(event) => {
+            if (event.target.value !== '') setDay(event.target.value);
+          }}
+        />
+        <Button look="secondary" disabled={day >= today} onClick={() => setDay(shifted(day, 1))}>
+          {words.day.next}
+        </Button>
+      </div>
+      {found.data ? (
+        <>
+          {found.data.isOpen && (
+            <div>
+              <StatusBadge tone="waiting">{words.day.open}</StatusBadge>
+            </div>
+          )}
+          <div className={styles.figures}>
+            <StatCard label={words.day.opening} value={formatAmount(found.data.opening)} />
+            <StatCard
+              label={found.data.isOpen ? words.day.closingNow : words.day.closing}
+              value={formatAmount(found.data.closing)}
+            />
+            <StatCard label={words.heads.codes} value={words.codes(found.data.codes)} />
+          </div>
+          {found.data.lines.length === 0 ? (
+            <EmptyState title={words.day.empty} />
+          ) : (
+            <ul className={`lines ${styles.rows}`} aria-label={words.day.lines}>
+              {found.data.lines.map((line) => (
+                <li key={`${line.source}/${line.method}`} className="row wrap spread gap-12">
+                  <span>
+                    {words.day.line(line.source, line.method)}{' '}
+                    <span className="dim">{words.day.entries(line.entries)}</span>
+                  </span>
+                  <span>
+                    {line.credits > 0 && <Money amount={line.credits} sign="+" />}{' '}
+                    {line.debits > 0 && <Money amount={line.debits} sign="-" />}
+                  </span>
+                </li>
+              ))}
+              <li className="row wrap spread gap-12 strong">
+                <span>{words.day.total}</span>
+                <span>
+                  <Money amount={found.data.credits} sign="+" /> <Money amount={found.data.debits} sign="-" />
+                </span>
+              </li>
+            </ul>
+          )}
+        </>
+      ) : found.error ? (
+        <LoadError error={found.error} text={words.failed} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonList count={4} height={64} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { reports } from '@almas/contract/reports';
+import type { Output } from '@almas/contract/route';
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { owner } from '@almas/locale/screens/owner';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../platform/network/index.ts';
+import { Stack, StatCard } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './reports.module.css';
+
+const words = owner.mine;
+type Sold = Output<typeof reports.myDay>['items'][number];
+
+const columns: readonly Column<Sold>[] = [
+  {
+    key: 'offer',
+    head: words.offer,
+    cell: ({ productName, offerName }) => [productName, offerName].filter(Boolean).join(' – '),
+    main: true,
+  },
+  { key: 'codes', head: owner.heads.codes, cell: ({ codes }) => formatCount(codes), end: true },
+  { key: 'paid', head: words.paid, cell: ({ amount }) => <Money amount={amount} />, end: true },
+];
+const retail: Column<Sold> = {
+  key: 'retail',
+  head: words.retail,
+  cell: ({ retailValue }) => (retailValue === null ? '–' : <Money amount={retailValue} />),
+  end: true,
+};
+
+/** A shop's own evening: what it sold today, by offer, and for how much where it has its own prices. */
+export default function MyDayDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useQuery({ ...apiQuery('reports', 'myDay'), staleTime: 0 });
+  return (
+    <Dialog onClose={onClose} title={words.title}>
+      {data ? (
+        data.items.length === 0 ? (
+          <EmptyState title={words.empty} />
+        ) : (
+          <Stack>
+            <div className={styles.figures}>
+              <StatCard label={words.sold} value={formatCount(data.codes)} />
+              <StatCard label={words.paid} value={formatAmount(data.amount)} />
+              {data.retailValue !== null && (
+                <StatCard
+                  label={words.retail}
+                  value={formatAmount(data.retailValue)}
+                  note={data.codesWithoutPrice > 0 && words.without(data.codesWithoutPrice)}
+                />
+              )}
+            </div>
+            <DataTable
+              caption={words.caption}
+              columns={data.retailValue === null ? columns : [...columns, retail]}
+              rows={data.items}
+              rowKey={({ offerId }) => offerId}
+              dense
+            />
+          </Stack>
+        )
+      ) : error ? (
+        <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonList count={3} height={56} />
+      )}
+    </Dialog>
+  );
+}
