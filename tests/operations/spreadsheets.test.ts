@@ -71,6 +71,7 @@ beforeAll(async () => {
   const lines = [{ offer: '1E5', prices: [{ price: 151.5 }] }];
   const { version } = (await admin.post('/api/price-lists/preview', { lines })).body;
   await admin.post('/api/price-lists/apply', { lines, version, source: '0079' });
+  await admin.post('/api/announcements', { kind: 'prices', title: '0080', message: '5E3' });
   // Margins are counted by a job.
   await runJobs(services);
   for (const format of ['csv', 'xlsx'] as const) {

@@ -60,6 +60,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'codes.import',
     'codes.preview',
     'codes.releaseReservations',
+    'exports.announcements',
     'exports.auditTrail',
     'exports.batchBuyers',
     'exports.batches',

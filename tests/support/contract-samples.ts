@@ -111,6 +111,7 @@ export const bodies: Record<string, object> = {
   'exports.priceLevels': {},
   'exports.priceChanges': {},
   'exports.priceLists': {},
+  'exports.announcements': {},
   'exports.receivables': {},
   'exports.receivableEntries': { userId: unknownId },
   'exports.collectors': {},

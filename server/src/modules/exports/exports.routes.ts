@@ -22,6 +22,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     priceLevels: exportCommand(exports.priceLevels, () => lists.priceLevels()),
     priceChanges: exportCommand(exports.priceChanges, (_, filters) => lists.priceChanges(filters)),
     priceLists: exportCommand(exports.priceLists, () => lists.priceLists()),
+    announcements: exportCommand(exports.announcements, lists.announcements),
     receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),

@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import type { Announcement } from '@almas/contract/announcements';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
 import type { Collector, Receivable, ReceivableEntry, Remittance } from '@almas/contract/credit';
@@ -18,6 +19,7 @@ import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { announcements as announcementWords } from '@almas/locale/screens/announcements';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { codeBatches as batchWords } from '@almas/locale/screens/code-batches';
 import { common } from '@almas/locale/screens/common';
@@ -26,6 +28,7 @@ import type { Caller } from '../../authorization/identity.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
+import { listAnnouncements } from '../announcements/list-announcements.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listBatches, listBuyers } from '../codes/code-batches.ts';
 import { listCollectors } from '../credit/collectors.ts';
@@ -279,6 +282,14 @@ const collector: Columns<Collector> = [
   [heads.unconfirmed, ({ openRemittance }) => dinars(openRemittance?.amount)],
 ];
 
+const announcement: Columns<Announcement> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.type, ({ kind }) => announcementWords.kinds[kind]],
+  [heads.title, ({ title }) => title],
+  [heads.message, ({ message }) => message],
+];
+
 const remittance: Columns<Remittance> = [
   [heads.id, ({ id }) => id],
   [heads.date, ({ createdAt }) => at(createdAt)],
@@ -407,6 +418,10 @@ export const lists = {
   priceLists: () =>
     exported('priceLists', priceList, (db, cursor) =>
       listPriceLists(db, { limit: pages.priceLists.max, cursor }),
+    ),
+  announcements: ({ actor }: Caller) =>
+    exported('announcements', announcement, (db, cursor) =>
+      listAnnouncements(db, actor.id, { limit: pages.announcements.max, cursor }),
     ),
   receivables: (query: Query<'receivables'>) =>
     exported('receivables', receivable, (db, cursor) =>
