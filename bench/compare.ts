@@ -11,7 +11,7 @@ import { tokenOf, uuidOf } from './lib/seed.ts';
 /*
  * Compares the cost of an import of 100,000 codes, a sign-in and purchases over HTTP in this working copy and in another built one,
  * each on its own database of 400,000 codes. The copies alternate, each round in the other order, sign-ins one by one: `npm run
- * bench:compare -- FOLDER`.
+ * bench:compare -- FOLDER`. With --own-prices each reseller of this copy has own prices, 100,000 in all (bar of the sale: 0.93).
  */
 const { values: options, positionals } = readOptions(
   'npm run bench:compare',
@@ -19,6 +19,7 @@ const { values: options, positionals } = readOptions(
     rounds: { type: 'string', default: '7', help: 'number of rounds' },
     'sign-ins': { type: 'string', default: '20', help: 'sign-ins of each round' },
     seconds: { type: 'string', default: '3', help: 'seconds of purchases in each round' },
+    'own-prices': { type: 'boolean', default: false, help: 'own prices for the resellers of this copy' },
   },
   'FOLDER',
 );
@@ -43,11 +44,11 @@ class Copy {
     this.port = port;
   }
 
-  static async start(name: string, root: string): Promise<Copy> {
+  static async start(name: string, ...root: readonly string[]): Promise<Copy> {
     const script = fileURLToPath(new URL('lib/compared-copy.ts', import.meta.url));
     // Versions before 1.2 have TypeScript that is more than types.
     const flags = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
-    const child = fork(script, [root], { execArgv: flags });
+    const child = fork(script, root, { execArgv: flags });
     const [port] = (await once(child, 'message')) as [number];
     return new Copy(name, child, port);
   }
@@ -102,7 +103,11 @@ class Copy {
 
 const account = { email: 'mesure@exemple.dz', password: 'Une-mesure-2026' };
 const other = await Copy.start('other', resolve(folder));
-const now = await Copy.start('now', fileURLToPath(new URL('..', import.meta.url)));
+const now = await Copy.start(
+  'now',
+  fileURLToPath(new URL('..', import.meta.url)),
+  ...(options['own-prices'] ? ['own-prices'] : []),
+);
 for (const copy of [other, now]) {
   await copy.register();
   await copy.signIn();

@@ -3,6 +3,7 @@
 //        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/web-manifest.ts)
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
+import { readToTheEnd } from '../tests/journeys/support/screen-checks.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { build } from './lib/prepare.mjs';
 import { shots } from './lib/screenshot-list.mjs';
@@ -35,9 +36,7 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
     try {
       await page.goto(shot.path);
       await page.locator('h1').first().waitFor();
-      // Content far below is loaded when it comes into view.
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+      await readToTheEnd(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       await shot.act?.(page, admin);
       await page.waitForTimeout(250);

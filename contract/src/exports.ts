@@ -141,6 +141,14 @@ export const exports = {
     z.object({}),
     [],
   ),
+  announcements: exported(
+    'settings',
+    '/api/exports/announcements',
+    'Annonces, en CSV ou en XLSX',
+    z.object({}),
+    [],
+    'announcements',
+  ),
   receivables: exported(
     'collect',
     '/api/exports/receivables',

@@ -42,8 +42,8 @@ interface Scene {
 const post = (by: TestUser, path: string, body: object, key?: string): Promise<RemoteResponse> =>
   callServer(survivor.baseURL, by, { method: 'POST', path, body, ...(key && { key }) });
 
-/** A reseller who owes 10,000 DA, and an agent who holds 4,000 of another 4,000 DA and hands them over. */
-async function scene(): Promise<Scene> {
+/** A reseller who owes 10,000 DA, and an agent who holds 4,000 of another 4,000 DA, and has announced the hand-over or not. */
+async function scene(isAnnounced: boolean): Promise<Scene> {
   const shopkeeper = await createUser(server, services);
   const agent = await createUser(server, services, { role: 'admin' });
   const { status } = await callServer(survivor.baseURL, shop.admin, {
@@ -54,7 +54,9 @@ async function scene(): Promise<Scene> {
   expect(status).toBe(200);
   await post(shopkeeper, '/api/advances', { amount: 14_000 });
   await post(agent, `/api/users/${shopkeeper.id}/payments`, { amount: 4_000 });
-  const remittance = (await post(agent, '/api/cash-remittances', { amount: 4_000 })).body.id as string;
+  const remittance: string = isAnnounced
+    ? (await post(agent, '/api/cash-remittances', { amount: 4_000 })).body.id
+    : '';
   return { shopkeeper, agent, remittance };
 }
 
@@ -75,6 +77,11 @@ const calls = {
     path: `/api/users/${shopkeeper.id}/payments/1/take-back`,
     body: { reason: 'Erreur de saisie' },
   }),
+  'hand-over': ({ agent }: Scene) => ({
+    by: agent,
+    path: '/api/cash-remittances',
+    body: { amount: 4_000, note: 'Caisse du soir' },
+  }),
   confirmation: ({ remittance }: Scene) => ({
     by: shop.admin,
     path: `/api/cash-remittances/${remittance}/confirm`,
@@ -89,6 +96,7 @@ const steps = {
   'its debt is locked': ['SELECT FROM credit_terms WHERE user_id = $1 FOR UPDATE', ofShop],
   'the debt moves': ['SELECT FROM receivables WHERE user_id = $1 FOR UPDATE', ofShop],
   'the cash moves': ['SELECT FROM collectors WHERE user_id = $1 FOR UPDATE', ofAgent],
+  'it is written': ['LOCK TABLE cash_remittances IN SHARE MODE', noRow],
   'the journal is written': ['LOCK TABLE audit_trail IN SHARE MODE', noRow],
   'the notification is written': ['LOCK TABLE notifications IN SHARE MODE', noRow],
 } as const;
@@ -100,7 +108,8 @@ const fingerprint = async ({ shopkeeper, agent }: Scene) =>
                (SELECT count(*) FROM receivable_entries WHERE user_id = $1) AS entries,
                (SELECT receipts FROM receivables WHERE user_id = $1) AS receipts,
                (SELECT held FROM collectors WHERE user_id = $2) AS held,
-               (SELECT count(*) FROM cash_entries WHERE collector = $2) AS cash`,
+               (SELECT count(*) FROM cash_entries WHERE collector = $2) AS cash,
+               (SELECT count(*) FROM cash_remittances WHERE collector = $2) AS announced`,
       values: [shopkeeper.id, agent.id],
     })
   ).rows[0];
@@ -119,12 +128,14 @@ test.each([
   ['take-back', 'the debt moves'],
   ['take-back', 'the cash moves'],
   ['take-back', 'the journal is written'],
+  ['hand-over', 'it is written'],
+  ['hand-over', 'the journal is written'],
   ['confirmation', 'the cash moves'],
   ['confirmation', 'the journal is written'],
 ] as const)(
   'a server that is killed during a call for the %s, before %s, leaves nothing of it, and the repeated call has one effect [CRE-23]',
   async (name, step) => {
-    const at = await scene();
+    const at = await scene(name !== 'hand-over');
     const { by, path, body } = calls[name](at);
     const [text, values] = steps[step];
     const victim = await start();

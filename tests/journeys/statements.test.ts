@@ -42,7 +42,7 @@ test('a reseller opens the statement of this month and prints it on A4, every mo
   await expect(paper).toBeVisible();
   await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
   await expect(paper).toHaveCount(0);
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(1);

@@ -6,6 +6,7 @@ import { exports as routes } from '@almas/contract/exports';
 import { featureNames } from '@almas/contract/features';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { createProduct, newCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -70,6 +71,9 @@ beforeAll(async () => {
   const lines = [{ offer: '1E5', prices: [{ price: 151.5 }] }];
   const { version } = (await admin.post('/api/price-lists/preview', { lines })).body;
   await admin.post('/api/price-lists/apply', { lines, version, source: '0079' });
+  await admin.post('/api/announcements', { kind: 'prices', title: '0080', message: '5E3' });
+  // Margins are counted by a job.
+  await runJobs(services);
   for (const format of ['csv', 'xlsx'] as const) {
     const names: string[] = [];
     for (const [name, { path }] of Object.entries(routes)) {

@@ -63,6 +63,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'codes.releaseReservations',
     'exports.accountFlags',
     'exports.administrators',
+    'exports.announcements',
     'exports.auditTrail',
     'exports.batchBuyers',
     'exports.batches',

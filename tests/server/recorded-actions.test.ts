@@ -612,6 +612,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   'exports.priceLevels': exported('priceLevels', {}, ''),
   'exports.priceChanges': exported('priceChanges', { listId: '1' }, 'Liste n° : 1'),
   'exports.priceLists': exported('priceLists', {}, ''),
+  'exports.announcements': exported('announcements', {}, ''),
   'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };
 

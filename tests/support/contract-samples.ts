@@ -126,6 +126,7 @@ export const bodies: Record<string, object> = {
   'claims.decide': { outcome: 'credit' },
   'exports.claims': {},
   'exports.supplierClaims': {},
+  'exports.announcements': {},
   'exports.receivables': {},
   'exports.receivableEntries': { userId: unknownId },
   'exports.collectors': {},

@@ -98,8 +98,8 @@ export const owner = {
     dormant: 'Boutiques endormies',
     dormantText: (count: number) =>
       count === 0
-        ? 'Chaque boutique active a acheté ces sept derniers jours.'
-        : `${counted(count, 'boutique active n’a', 'boutiques actives n’ont')} rien acheté depuis plus de sept jours.`,
+        ? 'Chaque boutique en activité a acheté ces sept derniers jours.'
+        : `${counted(count, 'boutique en activité n’a', 'boutiques en activité n’ont')} rien acheté depuis plus de sept jours.`,
     since: (moment: string) => `dernier achat le ${formatDate(moment)}`,
   },
   short: {

@@ -26,6 +26,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     supplierClaims: exportCommand(exports.supplierClaims, (_, filters) =>
       lists.supplierClaims(services.vault, filters),
     ),
+    announcements: exportCommand(exports.announcements, lists.announcements),
     receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),

@@ -1,6 +1,7 @@
 import type { AccountFlag } from '@almas/contract/account-flags';
 import type { User } from '@almas/contract/accounts';
 import type { Administrator } from '@almas/contract/administrators';
+import type { Announcement } from '@almas/contract/announcements';
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
 import type { Claim } from '@almas/contract/claims';
 import type { BatchBuyer, CodeBatch } from '@almas/contract/code-batches';
@@ -21,6 +22,7 @@ import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { announcements as announcementWords } from '@almas/locale/screens/announcements';
 import { auditTrail } from '@almas/locale/screens/audit-trail';
 import { brakes } from '@almas/locale/screens/brakes';
 import { claims as claimWords } from '@almas/locale/screens/claims';
@@ -35,6 +37,7 @@ import { listFlags } from '../account-flags/list-flags.ts';
 import { listUsers } from '../accounts/list-users.ts';
 import { presentUser } from '../accounts/user-record.ts';
 import { listAdministrators } from '../administrators/list-administrators.ts';
+import { listAnnouncements } from '../announcements/list-announcements.ts';
 import { listActions } from '../audit-trail/list-actions.ts';
 import { listClaims } from '../claims/list-claims.ts';
 import { type ClaimedCode, listClaimedCodes } from '../claims/supplier-claims.ts';
@@ -326,6 +329,14 @@ const collector: Columns<Collector> = [
   [heads.unconfirmed, ({ openRemittance }) => dinars(openRemittance?.amount)],
 ];
 
+const announcement: Columns<Announcement> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.type, ({ kind }) => announcementWords.kinds[kind]],
+  [heads.title, ({ title }) => title],
+  [heads.message, ({ message }) => message],
+];
+
 const remittance: Columns<Remittance> = [
   [heads.id, ({ id }) => id],
   [heads.date, ({ createdAt }) => at(createdAt)],
@@ -496,6 +507,10 @@ export const lists = {
   supplierClaims: (vault: CodeVault, query: Query<'supplierClaims'>) =>
     exported('supplierClaims', claimedCode, (db, cursor) =>
       listClaimedCodes(vault, db, { ...query, limit: pages.supplierClaims.max, cursor }),
+    ),
+  announcements: ({ actor }: Caller) =>
+    exported('announcements', announcement, (db, cursor) =>
+      listAnnouncements(db, actor.id, { limit: pages.announcements.max, cursor }),
     ),
   receivables: (query: Query<'receivables'>) =>
     exported('receivables', receivable, (db, cursor) =>

@@ -10,6 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { ShareButton } from './announcement-list.tsx';
 
 /** Publishes an announcement, then offers to share its text. */
@@ -25,7 +26,12 @@ export default function AnnouncementDialog({ onClose }: { readonly onClose: () =
           </div>
         </Stack>
       ) : (
-        <AnnouncementForm onDone={setPublished} onClose={onClose} />
+        <Stack>
+          <AnnouncementForm onDone={setPublished} onClose={onClose} />
+          <div>
+            <ExportButton list="announcements" />
+          </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -7,20 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
 import { api, apiQuery, queryClient, useAction } from '../../platform/network/index.ts';
-import { useUnsaved } from '../../platform/session/index.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form } from '../../ui/form.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { FileIcon } from '../../ui/work-icons.tsx';
-import { decode } from '../codes/reader/decode.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
-import { readTable } from '../codes/reader/table.ts';
+import { TableSource } from '../tables/table-source.tsx';
 import styles from './bank.module.css';
 import { type ColumnMap, guessColumns, readStatement, type StatementLine } from './read-statement.ts';
 
@@ -29,16 +23,6 @@ const written = (day: string) => formatDate(`${day}T12:00:00Z`);
 
 /** The columns of an account's last statement. */
 const mapName = (accountId: string) => `almas.bank-columns.${accountId}`;
-
-/** @throws Error for a file that holds no table */
-async function readFile(file: File): Promise<SourceGrid | null> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const decoded = decode(bytes);
-  if (decoded.kind === 'refused') throw new Error(decoded.reason);
-  if (decoded.kind === 'text') return readTable(decoded.text);
-  const { readWorkbook } = await import('../codes/reader/workbook.ts');
-  return readWorkbook(bytes);
-}
 
 /** Chooses the account, then reads its statement. */
 export function StatementImport({ onDone }: { readonly onDone: () => void }) {
@@ -114,57 +98,15 @@ interface StatementProps {
 }
 
 function Statement({ account, onDone }: StatementProps) {
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
-  const grid = file?.grid ?? pasted;
-  useUnsaved({ changed: text.trim() !== '' || file !== null });
-  const take = (chosen: File) =>
-    readFile(chosen).then(
-      (read) => {
-        setProblem(read ? null : words.noTable);
-        if (read) setFile({ name: chosen.name, grid: read });
-      },
-      () => setProblem(words.unreadableFile),
-    );
   const { firstDay, lastDay, lines } = account;
   return (
     <Stack>
       <p className="dim anywhere">
         {firstDay && lastDay ? words.covers(written(firstDay), written(lastDay), lines) : words.coversNothing}
       </p>
-      {file ? (
-        <div className={`row gap-10 anywhere ${styles.file}`}>
-          <FileIcon />
-          <span>{file.name}</span>
-          <IconButton label={words.removeFile} onClick={() => setFile(null)}>
-            <CloseIcon size={18} />
-          </IconButton>
-        </div>
-      ) : (
-        <>
-          <TextAreaField
-            label={words.paste}
-            hint={words.pasteHint}
-            rows={5}
-            maxLength={null}
-            spellCheck={false}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <FileDrop
-            label={words.choose}
-            text={words.drop}
-            overText={words.dropHere}
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-            onFile={(chosen) => void take(chosen)}
-          />
-        </>
-      )}
-      <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
-      {grid && <ReadLines key={file?.name ?? text} account={account} grid={grid} onDone={onDone} />}
+      <TableSource words={words}>
+        {(grid) => <ReadLines account={account} grid={grid} onDone={onDone} />}
+      </TableSource>
     </Stack>
   );
 }

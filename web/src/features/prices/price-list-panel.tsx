@@ -6,100 +6,36 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 import { api, apiPages, apiQuery, queryClient } from '../../platform/network/index.ts';
-import { useUnsaved } from '../../platform/session/index.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { FormError, SelectField } from '../../ui/field.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useConfirmedLoss } from '../../ui/use-confirmed-loss.tsx';
-import { FileIcon } from '../../ui/work-icons.tsx';
-import { decode } from '../codes/reader/decode.ts';
 import type { SourceGrid } from '../codes/reader/grid.ts';
-import { readTable } from '../codes/reader/table.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { TableSource } from '../tables/table-source.tsx';
 import styles from './prices.module.css';
 import { guessPriceColumns, type PriceColumns, readPriceList } from './read-price-list.ts';
 
 const words = prices.list;
 
-/** @throws Error for a file that holds no table */
-async function readFile(file: File): Promise<SourceGrid | null> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const decoded = decode(bytes);
-  if (decoded.kind === 'refused') throw new Error(decoded.reason);
-  if (decoded.kind === 'text') return readTable(decoded.text);
-  const { readWorkbook } = await import('../codes/reader/workbook.ts');
-  return readWorkbook(bytes);
-}
-
 /** A price list: pasted or chosen, compared, applied, and undone within the hour. */
-export function PriceListPanel() {
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
-  const grid = file?.grid ?? pasted;
-  useUnsaved({ changed: text.trim() !== '' || file !== null });
-  const take = (chosen: File) =>
-    readFile(chosen).then(
-      (read) => {
-        setProblem(read ? null : words.noTable);
-        if (read) setFile({ name: chosen.name, grid: read });
-      },
-      () => setProblem(words.unreadableFile),
-    );
-  const clear = () => {
-    setText('');
-    setFile(null);
-  };
-  return (
-    <Stack gap={24}>
-      <Stack>
-        <p className="dim">{words.text}</p>
-        {file ? (
-          <div className={styles.file}>
-            <FileIcon />
-            <span>{file.name}</span>
-            <IconButton label={words.removeFile} onClick={() => setFile(null)}>
-              <CloseIcon size={18} />
-            </IconButton>
-          </div>
-        ) : (
-          <>
-            <TextAreaField
-              label={words.paste}
-              hint={words.pasteHint}
-              rows={5}
-              maxLength={null}
-              spellCheck={false}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <FileDrop
-              label={words.choose}
-              text={words.drop}
-              overText={words.dropHere}
-              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-              onFile={(chosen) => void take(chosen)}
-            />
-          </>
-        )}
-        <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
-        {grid && <ReadList key={file?.name ?? text} grid={grid} source={file?.name ?? ''} onDone={clear} />}
-      </Stack>
-      <AppliedLists />
+export const PriceListPanel = () => (
+  <Stack gap={24}>
+    <Stack>
+      <p className="dim">{words.text}</p>
+      <TableSource words={words}>
+        {(grid, fileName, clear) => <ReadList grid={grid} source={fileName} onDone={clear} />}
+      </TableSource>
     </Stack>
-  );
-}
+    <AppliedLists />
+  </Stack>
+);
 
 interface ReadListProps {
   readonly grid: SourceGrid;

@@ -1,3 +1,4 @@
+import type { Margin } from '@almas/contract/reports';
 import { formatAmount, formatChartDay, formatCount, formatTenths } from '@almas/locale/formats';
 import { owner as words } from '@almas/locale/screens/owner';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -149,11 +150,44 @@ function Earned({ view: { earned, forecast, from, to }, onMargin }: PartProps) {
   );
 }
 
+/** Sold for, with known and unknown costs. */
+const soldFor = ({ amount, unknownAmount }: Margin) => amount + unknownAmount;
+
+/** Name, codes, amount and margin: the first cells of a row of the table beside `SoldBars`. */
+const soldCells = (one: Margin) => [
+  one.name,
+  formatCount(one.codes + one.unknownCodes),
+  formatAmount(soldFor(one)),
+  formatAmount(one.margin),
+];
+
+interface SoldBarsProps<M extends Margin> {
+  readonly items: readonly M[];
+  /** What is said when there is nothing. */
+  readonly none: string;
+  readonly name: (item: M) => ReactNode;
+}
+
+/** A bar for what each game or reseller sold for. */
+function SoldBars<M extends Margin>({ items, none, name }: SoldBarsProps<M>) {
+  if (items.length === 0) return <EmptyState title={none} />;
+  const most = Math.max(1, ...items.map(soldFor));
+  return (
+    <BarList
+      items={items.map((item) => ({
+        key: item.id,
+        name: name(item),
+        figure: formatAmount(soldFor(item)),
+        share: soldFor(item) / most,
+      }))}
+    />
+  );
+}
+
 function Hours({ view: { hours, games }, onMargin }: PartProps) {
   const map = useMemo(() => hourMap(hours), [hours]);
   const best = hours.toSorted((a, b) => b.amount - a.amount)[0];
   const weekday = (number: number) => words.hours.weekdays[number - 1] ?? '';
-  const most = Math.max(1, ...games.map(({ amount, unknownAmount }) => amount + unknownAmount));
   return (
     <Section title={words.hours.title} action={<ListButton onClick={() => onMargin('game')} />}>
       <div className={styles.pair}>
@@ -181,26 +215,13 @@ function Hours({ view: { hours, games }, onMargin }: PartProps) {
             words.heads.margin,
             words.heads.unknown,
           ]}
-          rows={games.map((game) => [
-            game.name,
-            formatCount(game.codes + game.unknownCodes),
-            formatAmount(game.amount + game.unknownAmount),
-            formatAmount(game.margin),
-            formatAmount(game.unknownAmount),
-          ])}
+          rows={games.map((game) => [...soldCells(game), formatAmount(game.unknownAmount)])}
         >
-          {games.length === 0 ? (
-            <EmptyState title={words.hours.none} />
-          ) : (
-            <BarList
-              items={games.map((game) => ({
-                key: game.id,
-                name: <Named note={words.marginOf(game.margin)}>{game.name}</Named>,
-                figure: formatAmount(game.amount + game.unknownAmount),
-                share: (game.amount + game.unknownAmount) / most,
-              }))}
-            />
-          )}
+          <SoldBars
+            items={games}
+            none={words.hours.none}
+            name={(game) => <Named note={words.marginOf(game.margin)}>{game.name}</Named>}
+          />
         </Picture>
       </div>
     </Section>
@@ -222,7 +243,6 @@ const Account = ({ id, name }: { readonly id: string; readonly name: string }) =
 );
 
 function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
-  const most = Math.max(1, ...resellers.map(({ amount, unknownAmount }) => amount + unknownAmount));
   const held = Math.max(1, ...dormant.items.map(({ balance }) => balance));
   return (
     <Section title={words.sellers.title} action={<ListButton onClick={() => onMargin('reseller')} />}>
@@ -238,30 +258,17 @@ function Sellers({ view: { resellers, dormant }, onMargin }: PartProps) {
             words.heads.margin,
             words.heads.debt,
           ]}
-          rows={resellers.map((one) => [
-            one.name,
-            formatCount(one.codes + one.unknownCodes),
-            formatAmount(one.amount + one.unknownAmount),
-            formatAmount(one.margin),
-            formatAmount(one.debt),
-          ])}
+          rows={resellers.map((one) => [...soldCells(one), formatAmount(one.debt)])}
         >
-          {resellers.length === 0 ? (
-            <EmptyState title={words.sellers.none} />
-          ) : (
-            <BarList
-              items={resellers.map((one) => ({
-                key: one.id,
-                name: (
-                  <Named note={words.sellers.note(one.margin, one.debt)}>
-                    <Account id={one.id} name={one.name} />
-                  </Named>
-                ),
-                figure: formatAmount(one.amount + one.unknownAmount),
-                share: (one.amount + one.unknownAmount) / most,
-              }))}
-            />
-          )}
+          <SoldBars
+            items={resellers}
+            none={words.sellers.none}
+            name={(one) => (
+              <Named note={words.sellers.note(one.margin, one.debt)}>
+                <Account id={one.id} name={one.name} />
+              </Named>
+            )}
+          />
         </Picture>
         <Picture
           title={words.sellers.dormant}

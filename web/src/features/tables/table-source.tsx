@@ -1,0 +1,95 @@
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { useUnsaved } from '../../platform/session/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { FileIcon } from '../../ui/work-icons.tsx';
+import { decode } from '../codes/reader/decode.ts';
+import type { SourceGrid } from '../codes/reader/grid.ts';
+import { readTable } from '../codes/reader/table.ts';
+import styles from './table-source.module.css';
+
+interface TableSourceProps {
+  readonly words: {
+    readonly paste: string;
+    readonly pasteHint: string;
+    readonly choose: string;
+    readonly drop: string;
+    readonly dropHere: string;
+    readonly removeFile: string;
+    /** Under the field, for a text or a file without a table. */
+    readonly noTable: string;
+    readonly unreadableFile: string;
+  };
+  /** What is done with a table that was read. `fileName` is '' for a pasted one; `clear` takes it away. */
+  readonly children: (grid: SourceGrid, fileName: string, clear: () => void) => ReactNode;
+}
+
+/** @throws Error for a file that cannot be read; null: it holds no table */
+async function readFile(file: File): Promise<SourceGrid | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const decoded = decode(bytes);
+  if (decoded.kind === 'refused') throw new Error(decoded.reason);
+  if (decoded.kind === 'text') return readTable(decoded.text);
+  const { readWorkbook } = await import('../codes/reader/workbook.ts');
+  return readWorkbook(bytes);
+}
+
+/** A table that is pasted, chosen or dropped: text, CSV or XLSX. Unsaved until it is cleared. */
+export function TableSource({ words, children }: TableSourceProps) {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<{ readonly name: string; readonly grid: SourceGrid } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pasted = useMemo(() => (text.trim() === '' ? null : readTable(text)), [text]);
+  const grid = file?.grid ?? pasted;
+  useUnsaved({ changed: text.trim() !== '' || file !== null });
+  const take = (chosen: File) =>
+    readFile(chosen).then(
+      (read) => {
+        setProblem(read ? null : words.noTable);
+        if (read) setFile({ name: chosen.name, grid: read });
+      },
+      () => setProblem(words.unreadableFile),
+    );
+  const clear = () => {
+    setText('');
+    setFile(null);
+  };
+  return (
+    <>
+      {file ? (
+        <div className={`row gap-10 anywhere ${styles.file}`}>
+          <FileIcon />
+          <span>{file.name}</span>
+          <IconButton label={words.removeFile} onClick={() => setFile(null)}>
+            <CloseIcon size={18} />
+          </IconButton>
+        </div>
+      ) : (
+        <>
+          <TextAreaField
+            label={words.paste}
+            hint={words.pasteHint}
+            rows={5}
+            maxLength={null}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <FileDrop
+            label={words.choose}
+            text={words.drop}
+            overText={words.dropHere}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+            onFile={(chosen) => void take(chosen)}
+          />
+        </>
+      )}
+      <FormError text={problem ?? (text.trim() !== '' && !pasted && !file ? words.noTable : null)} />
+      {grid && <Fragment key={file?.name ?? text}>{children(grid, file?.name ?? '', clear)}</Fragment>}
+    </>
+  );
+}
