@@ -10,7 +10,10 @@ import { continueUnderPinnedNode } from './pinned-node.mjs';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const dist = at('server/dist/');
 /** What the server serves; the operator's commands do without it. */
-const screens = ['web/dist/index.html', 'web/first-view/dist/first-view.js'];
+const screens = ['web', 'web/ar'].flatMap((folder) => [
+  `${folder}/dist/index.html`,
+  `${folder}/first-view/dist/first-view.js`,
+]);
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);

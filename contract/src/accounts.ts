@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from './fields.ts';
 import { DailyCeilingAmount, Password, ProfileUpdate, PurchasesPerHour, Registration } from './forms.ts';
+import { Language } from './languages.ts';
 import { limits, pages } from './limits.ts';
 import { employeeScopes, route } from './route.ts';
 
@@ -170,6 +171,24 @@ export const accounts = {
     access: 'active',
     body: ProfileUpdate,
     response: User,
+  }),
+  language: route({
+    method: 'GET',
+    path: '/api/me/lang',
+    summary: 'Langue choisie pour ses écrans et ses messages (fonction `arabic`)',
+    access: 'signed-in',
+    cashier: true,
+    feature: 'arabic',
+    response: z.object({ lang: Language.nullable() }),
+  }),
+  chooseLanguage: route({
+    method: 'PUT',
+    path: '/api/me/lang',
+    summary: 'Choisir la langue de ses écrans et de ses messages (fonction `arabic`)',
+    access: 'signed-in',
+    cashier: true,
+    feature: 'arabic',
+    body: z.object({ lang: Language }),
   }),
   purchaseLimit: route({
     method: 'GET',

@@ -53,6 +53,8 @@ const products = [
   { name: 'server', path: 'server', result: 'main.js' },
   { name: 'web', path: 'web', result: 'index.html' },
   { name: 'firstView', path: 'web/first-view', result: 'first-view.js', sources: ['web'] },
+  { name: 'webInArabic', path: 'web/ar', result: 'index.html', sources: ['web'] },
+  { name: 'firstViewInArabic', path: 'web/ar/first-view', result: 'first-view.js', sources: ['web'] },
 ];
 
 /** Builds the server, the screens and the first views concurrently, each only when its sources have changed since its last build. */

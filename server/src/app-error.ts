@@ -1,7 +1,10 @@
 import { type ErrorCode, errors, type Figures } from '@almas/contract/errors';
 import { errorSentence } from '@almas/locale';
 
-/** A refusal of the API: a stable code with the figures of its French sentence. Nothing was written. */
+/**
+ * A refusal of the API: a stable code with the figures of its sentence, which the reply says in the caller's language (http/language.ts).
+ * The message is the French one, for logs and alerts. Nothing was written.
+ */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;

@@ -14,6 +14,7 @@ import { limitConcurrency } from './http/concurrency-limit.ts';
 import { sendError } from './http/error-reply.ts';
 import { addGracefulShutdown } from './http/graceful-shutdown.ts';
 import { healthRoutes } from './http/health.ts';
+import { readLanguages } from './http/language.ts';
 import { metrics } from './http/metrics.ts';
 import { pageData } from './http/page-data.ts';
 import { checkProtocol } from './http/protocol.ts';
@@ -70,6 +71,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   server.setErrorHandler(sendError);
   leaveBodiesUnread(server);
   await server.register(cookies);
+  readLanguages(server, services.features);
   sendRequestIds(server);
   recordRequestEvents(server, services);
   await securityHeaders(server, { ...config, inlineScripts: inlineScripts() });

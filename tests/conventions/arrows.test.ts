@@ -50,6 +50,7 @@ const aliases: [RegExp, string][] = [
   [/^@almas\/contract$/, 'contract/src/index.ts'],
   [/^@almas\/contract\/(.+)$/, 'contract/src/$1.ts'],
   [/^@almas\/locale$/, 'locale/src/fr/index.ts'],
+  [/^@almas\/locale\/(ar\/.+)$/, 'locale/src/$1.ts'],
   [/^@almas\/locale\/(.+)$/, 'locale/src/fr/$1.ts'],
   [/^@almas\/server\/(.+)$/, 'server/src/$1.ts'],
 ];

@@ -62,7 +62,10 @@ function installation(...built: string[]): string {
   }
   return folder;
 }
-const screens = ['web/dist/index.html', 'web/first-view/dist/first-view.js'];
+const screens = ['web', 'web/ar'].flatMap((folder) => [
+  `${folder}/dist/index.html`,
+  `${folder}/first-view/dist/first-view.js`,
+]);
 const runIn = (folder: string, ...args: string[]) =>
   finished(
     spawn(process.execPath, ['bin/almas.mjs', ...args], {

@@ -14,7 +14,7 @@ export function formerAssets(): Plugin {
     apply: 'build',
     configResolved: ({ root, build }) => {
       assets = join(root, build.outDir, 'assets');
-      kept = join(root, 'former-assets');
+      kept = join(root, build.outDir, '../former-assets');
     },
     // Runs before the build empties its output folder.
     buildStart: () => keepAssets(assets, kept, new Date()),

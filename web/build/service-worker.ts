@@ -12,12 +12,14 @@ const hashed = /^assets\//;
 export function serviceWorker(isAdminOnly: (file: string) => boolean): Plugin {
   let root = '';
   let folder = '';
+  let base = '';
   let hasFailed = false;
   return {
     name: 'almas:service-worker',
     apply: 'build',
     configResolved: (config) => {
       root = config.root;
+      base = config.base;
       folder = join(config.root, config.build.outDir);
     },
     buildEnd: (error) => {
@@ -27,7 +29,7 @@ export function serviceWorker(isAdminOnly: (file: string) => boolean): Plugin {
       sequential: true,
       async handler() {
         if (hasFailed) return;
-        const code = await workerCode(join(root, 'src/worker/service-worker.ts'));
+        const code = await workerCode(join(root, 'src/worker/service-worker.ts'), base);
         const files = await readdir(folder, { recursive: true });
         const cached = files.filter((file) => cachedAtInstall.test(file) && !isAdminOnly(file)).sort();
         const entries = await Promise.all(
@@ -48,9 +50,10 @@ const revisionOf = async (file: string) =>
     .digest('hex')
     .slice(0, 16);
 
-async function workerCode(entry: string): Promise<string> {
+async function workerCode(entry: string, base: string): Promise<string> {
   const result = await build({
     configFile: false,
+    base,
     logLevel: 'warn',
     build: {
       write: false,

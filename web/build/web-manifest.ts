@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { shell } from '../../locale/src/fr/screens/shell.ts';
+import type { BuildLanguage } from './language.ts';
 
 const icon = (size: number) => ({
   src: `/icon-${size}.png`,
@@ -7,11 +7,12 @@ const icon = (size: number) => ({
   type: 'image/png',
 });
 
-const manifest = {
+const manifest = ({ language, direction, shell }: BuildLanguage) => ({
   name: 'Almas',
   short_name: 'Almas',
   description: shell.description,
-  lang: 'fr',
+  lang: language,
+  ...(direction === 'rtl' && { dir: direction }),
   id: '/',
   start_url: '/',
   scope: '/',
@@ -41,16 +42,24 @@ const manifest = {
       label: shell.description,
     },
   ],
-};
+});
 
 /** Writes the manifest that browsers install the application from, with its texts from locale/. */
-export const webManifest = (): Plugin => ({
+export const webManifest = (language: BuildLanguage): Plugin => ({
   name: 'almas:web-manifest',
   apply: 'build',
   transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+    {
+      tag: 'link',
+      attrs: { rel: 'manifest', href: `${language.base}manifest.webmanifest` },
+      injectTo: 'head',
+    },
   ],
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'manifest.webmanifest',
+      source: JSON.stringify(manifest(language)),
+    });
   },
 });

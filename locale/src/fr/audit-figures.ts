@@ -1,71 +1,12 @@
+import { auditFigures } from '../audit-figures.ts';
 import { formatAmount, formatCount } from './formats.ts';
 import { auditTrail as words } from './screens/audit-trail.ts';
 import { team } from './screens/team.ts';
 
-type Figures = Readonly<Record<string, unknown>>;
-
-/** Written in DA by the server. */
-const amounts = new Set([
-  'balance',
-  'amount',
-  'refunded',
-  'price',
-  'creditCap',
-  'creditThreshold',
-  'dailyCeiling',
-]);
-
-/** Days of the week by their names, offers by name and price, anything else as it is. */
-function listOf(name: string, values: readonly unknown[]): string {
-  const texts = values.map((value) => {
-    if (name === 'scopes' && Object.hasOwn(team.scopes, String(value)))
-      return team.scopes[value as keyof typeof team.scopes];
-    if (name === 'workingDays') return words.days[Number(value)] ?? String(value);
-    if (typeof value !== 'object' || value === null) return String(value);
-    return offerText(value);
-  });
-  return texts.length > 0 ? texts.join(', ') : words.noneLeft;
-}
-
-interface Offer {
-  readonly name?: string;
-  readonly value?: string;
-  readonly price?: number;
-  readonly region?: string;
-}
-
-function offerText({ name = '', value = name, price, region }: Offer): string {
-  const more = [value === name ? '' : value, typeof price === 'number' ? formatAmount(price) : '', region];
-  const said = more.filter(Boolean).join(', ');
-  return said === '' ? name : `${name} (${said})`;
-}
-
-/** What an administrator did, in words; a refused account was never active. */
-export function actionText(action: string, before: Figures | null): string | null {
-  if (action === 'user.deactivate' && before?.status === 'pending') return words.refusedAccount;
-  return Object.hasOwn(words.actions, action) ? words.actions[action as keyof typeof words.actions] : null;
-}
-
-/** A figure that an action of the audit trail wrote, in words; null where it is blank or of no known kind. */
-export function figureText(name: string, value: unknown): string | null {
-  if (Array.isArray(value)) return listOf(name, value);
-  if (typeof value === 'number') return amounts.has(name) ? formatAmount(value) : formatCount(value);
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value !== 'string' || value === '') return null;
-  return Object.hasOwn(words.values, value) ? words.values[value as keyof typeof words.values] : value;
-}
-
-/** Everything that an action wrote of one side, for a cell of a table; figures without a label under their own name. */
-export function figuresText(figures: Figures): string {
-  const labels: Readonly<Record<string, string>> = words.figures;
-  const known = Object.keys(labels).filter((name) => Object.hasOwn(figures, name));
-  const others = Object.keys(figures).filter((name) => !Object.hasOwn(labels, name));
-  return [...known, ...others]
-    .flatMap((name) => {
-      const value = figures[name];
-      const text =
-        figureText(name, value) ?? (value && typeof value === 'object' ? JSON.stringify(value) : null);
-      return text === null ? [] : [`${labels[name] ?? name} : ${text}`];
-    })
-    .join(' ; ');
-}
+export const { actionText, figureText, figuresText } = auditFigures({
+  words,
+  scopes: team.scopes,
+  formatAmount,
+  formatCount,
+  marks: { list: ', ', label: ' : ', figures: ' ; ' },
+});

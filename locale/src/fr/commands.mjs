@@ -13,6 +13,8 @@ export const commandTexts = {
   building: {
     web: 'Construction des écrans',
     firstView: 'Construction des premiers affichages',
+    webInArabic: 'Construction des écrans en arabe',
+    firstViewInArabic: 'Construction des premiers affichages en arabe',
     server: 'Construction du serveur',
   },
   progress: (what, seconds) => `${what}… ${seconds} s`,

@@ -1,5 +1,8 @@
+import type { Language } from '@almas/contract/languages';
+
 /** French formats of the interface (AMB-14, AMB-15, AMB-78). Times are those of Algiers, whatever the machine says. */
 export const locale = 'fr-FR';
+export const language: Language = 'fr';
 export const timeZone = 'Africa/Algiers';
 
 /** A format is slow to make on a phone: the first screen makes those that it shows. */

@@ -1,10 +1,10 @@
 import type { ErrorCode, Figures } from '@almas/contract/errors';
 import { errors } from '@almas/contract/errors';
-import { errorSentence } from '@almas/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { callLogFields } from './call-log-fields.ts';
+import { refusalSentence } from './language.ts';
 
 /** Retry-After of a call while the database is unavailable, in seconds. */
 const databaseRetrySeconds = 2;
@@ -37,7 +37,7 @@ export function refusalOf(error: FastifyError | Error, request: FastifyRequest):
   return fail('INTERNAL');
 }
 
-/** Sends `{ code, message, … }`: the code, the French sentence of the specification and the figures of the error, under its status. */
+/** Sends `{ code, message, … }`: the code, its sentence in the caller's language and its figures, under its status. */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -55,20 +55,20 @@ export function sendError(
     .serializer(JSON.stringify)
     .send({
       code: refusal.code,
-      message: refusal.message,
+      message: refusalSentence(request.language, refusal.code, refusal.figures),
       ...(refusal.figures as object | undefined),
       ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
       ...(refusal.status >= 500 && { requestId: request.id }),
     });
 }
 
-export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return (
     reply
       .code(errors.NOT_FOUND.status)
       // `no-store`: a proxy may cache a 404 without Cache-Control, for a file of the new version that was requested from a server of
       // the former one.
       .header('cache-control', 'no-store')
-      .send({ code: 'NOT_FOUND', message: errorSentence('NOT_FOUND', undefined) })
+      .send({ code: 'NOT_FOUND', message: refusalSentence(request.language, 'NOT_FOUND', undefined) })
   );
 }

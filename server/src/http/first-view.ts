@@ -27,17 +27,19 @@ export interface FirstView {
  * Renders first views: the HTML that a browser on a slow network shows as soon as the page has arrived, before any of the
  * application's code. The application's own components render it from the page data (docs/decisions/0018). After any error there is no
  * first view, and the application renders the screen.
- * @param root web/dist
+ * @param root web/dist, or that of another language
+ * @param base where its files are served
  */
 export async function firstViews(
   root: string,
   screens: Screens,
+  base: string,
 ): Promise<(screen: string, content: PageContent) => FirstView | undefined> {
   const file = join(root, '../first-view/dist/first-view.js');
   if (!existsSync(file)) return () => undefined;
   const renderer = (await import(pathToFileURL(file).href)) as Renderer;
   await renderer.warmUp();
-  const styles = stylesOf(root, screens);
+  const styles = stylesOf(root, screens, base);
   return (screen, { data, element }) => {
     const own = styles.get(screen);
     if (own === undefined || element.length > largestContent) return undefined;
@@ -54,12 +56,14 @@ export async function firstViews(
  * The style sheets of each screen, by its path, inlined into the page to save a request before the first paint. Their links stay in
  * the page, disabled, so that the application does not load them again.
  */
-function stylesOf(root: string, screens: Screens): ReadonlyMap<string, string> {
+function stylesOf(root: string, screens: Screens, base: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(screens).map(([path, { files }]) => {
       const sheets = files.filter((name) => name.endsWith('.css'));
       const rules = sheets.map((name) => readFileSync(join(root, name), 'utf8')).join('\n');
-      const links = sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" disabled>`);
+      const links = sheets.map(
+        (name) => `<link rel="stylesheet" crossorigin href="${base}${name}" disabled>`,
+      );
       return [path, `<style>${rules.replaceAll('</', '<\\/')}</style>${links.join('')}`];
     }),
   );

@@ -1,7 +1,7 @@
 import type { Screens } from './shown-screen.ts';
 
-const asScript = (file: string) => `</${file}>; rel=modulepreload`;
-const asStyle = (file: string) => `</${file}>; rel=preload; as=style; crossorigin`;
+const asScript = (file: string) => `<${file}>; rel=modulepreload`;
+const asStyle = (file: string) => `<${file}>; rel=preload; as=style; crossorigin`;
 /** Every screen reads the session first, unless the page contains it (page-data.ts). */
 const session = '</api/session>; rel=preload; as=fetch; crossorigin';
 
@@ -13,11 +13,16 @@ interface PageParts {
 /**
  * The Link header of a page: the requests that its screen will make, so that a browser on a slow network sends them immediately and
  * not only after it has run the application. The build writes the lists (web/build/screens.ts).
+ * @param base where the files are served: `/`, or the folder of a language
  * @returns undefined for a screen that is not in the lists
  */
-export function preloadLinks(screens: Screens): (screen: string, page: PageParts) => string | undefined {
+export function preloadLinks(
+  screens: Screens,
+  base: string,
+): (screen: string, page: PageParts) => string | undefined {
   const links = new Map(
-    Object.entries(screens).map(([screen, { files }]) => {
+    Object.entries(screens).map(([screen, { files: names }]) => {
+      const files = names.map((name) => `${base}${name}`);
       const scripts = files.filter((name) => !name.endsWith('.css')).map(asScript);
       const parts = files.map((name) => (name.endsWith('.css') ? asStyle(name) : asScript(name)));
       return [screen, { scripts: scripts.join(', '), all: parts.join(', ') }];

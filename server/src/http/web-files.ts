@@ -35,7 +35,7 @@ const icon = /\/favicon\.svg$/;
 const aDay = 'public, max-age=86400';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
-const isApiOrAsset = (path: string) => /^\/(api|assets)\//.test(path);
+const isApiOrAsset = (path: string) => /^\/(api|(ar\/)?assets)\//.test(path);
 
 /**
  * A path that does not decode (`/%E0%A4%A`) matches no route, and the framework would answer it by itself. Outside the API and the assets
@@ -73,8 +73,54 @@ export async function webFiles(
     server.setNotFoundHandler(sendNotFound);
     return;
   }
+  const french = await openSite(server, root, '/');
+  const arabicRoot = join(root, '../ar/dist');
+  const arabic = existsSync(join(arabicRoot, 'index.html'))
+    ? await openSite(server, arabicRoot, '/ar/')
+    : undefined;
+  const pathOf = routeOf(Object.keys(french.screens));
+  server.setNotFoundHandler(async (request, reply) => {
+    // Only the path: the search parameter can contain an address that ends like a file name.
+    const [path = ''] = request.url.split('?');
+    const [, folder, asset] = /^\/(ar\/)?assets\/([^/]+)$/.exec(path) ?? [];
+    const former = folder ? arabic?.former : french.former;
+    if (asset !== undefined && isRead(request.method) && former?.names.has(asset))
+      return reply.header('cache-control', immutable).sendFile(asset, former.root);
+    // A missing file gets a 404 and not the page, unless its address is opened in a tab.
+    const isPage =
+      isRead(request.method) &&
+      !isApiOrAsset(path) &&
+      (!/\.\w+$/.test(path) || request.headers['sec-fetch-dest'] === 'document');
+    if (!isPage) return sendNotFound(request, reply);
+    const site = (request.language === 'ar' && arabic) || french;
+    const route = pathOf(path);
+    // Caches in front of the server may store by the ending of a path: only the address of a page, and of no file, brings data along.
+    const isScreen = route !== undefined && !/\.[^/]*$/.test(path) && !path.includes('%');
+    const screenOf = (reader: PageReader) => shownScreen(site.screens, route, reader);
+    const { reader, content } = isScreen ? await dataOf(request, screenOf) : noData;
+    const screen = reader === undefined ? (route ?? 'not-found') : screenOf(reader);
+    // With a query string the screen shows more than the first view; /login redirects.
+    const isFirst = !request.url.includes('?') && (route === screen || route === '/');
+    const view = content && isFirst ? site.firstView(screen, content) : undefined;
+    const links = site.linksOf(screen, {
+      holdsSession: content !== undefined,
+      holdsStyles: view !== undefined,
+    });
+    if (links) reply.header('link', links);
+    if (content) return sendPersonalPage(request, reply, site.pageWith(content.element, view));
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', site.root);
+  });
+}
+
+/**
+ * The application in one language, served from a folder of its own (web/build/web-config.ts).
+ * @param base where its files are served: `/`, or the folder of a language
+ */
+async function openSite(server: FastifyInstance, root: string, base: string) {
   await server.register(files, {
     root,
+    prefix: base,
+    decorateReply: base === '/',
     wildcard: false,
     // Personal, like every other page.
     index: false,
@@ -85,42 +131,24 @@ export async function webFiles(
     setHeaders: (response, path) => {
       if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
+      // The worker of a language serves the pages, whose addresses are the same in every language.
+      if (base !== '/' && path.endsWith('/sw.js')) response.header('service-worker-allowed', '/');
     },
   });
   const screens = readScreens(root);
-  const pathOf = routeOf(Object.keys(screens));
-  const linksOf = preloadLinks(screens);
   // Files of former builds (web/build/former-assets.ts): tabs that were open during a deployment still request them.
   const formerRoot = join(root, '../former-assets');
-  const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
-  const firstView = await firstViews(root, screens);
-  const pageWith = pageReader(join(root, 'index.html'));
-  server.setNotFoundHandler(async (request, reply) => {
-    // Only the path: the search parameter can contain an address that ends like a file name.
-    const [path = ''] = request.url.split('?');
-    const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1];
-    if (asset !== undefined && isRead(request.method) && former.has(asset))
-      return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
-    // A missing file gets a 404 and not the page, unless its address is opened in a tab.
-    const isPage =
-      isRead(request.method) &&
-      !isApiOrAsset(path) &&
-      (!/\.\w+$/.test(path) || request.headers['sec-fetch-dest'] === 'document');
-    if (!isPage) return sendNotFound(request, reply);
-    const route = pathOf(path);
-    // Caches in front of the server may store by the ending of a path: only the address of a page, and of no file, brings data along.
-    const isScreen = route !== undefined && !/\.[^/]*$/.test(path) && !path.includes('%');
-    const screenOf = (reader: PageReader) => shownScreen(screens, route, reader);
-    const { reader, content } = isScreen ? await dataOf(request, screenOf) : noData;
-    const screen = reader === undefined ? (route ?? 'not-found') : screenOf(reader);
-    // With a query string the screen shows more than the first view; /login redirects.
-    const isFirst = !request.url.includes('?') && (route === screen || route === '/');
-    const view = content && isFirst ? firstView(screen, content) : undefined;
-    const links = linksOf(screen, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
-    if (links) reply.header('link', links);
-    if (content) return sendPersonalPage(request, reply, pageWith(content.element, view));
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
+  return {
+    root,
+    screens,
+    linksOf: preloadLinks(screens, base),
+    former: {
+      root: formerRoot,
+      names: new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []),
+    },
+    firstView: await firstViews(root, screens, base),
+    pageWith: pageReader(join(root, 'index.html')),
+  };
 }
 
 const noData: ReadPage = { reader: undefined };

@@ -26,8 +26,8 @@ const serwist = new Serwist({
   precacheEntries: self.almasFiles,
   precacheOptions: {
     cleanupOutdatedCaches: true,
-    navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics)(\/|$)/],
+    navigateFallback: `${import.meta.env.BASE_URL}index.html`,
+    navigateFallbackDenylist: [/^\/(api|assets|ar|healthz|readyz|metrics)(\/|$)/],
   },
   // The first page gets its worker without a reload (navigation/keep-last-known.ts).
   clientsClaim: true,
@@ -45,7 +45,7 @@ const serwist = new Serwist({
     },
     {
       // Files that are not precached: the screens of administrators. Files with hashed names never change.
-      matcher: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+      matcher: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith(`${import.meta.env.BASE_URL}assets/`),
       handler: new CacheFirst({
         cacheName: 'almas-screens',
         plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * 86_400 })],

@@ -41,5 +41,9 @@ export const features = {
       label: 'Réclamations',
       text: 'Les revendeurs réclament un code refusé depuis leur achat ; les administrateurs le remplacent, le créditent ou refusent, et retrouvent par lot ce qui est à réclamer au fournisseur.',
     },
+    arabic: {
+      label: 'Arabe',
+      text: 'Chacun choisit le français ou l’arabe pour ses écrans, ses e-mails et ses notifications d’appareil ; ce qui est écrit dans les registres reste en français.',
+    },
   },
 } as const;

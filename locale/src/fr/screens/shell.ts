@@ -16,6 +16,8 @@ export const shell = {
   ownName: 'Mon nom',
   settings: 'Paramètres',
   security: 'Sécurité',
+  otherLanguage: 'العربية',
+  otherLanguageFailed: 'La langue n’a pas été changée',
   signOut: 'Se déconnecter',
   signOutFailed: 'Erreur de déconnexion',
   reseller: {

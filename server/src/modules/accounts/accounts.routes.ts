@@ -5,6 +5,7 @@ import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import type { KnownDevices } from './known-device.ts';
+import { chooseLanguage, readLanguage } from './language.ts';
 import { login } from './login.ts';
 import { continueSignIn } from './pending-sign-ins.ts';
 import { readPurchaseLimit } from './purchase-limit.ts';
@@ -76,6 +77,8 @@ export function accountRoutes(
       return { user: caller ? presentOwn(caller.actor) : null };
     },
     me: async ({ actor }) => presentOwn(actor),
+    language: async ({ actor }) => ({ lang: await readLanguage(services.db, actor.id) }),
+    chooseLanguage,
     purchaseLimit: ({ wallet }) => readPurchaseLimit(services, wallet.id),
     updateMe: command(accounts.updateMe, {
       run: async ({ tx, actor, body }) => {

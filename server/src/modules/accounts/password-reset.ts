@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signIn } from '@almas/contract/security';
 import { passwordResetMail } from '@almas/locale';
+import { passwordResetMail as arabicResetMail } from '@almas/locale/ar/mails';
 import type { FastifyReply } from 'fastify';
 import { fail, failUntil } from '../../app-error.ts';
 import type { Origin } from '../../authorization/identity.ts';
@@ -15,6 +16,7 @@ import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { prepareReplacement, replacePassword } from './change-password.ts';
 import type { KnownDevices } from './known-device.ts';
+import { messageLanguage } from './language.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
@@ -85,7 +87,7 @@ async function countNetwork(db: Queryable, { ip }: Origin): Promise<void> {
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 
-function sendLater(services: Pick<Services, 'db' | 'config' | 'log'>, email: string): void {
+function sendLater(services: Pick<Services, 'db' | 'config' | 'features' | 'log'>, email: string): void {
   setImmediate(() => {
     sendLink(services, email).catch((error: unknown) =>
       services.log.error({ err: error }, 'password reset mail failed'),
@@ -93,7 +95,8 @@ function sendLater(services: Pick<Services, 'db' | 'config' | 'log'>, email: str
   });
 }
 
-async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: string): Promise<void> {
+async function sendLink(services: Pick<Services, 'db' | 'config' | 'features'>, email: string): Promise<void> {
+  const { db, config } = services;
   const known = await accountsStore.credentials.first(db, email, '');
   const user = known && !known.disabled ? await accountsStore.byId.first(db, known.id) : undefined;
   if (user?.role !== 'reseller') return;
@@ -101,7 +104,8 @@ async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: 
   await insert.run(db, hashOf(token), user.id);
   // In the fragment, which browsers do not send: the token appears in no server log.
   const link = `${config.publicUrl}/login#reset=${token}`;
-  await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
+  const mail = (await messageLanguage(services, user.id)) === 'ar' ? arabicResetMail : passwordResetMail;
+  await sendMail(config, { to: user.email, ...mail(link, lifeMinutes) });
 }
 
 /** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, TOO_MANY_LOGIN_ATTEMPTS, WEAK_PASSWORD, PASSWORD_UNCHANGED */

@@ -1,5 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import { passwordKnownMail, stored } from '@almas/locale';
+import { passwordKnownMail as arabicKnownMail } from '@almas/locale/ar/mails';
 import type { UserRecord } from '../../authorization/identity.ts';
 import { transaction } from '../../database/transaction.ts';
 import { clearAttempts, countAttempt } from '../../limits/rate-limit.ts';
@@ -9,13 +10,14 @@ import type { NewNotification } from '../../ports.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 import { announceToUser } from '../outbox/announce.ts';
 import { administratorIds } from './find-user.ts';
+import { messageLanguage } from './language.ts';
 
 /** Wrong codes in a row at the sign-ins of an account after which its password is taken for known to others. */
 const warnedAfter = 5;
 /** The owner is warned once in this time. */
 const once = { attempts: warnedAfter, windowSeconds: 86_400 };
 
-type WarningServices = Pick<PrepareServices, 'db' | 'config' | 'log' | 'outbox'>;
+type WarningServices = Pick<PrepareServices, 'db' | 'config' | 'features' | 'log' | 'outbox'>;
 
 /**
  * Counts a wrong code of the second factor at a sign-in, whose password was right. At the fifth in a row, over all networks and devices,
@@ -53,8 +55,9 @@ async function warnOwner(services: WarningServices, user: UserRecord): Promise<v
   });
   outbox.wake();
   if (config.smtpUrl === undefined) return;
+  const mail = (await messageLanguage(services, user.id)) === 'ar' ? arabicKnownMail : passwordKnownMail;
   // The response to the wrong code does not wait for the mail server.
-  sendMail(config, { to: user.email, ...passwordKnownMail }).catch((error: unknown) =>
+  sendMail(config, { to: user.email, ...mail }).catch((error: unknown) =>
     log.error({ err: error }, 'mail of wrong codes failed'),
   );
 }

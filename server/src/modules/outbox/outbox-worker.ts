@@ -1,6 +1,8 @@
+import { news as arabicNews } from '@almas/locale/ar/news';
 import { news } from '@almas/locale/news';
 import { isDatabaseUnavailable } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { isOn } from '../../feature-switches.ts';
 import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { OutboxSends, OutboxSignal } from '../../ports.ts';
@@ -183,7 +185,9 @@ async function deliverMessage(
   message: LeasedMessage,
   resting: RestingDevices,
 ): Promise<Delivery> {
-  const words = news(message.payload.type, message.payload.subject);
+  const { type, subject } = message.payload;
+  const isArabic = message.lang === 'ar' && (await isOn(services, 'arabic'));
+  const words = (isArabic ? arabicNews : news)(type, subject);
   if (!words) return { status: 'dead', error: 'unknown type' };
   const device = message.subscriptionId;
   const seconds = device === null ? 0 : resting.secondsLeft(device);

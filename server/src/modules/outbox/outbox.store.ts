@@ -1,3 +1,4 @@
+import type { Language } from '@almas/contract/languages';
 import { statement } from '../../database/statement.ts';
 
 /** After this number of attempts, some hours after the first, a message is a dead letter. */
@@ -26,6 +27,8 @@ export interface LeasedMessage {
   readonly subscriptionId: string | null;
   /** The account of the device. */
   readonly userId: string | null;
+  /** The language that this account has chosen. */
+  readonly lang: Language | null;
   readonly payload: OutboxPayload;
   /** The current attempt included. */
   readonly attempts: number;
@@ -90,7 +93,8 @@ export const outboxStore = {
      UPDATE outbox o SET attempts = o.attempts + 1,
             lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
        FROM numbered n WHERE o.id = n.id AND (n.user_id IS NULL OR n.number <= $3)
-     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId"`,
+     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts, n.user_id AS "userId",
+               (SELECT lang FROM users WHERE id = n.user_id) AS lang`,
   ),
   // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
   done: statement<[id: number, attempt: number]>(

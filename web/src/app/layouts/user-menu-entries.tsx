@@ -1,13 +1,16 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { LogOut, Settings } from 'lucide';
+import { Languages, LogOut, Settings } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
+import LanguageSwitch from '../../features/languages/language-switch.tsx';
 import { Link } from '../../platform/navigation/index.ts';
+import { useFeature } from '../../platform/network/index.ts';
 import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
 
 const GearIcon = icon(Settings);
 const SignOutIcon = icon(LogOut);
+const LanguagesIcon = icon(Languages);
 
 interface EntriesProps {
   readonly me: User;
@@ -67,6 +70,7 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
       <ShieldIcon />
       {shell.security}
     </button>
+    <LanguageEntry />
     <button
       type="button"
       role="menuitem"
@@ -78,5 +82,15 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
     </button>
   </>
 );
+
+/** While the switch `arabic` is on. */
+function LanguageEntry() {
+  if (!useFeature('arabic')) return null;
+  return (
+    <LanguageSwitch role="menuitem" className={`row row-button ${styles.item}`}>
+      <LanguagesIcon />
+    </LanguageSwitch>
+  );
+}
 
 export default UserMenuEntries;

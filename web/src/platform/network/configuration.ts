@@ -12,6 +12,10 @@ export function useFeature(name: FeatureName, enabled = true): boolean | undefin
   return isPending ? undefined : (data?.extensions.includes(name) ?? false);
 }
 
+/** The same, and undefined also when it cannot be read. */
+export const useKnownFeature = (name: FeatureName): boolean | undefined =>
+  useQuery(configurationQuery).data?.extensions.includes(name);
+
 /** The same as a promise, for an action. */
 export async function hasFeature(name: FeatureName): Promise<boolean> {
   const { extensions } = await queryClient.ensureQueryData(configurationQuery);

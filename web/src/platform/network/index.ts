@@ -22,6 +22,7 @@ export {
   sendsPasswordResets,
   useConfirmAbove,
   useFeature,
+  useKnownFeature,
   useOperatorContact,
 } from './configuration.ts';
 export { holdReload } from './open-work.ts';

@@ -8,7 +8,9 @@
  * - When code is missing because the server has another version, the page is reloaded once, and drafts are kept (`recoverMissingCode`).
  * - The browser's offer to install the application waits until a screen makes it (`promptInstall`).
  *
- * Loaded after the first screen: new-version.ts, which also registers the worker.
+ * - The page of another language comes with a worker of its own, which takes the place of this one (load-language.ts).
+ *
+ * Loaded after the first screen: new-version.ts, which also registers the worker; load-language.ts.
  */
 export { canInstall, keepInstallPrompt, promptInstall } from './install-prompt.ts';
 export { type PartCode, partLoader, watchStyles } from './load-part.ts';

@@ -110,6 +110,6 @@ export function followVersions(history: RouterHistory): void {
     isFirst = false;
   });
   // Without a worker everything works over the network.
-  if (worker) registered = worker.register('/sw.js').catch(() => undefined);
+  if (worker) registered = worker.register(`${import.meta.env.BASE_URL}sw.js`, { scope: '/' }).catch(() => undefined);
   void registered.then(watchWorkers);
 }

@@ -10,7 +10,7 @@ export const runningVersion: string | null =
 /** The version that the server serves; null when it cannot be reached. */
 export async function servedVersion(): Promise<string | null> {
   try {
-    const response = await fetch('/version.json', { cache: 'no-store' });
+    const response = await fetch(`${import.meta.env.BASE_URL}version.json`, { cache: 'no-store' });
     const { version } = (await response.json()) as { version?: unknown };
     return response.ok && typeof version === 'string' ? version : null;
   } catch {
@@ -23,7 +23,7 @@ let reloading = false;
 export const isReloading = () => reloading;
 
 /** Reloads the page, unless a call is open or a draft cannot be stored. */
-function reloadIntoNewVersion(): void {
+export function reloadPage(): void {
   if (reloading || hasOpenWork() || !keepDrafts()) return;
   reloading = true;
   location.reload();
@@ -56,5 +56,5 @@ async function recover(again: boolean): Promise<void> {
   const served = await servedVersion();
   if (served === null || hasOpenWork()) return;
   const isDue = served === runningVersion ? again : firstReloadFor(served);
-  if (isDue) reloadIntoNewVersion();
+  if (isDue) reloadPage();
 }

@@ -1,0 +1,29 @@
+import type { passwordKnownMail as frenchKnown, passwordResetMail as frenchReset } from '../fr/mails.ts';
+import type { Translated } from './translated.ts';
+
+/** The e-mails that the product sends. */
+
+export const passwordResetMail: Translated<typeof frenchReset> = (link, minutes) => ({
+  subject: 'Almas: اختيار كلمة سر جديدة',
+  text: [
+    'مرحبًا،',
+    '',
+    'طلب شخص ما، ولعله أنت، كلمة سر جديدة لحسابك في Almas. افتح هذا الرابط لاختيارها:',
+    '',
+    link,
+    '',
+    `الرابط صالح لمدة ${minutes} دقيقة ولمرة واحدة. إذا لم تطلب ذلك، فتجاهل هذه الرسالة: لن يتغير شيء.`,
+  ].join('\n'),
+});
+
+/** After wrong codes of the second factor behind the right password. */
+export const passwordKnownMail: Translated<typeof frenchKnown> = {
+  subject: 'Almas: قد يكون شخص آخر على علم بكلمة سرك',
+  text: [
+    'مرحبًا،',
+    '',
+    'أدخل شخص ما كلمة سر حسابك في Almas، ثم عدة رموز خاطئة للتحقق بخطوتين. لم يُفتح الحساب.',
+    '',
+    'إذا لم تكن أنت، فغيّر كلمة السر أو اطلب غيرها من المسؤول. وإذا كنت أنت، فتجاهل هذه الرسالة.',
+  ].join('\n'),
+};

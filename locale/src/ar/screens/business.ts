@@ -1,0 +1,60 @@
+import type { business as french } from '../../fr/screens/business.ts';
+import { ltr } from '../grammar.ts';
+import type { Translated } from '../translated.ts';
+
+/** The contact and the accounts to pay to, and what resellers and employees see of them. */
+export const business: Translated<typeof french> = {
+  title: 'الاتصال والدفع',
+  views: { label: 'الإعداد', accounts: 'مكان الدفع', contact: 'الاتصال', reasons: 'أسباب الرفض' },
+  failed: 'تعذرت قراءة هذه الإعدادات',
+  save: 'حفظ',
+  edit: 'تعديل',
+  saved: 'حُفظت الإعدادات',
+  notSaved: 'تعذر حفظ هذه الإعدادات',
+  contact: {
+    text: 'يظهر عند الدخول والتسجيل وأثناء انتظار التفعيل.',
+    phone: 'الهاتف',
+    phoneDefault: (phone) => `فارغ: ${ltr(phone)}، رقم هذه المنصة.`,
+    phoneNone: 'فارغ: لا يظهر أي رقم.',
+    hours: 'الأوقات',
+    hoursHint: `مثلًا: من السبت إلى الخميس، من ${ltr('9:00')} إلى ${ltr('18:00')}.`,
+  },
+  accounts: {
+    text: 'البائع الذي يطلب شحنًا يرى حساب الطريقة المختارة.',
+    none: 'لا يوجد حساب: لا يرى البائعون أين يدفعون.',
+    list: 'حسابات الدفع',
+    add: 'إضافة حساب',
+    edit: (number) => `تعديل الحساب ${ltr(number)}`,
+    remove: (number) => `إزالة الحساب ${ltr(number)}`,
+    method: 'الطريقة',
+    holder: 'صاحب الحساب',
+    number: 'الرقم',
+    numberHint: 'CCP مع المفتاح، أو RIP، أو رقم الحساب، كما يُنقل.',
+    bank: 'البنك أو الوكالة',
+    qrText: 'JPEG أو PNG أو WebP. يمسحه البائع في تطبيقه.',
+    qrOver: 'ضع الصورة هنا',
+    qrReplace: 'تبديل رمز QR',
+    qrChoose: 'اختيار رمز QR',
+    qrRemove: 'إزالة رمز QR',
+    qrFailed: 'تعذر إرسال الصورة',
+    qrAlt: 'رمز QR للحساب',
+  },
+  reasons: {
+    text: 'تُقترح عند الرفض؛ ويمكن تعديل كل منها قبل الإرسال.',
+    recharge: 'طلبات الشحن',
+    freeFire: 'طلبات Free Fire',
+    hint: 'سبب في كل سطر، 20 على الأكثر.',
+  },
+  choices: 'أسباب للاختيار',
+  payTo: {
+    title: 'مكان الدفع',
+    holder: 'صاحب الحساب',
+    number: 'الرقم',
+    bank: 'البنك',
+    copyNumber: 'نسخ الرقم',
+    copyHolder: 'نسخ اسم صاحب الحساب',
+    copied: 'تم النسخ',
+    notCopied: 'لم ينجح النسخ: حدّد النص بيدك',
+    none: 'لا يوجد حساب لهذه الطريقة: اطلبه من المسؤول.',
+  },
+};

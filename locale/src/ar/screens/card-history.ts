@@ -1,0 +1,42 @@
+import type { cardHistory as french, redeemSites as frenchSites } from '../../fr/screens/card-history.ts';
+import { ltr } from '../grammar.ts';
+import type { Translated } from '../translated.ts';
+
+export const cardHistory: Translated<typeof french> = {
+  title: 'بطاقاتي',
+  text: 'أكوادك المشتراة تبقى هنا.',
+  bought: 'تاريخ الشراء',
+  today: 'اليوم',
+  offer: 'العرض',
+  quantity: 'الكمية',
+  total: 'المجموع',
+  date: 'التاريخ',
+  seeCodes: 'عرض الأكواد',
+  empty: 'لا توجد بطاقات مشتراة',
+  emptyText: 'ستظهر أكوادك هنا بعد أول شراء.',
+  searchPlaceholder: 'لعبة أو منتج أو عرض أو رقم الشراء',
+  number: (id) => `شراء رقم ${ltr(id)}`,
+  serial: 'الرقم التسلسلي',
+  copySerial: 'نسخ الرقم التسلسلي',
+  serialCopied: 'نُسخ الرقم التسلسلي',
+  noMatch: 'لا توجد بطاقات',
+  noMatchText: 'لا يوجد شراء يوافق هذا البحث أو هذه التواريخ. للكود بحث خاص به.',
+  clearFilters: 'مسح التصفية',
+  toCatalog: 'عرض الكتالوج',
+  codes: {
+    title: (product) => `الأكواد: ${product}`,
+    empty: 'لا يوجد كود متاح',
+    copied: 'نُسخ الكود',
+    copyFailed: 'رفض المتصفح النسخ',
+    copyAll: 'نسخ كل الأكواد',
+    redeem: 'شحن',
+    date: 'تاريخ الشراء',
+    id: 'رقم الشراء',
+  },
+};
+
+/** Where the players redeem a code themselves. */
+export const redeemSites: typeof frenchSites = {
+  freeFire: 'https://reward.ff.garena.com/',
+  pubg: 'https://www.pubgmobile.com/redeem/',
+};

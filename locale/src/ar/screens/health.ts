@@ -1,0 +1,117 @@
+import type { health as french } from '../../fr/screens/health.ts';
+import { formatCount } from '../formats.ts';
+import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
+import type { Translated } from '../translated.ts';
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** 1 610 612 736 → `1,5 GB`. */
+function size(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** step;
+  return ltr(`${formatCount(Math.round(value * 10) / 10).replace('.', ',')} ${units[step]}`);
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return countedAfter(seconds, nouns.second);
+  if (seconds < 3_600) return countedAfter(Math.floor(seconds / 60), nouns.minute);
+  if (seconds < 86_400) {
+    const minutes = Math.floor((seconds % 3_600) / 60);
+    return `${countedAfter(Math.floor(seconds / 3_600), nouns.hour)} و${countedAfter(minutes, nouns.minute)}`;
+  }
+  return countedAfter(Math.floor(seconds / 86_400), nouns.day);
+}
+
+/** The state of the system on the administrator's dashboard. */
+export const health: Translated<typeof french> = {
+  title: 'حالة النظام',
+  failed: 'تعذرت قراءة حالة النظام',
+  states: { ok: 'جيدة', attention: 'للتحقق', failed: 'معطّل', none: 'لا ينطبق' },
+  summary: {
+    ok: 'كل شيء يعمل.',
+    attention: 'الخدمة تعمل؛ توجد نقطة واحدة على الأقل للتحقق.',
+    failed: 'توجد نقطة واحدة على الأقل لا تعمل: أخبر المشغّل.',
+  },
+  checked: (version) => `Almas ${ltr(version)}، يُحدَّث كل 10 ثوانٍ. آخر قراءة:`,
+  never: 'أبدًا',
+  line: {
+    attention: 'للتحقق',
+    failed: 'معطّل',
+    open: 'عرض الحالة',
+    parts: {
+      database: 'قاعدة البيانات',
+      disk: 'القرص يكاد يمتلئ',
+      archive: 'الأرشيف',
+      outbox: 'رسائل لم تُرسل',
+      jobs: 'مهام متأخرة',
+      backup: { never: 'لا نسخ احتياطي', failed: 'فشل النسخ الاحتياطي', old: 'النسخ الاحتياطي قديم جدًا' },
+      audit: {
+        never: 'لم تُراقب الحسابات',
+        failed: 'فوارق في الحسابات',
+        old: 'مراقبة الحسابات قديمة جدًا',
+      },
+    },
+  },
+  database: {
+    label: 'قاعدة البيانات',
+    roles: { primary: 'رئيسية', standby: 'احتياطية، للقراءة فقط' },
+    text: (role, writable, bytes) =>
+      `${role}، ${writable ? 'الكتابة ممكنة' : 'الكتابة غير ممكنة'}، ${size(bytes)}`,
+  },
+  disk: {
+    label: 'القرص',
+    text: (free, total) => `${size(free)} حرة من ${size(total)}`,
+    elsewhere: 'القاعدة على جهاز آخر',
+  },
+  pool: {
+    label: 'الاتصالات بالقاعدة',
+    text: (busy, most, waiting) =>
+      `المشغول ${busy} من ${most}${waiting > 0 ? `، في الانتظار ${waiting}` : ''}`,
+  },
+  oldestRequest: {
+    label: 'أقدم طلب في الانتظار',
+    text: (seconds) => (seconds === 0 ? 'لا شيء' : `منذ ${duration(seconds)}`),
+  },
+  backup: { label: 'آخر نسخ احتياطي', failed: 'فشل' },
+  audit: { label: 'آخر مراقبة للحسابات', failed: 'وُجدت فوارق' },
+  archive: {
+    label: 'الأرشيف',
+    off: 'غير مفعّل',
+    starting: 'النسخة الأولى جارية',
+    late: (seconds) => `تأخر بـ ${duration(seconds)}`,
+    text: 'يمكن استرجاع أي ثانية منذ',
+  },
+  outbox: {
+    label: 'الرسائل إلى الأجهزة',
+    none: 'أُرسل كل شيء',
+    waiting: (count, seconds) =>
+      `في الانتظار ${count}${seconds > 60 ? `، الأقدم منذ ${duration(seconds)}` : ''}`,
+    dead: (count) => `لم تُرسل: ${count}`,
+    list: 'رسائل لم تُرسل',
+    kinds: { web_push: 'جهاز', telegram: 'Telegram' },
+    types: {
+      balance_credited: 'زيادة الرصيد',
+      balance_debited: 'خصم من الرصيد',
+      debt_due: 'أجل الدفع',
+      debt_paid: 'تحصيل',
+      claim_decided: 'شكوى معالجة',
+      code_claim: 'شكوى',
+      recharge_request: 'طلب شحن',
+      free_fire_request: 'طلب Free Fire',
+      account_registered: 'تسجيل',
+      low_stock: 'مخزون منخفض',
+      alert: 'تنبيه',
+    },
+    reason: (error, attempts) => `${ltr(error)}، المحاولات: ${attempts}`,
+    retry: 'إعادة الإرسال',
+    retryOne: (what) => `إعادة إرسال ${what}`,
+    retryAll: 'إعادة إرسال الكل',
+    retried: (count) => `يُعاد إرسال ${countedAfter(count, nouns.message)}`,
+    retryFailed: 'تعذرت إعادة الإرسال',
+  },
+  jobs: {
+    label: 'المهام المبرمجة',
+    text: (count) => `${counted(count, ['مهمة واحدة', 'مهمتان', 'مهام', 'مهمة', 'مهمة'])}، أقدم تنفيذ:`,
+    none: 'لم تُنفَّذ بعد',
+  },
+};

@@ -1,0 +1,12 @@
+import type { notificationList as french } from '../../fr/screens/notification-list.ts';
+import type { Translated } from '../translated.ts';
+
+/** The list behind the bell. */
+export const notificationList: Translated<typeof french> = {
+  title: 'الإشعارات',
+  readAll: 'تعليم الكل كمقروء',
+  read: 'تعليم كمقروء',
+  empty: 'لا توجد إشعارات',
+  emptyText: 'ستظهر حركات رصيدك هنا.',
+  failed: 'تعذر تحميل الإشعارات',
+};

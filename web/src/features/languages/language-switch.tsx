@@ -1,0 +1,30 @@
+import { language } from '@almas/locale/formats';
+import { shell } from '@almas/locale/screens/shell';
+import type { ReactNode } from 'react';
+import { api, useAction } from '../../platform/network/index.ts';
+import { loadLanguage } from '../../platform/release/load-language.ts';
+import { signedInId } from '../../platform/session/index.ts';
+
+const other = language === 'ar' ? 'fr' : 'ar';
+
+interface LanguageSwitchProps {
+  readonly role?: 'menuitem';
+  readonly className: string;
+  readonly children?: ReactNode;
+}
+
+/** Loads the page in the other language, and keeps it for the account. */
+export default function LanguageSwitch({ role, className, children }: LanguageSwitchProps) {
+  const { run, busy } = useAction(
+    async () => {
+      if (signedInId()) await api.accounts.chooseLanguage({ body: { lang: other } });
+    },
+    { failure: shell.otherLanguageFailed, onDone: () => void loadLanguage(other) },
+  );
+  return (
+    <button type="button" role={role} className={className} disabled={busy} onClick={() => void run()}>
+      {children}
+      <span lang={other}>{shell.otherLanguage}</span>
+    </button>
+  );
+}
