@@ -1,8 +1,10 @@
 // Takes pictures of every route with realistic data, on a phone and a desktop, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
+//        npm run screenshots -- --arabic [parts of names]: the light ones in Arabic
 //        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/web-manifest.ts)
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
+import { arabicPage } from '../tests/journeys/support/in-arabic.ts';
 import { readToTheEnd } from '../tests/journeys/support/screen-checks.ts';
 import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { build } from './lib/prepare.mjs';
@@ -12,7 +14,8 @@ await build();
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const folder = 'screenshots';
 const forInstallation = process.argv[2] === '--install';
-const wanted = (process.argv[2] ?? '').split(',');
+const isArabic = process.argv[2] === '--arabic';
+const wanted = (process.argv[isArabic ? 3 : 2] ?? '').split(',');
 
 const newContext = (browser, baseURL, size, scheme) =>
   browser.newContext({
@@ -29,9 +32,11 @@ const newContext = (browser, baseURL, size, scheme) =>
 async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
   const context = await newContext(browser, baseURL, size, scheme);
   for (const shot of shots.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
-    const page = await context.newPage();
+    const opened = await context.newPage();
+    const page = isArabic ? arabicPage(opened) : opened;
     page.setDefaultTimeout(8_000);
     await context.clearCookies();
+    if (isArabic) await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL }]);
     if (shot.as) await context.addCookies(cookies[shot.as]);
     try {
       await page.goto(shot.path);
@@ -41,7 +46,7 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
       await shot.act?.(page, admin);
       await page.waitForTimeout(250);
       await page.screenshot({
-        path: `${folder}/${shot.name}-${size}-${scheme}.png`,
+        path: `${folder}/${shot.name}-${size}-${scheme}${isArabic ? '-ar' : ''}.png`,
         fullPage: shot.full ?? false,
       });
     } catch (error) {
@@ -73,8 +78,8 @@ await withSampleProduct(
   async (product) => {
     if (forInstallation) await photographForInstallation(product);
     else
-      for (const scheme of ['light', 'dark'])
+      for (const scheme of isArabic ? ['light'] : ['light', 'dark'])
         for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
   },
-  { credit: !forInstallation },
+  { credit: !forInstallation, arabic: isArabic },
 );

@@ -265,8 +265,8 @@ async function lend([, second, third, fourth], admin) {
   await admin.call('POST', `/api/users/${second.id}/payments`, { amount: 3_000, note: 'Caisse du samedi' });
 }
 
-/** `credit`: also resellers who owe. @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount, { credit = false } = {}) {
+/** `credit`: also resellers who owe; `arabic`: the switch is on. @returns the session cookies of each kind of user */
+export async function prepareSampleData(baseURL, adminAccount, { credit = false, arabic = false } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -287,6 +287,7 @@ export async function prepareSampleData(baseURL, adminAccount, { credit = false 
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
   if (credit) await lend(users, admin);
+  if (arabic) await admin.call('PATCH', '/api/features/arabic', { enabled: true });
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),

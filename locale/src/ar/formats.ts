@@ -4,6 +4,7 @@ import { counted, countedAfter, grouped, ltr, type Noun, nouns } from './grammar
 /** Arabic formats of the interface: digits 0-9 and DA as in French; times are those of Algiers, whatever the machine says. */
 export const locale = 'ar-DZ-u-nu-latn';
 export const language: Language = 'ar';
+export const arrow = '←';
 export const timeZone = 'Africa/Algiers';
 
 /** A format is slow to make on a phone: the first screen makes those that it shows. */

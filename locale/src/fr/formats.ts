@@ -3,6 +3,8 @@ import type { Language } from '@almas/contract/languages';
 /** French formats of the interface (AMB-14, AMB-15, AMB-78). Times are those of Algiers, whatever the machine says. */
 export const locale = 'fr-FR';
 export const language: Language = 'fr';
+/** Between what was and what is now. */
+export const arrow = '→';
 export const timeZone = 'Africa/Algiers';
 
 /** A format is slow to make on a phone: the first screen makes those that it shows. */

@@ -1,3 +1,4 @@
+import { arrow } from '@almas/locale/formats';
 import { amounts } from '@almas/locale/screens/amounts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { changesMuch } from '../lib/unusual-change.ts';
@@ -63,7 +64,7 @@ export function ConfirmAmount({
               {from !== undefined && (
                 <>
                   <Money amount={from} size="xl" />
-                  <span aria-hidden="true">→</span>
+                  <span aria-hidden="true">{arrow}</span>
                   <span className="visually-hidden">{words.became}</span>
                 </>
               )}

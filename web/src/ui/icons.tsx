@@ -22,10 +22,11 @@ interface IconProps {
 }
 
 /**
- * An icon of Lucide in the weight of this application; always beside a text or inside a named button. Every screen loads the icons
+ * An icon of Lucide in the weight of this application; always beside a text or inside a named button. An arrow points the other way
+ * where lines run from right to left. Every screen loads the icons
  * of this file; one that a single feature uses is defined in that feature.
  */
-export const icon = (shapes: IconNode) =>
+export const icon = (shapes: IconNode, { isArrow = false } = {}) =>
   function Icon({ size = 20 }: IconProps) {
     return (
       <svg
@@ -39,6 +40,7 @@ export const icon = (shapes: IconNode) =>
         strokeLinejoin="round"
         aria-hidden="true"
         focusable="false"
+        data-forward={isArrow ? '' : undefined}
       >
         {shapes.map(([Shape, attributes]) => (
           <Shape key={JSON.stringify(attributes)} {...attributes} />
@@ -56,7 +58,7 @@ export const CartIcon = icon(ShoppingCart);
 export const FlameIcon = icon(Flame);
 export const ListIcon = icon(List);
 export const ClockIcon = icon(Clock);
-export const ChevronIcon = icon(ChevronRight);
+export const ChevronIcon = icon(ChevronRight, { isArrow: true });
 export const CheckIcon = icon(Check);
 export const AlertIcon = icon(TriangleAlert);
 export const InfoIcon = icon(Info);

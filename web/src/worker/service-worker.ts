@@ -45,7 +45,8 @@ const serwist = new Serwist({
     },
     {
       // Files that are not precached: the screens of administrators. Files with hashed names never change.
-      matcher: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith(`${import.meta.env.BASE_URL}assets/`),
+      matcher: ({ sameOrigin, url }) =>
+        sameOrigin && url.pathname.startsWith(`${import.meta.env.BASE_URL}assets/`),
       handler: new CacheFirst({
         cacheName: 'almas-screens',
         plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * 86_400 })],

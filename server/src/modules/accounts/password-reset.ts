@@ -95,7 +95,10 @@ function sendLater(services: Pick<Services, 'db' | 'config' | 'features' | 'log'
   });
 }
 
-async function sendLink(services: Pick<Services, 'db' | 'config' | 'features'>, email: string): Promise<void> {
+async function sendLink(
+  services: Pick<Services, 'db' | 'config' | 'features'>,
+  email: string,
+): Promise<void> {
   const { db, config } = services;
   const known = await accountsStore.credentials.first(db, email, '');
   const user = known && !known.disabled ? await accountsStore.byId.first(db, known.id) : undefined;

@@ -9,7 +9,7 @@ import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
 
 const GearIcon = icon(Settings);
-const SignOutIcon = icon(LogOut);
+const SignOutIcon = icon(LogOut, { isArrow: true });
 const LanguagesIcon = icon(Languages);
 
 interface EntriesProps {

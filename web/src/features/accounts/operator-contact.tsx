@@ -1,5 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { useOperatorContact } from '../../platform/network/index.ts';
+import { Ltr } from '../../ui/ltr.tsx';
 import styles from './operator-contact.module.css';
 
 interface OperatorContactProps {
@@ -21,7 +22,7 @@ export function OperatorContact({ title, text }: OperatorContactProps) {
         <p className={`wrap ${styles.ways}`}>
           {phone && (
             <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`${common.contact.phone} : ${phone}`}>
-              {phone}
+              <Ltr>{phone}</Ltr>
             </a>
           )}
           {email && (

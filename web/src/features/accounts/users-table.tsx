@@ -87,7 +87,11 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
   {
     key: 'phone',
     head: words.heads.phone,
-    cell: (user) => <span className={styles.phone}>{user.phone || common.none}</span>,
+    cell: (user) => (
+      <bdi dir="ltr" className={styles.phone}>
+        {user.phone || common.none}
+      </bdi>
+    ),
   },
   {
     key: 'contact',

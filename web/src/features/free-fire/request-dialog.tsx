@@ -1,5 +1,5 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
-import { formatAmount, formatCount } from '@almas/locale/formats';
+import { arrow, formatAmount, formatCount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { buttonClass } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function details(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
     [
       words.balance,
       <span key="balance" className={styles.figures}>
-        {formatAmount(request.balanceBefore)} → {formatAmount(request.balanceAfter)}
+        {formatAmount(request.balanceBefore)} {arrow} {formatAmount(request.balanceAfter)}
       </span>,
     ],
     moment(words.createdAt, request.createdAt),

@@ -1,4 +1,5 @@
 import type { PriceChange } from '@almas/contract/prices';
+import { arrow } from '@almas/locale/formats';
 import { prices } from '@almas/locale/screens/prices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../platform/network/index.ts';
@@ -46,7 +47,7 @@ const Change = ({ change }: { readonly change: PriceChange }) => (
     </p>
     <p className={styles.change}>
       <Price amount={change.from} />
-      <span aria-hidden="true">→</span>
+      <span aria-hidden="true">{arrow}</span>
       <span className="visually-hidden">{words.to}</span>
       <Price amount={change.to} />
       {change.belowCost && <StatusBadge tone="failed">{prices.belowCost}</StatusBadge>}

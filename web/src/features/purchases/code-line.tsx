@@ -42,13 +42,16 @@ export function CodeLine({
     <div className={`${styles.line} ${large ? styles.large : ''}`}>
       <div className={`${styles.words} ${purchaseId === undefined ? '' : styles.recorded}`}>
         {purchaseId !== undefined && <p className={styles.onPaper}>{counter.bought.onPaper}</p>}
-        <p id={id} className={`wrap ${styles.code}`} data-testid="code" data-code={code}>
+        <p id={id} dir="ltr" className={`wrap ${styles.code}`} data-testid="code" data-code={code}>
           <CodeGroups code={code} />
         </p>
         <p className="dim">{value}</p>
         {serial !== undefined && (
           <p className={styles.serial}>
-            {cardHistory.serial} : <span data-testid="serial">{serial}</span>
+            {cardHistory.serial} :{' '}
+            <bdi dir="ltr" data-testid="serial">
+              {serial}
+            </bdi>
           </p>
         )}
       </div>

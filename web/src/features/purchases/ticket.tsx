@@ -16,7 +16,7 @@ export function Ticket({ content, width }: TicketProps) {
           {content.shop}
         </p>
       )}
-      {content.phone && <p>{content.phone}</p>}
+      {content.phone && <p dir="ltr">{content.phone}</p>}
       <p className={styles.mark}>{content.mark || ' '}</p>
       <p className={styles.product} dir="auto">
         {content.product}
@@ -26,7 +26,7 @@ export function Ticket({ content, width }: TicketProps) {
       {content.codes.map(({ id, code, value, serial }) => (
         <div key={id} className={styles.item}>
           {value && <p dir="auto">{value}</p>}
-          <p className={styles.code}>
+          <p className={styles.code} dir="ltr">
             <CodeGroups code={code} />
           </p>
           {serial !== undefined && <p>{serialLine(serial)}</p>}

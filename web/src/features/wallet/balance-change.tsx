@@ -1,5 +1,6 @@
 import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
+import { arrow } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { Money } from '../../ui/figures.tsx';
 import styles from './balance-change.module.css';
@@ -25,7 +26,7 @@ export const BalanceChange = ({ before, added }: BalanceChangeProps) => (
       </dd>
     </div>
     <span aria-hidden="true" className={styles.arrow}>
-      →
+      {arrow}
     </span>
     <div>
       <dt>{words.after}</dt>

@@ -1,3 +1,4 @@
+import { arrow } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { Money } from '../../ui/figures.tsx';
 
@@ -10,6 +11,6 @@ interface BalanceStepProps {
 /** A balance before and after one change. */
 export const BalanceStep = ({ before, after }: BalanceStepProps) => (
   <span title={adminWallet.ledger.balance}>
-    <Money amount={before} /> → <Money amount={after} />
+    <Money amount={before} /> {arrow} <Money amount={after} />
   </span>
 );

@@ -110,6 +110,7 @@ export function followVersions(history: RouterHistory): void {
     isFirst = false;
   });
   // Without a worker everything works over the network.
-  if (worker) registered = worker.register(`${import.meta.env.BASE_URL}sw.js`, { scope: '/' }).catch(() => undefined);
+  if (worker)
+    registered = worker.register(`${import.meta.env.BASE_URL}sw.js`, { scope: '/' }).catch(() => undefined);
   void registered.then(watchWorkers);
 }
