@@ -49,6 +49,8 @@ async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
         path: `${folder}/${shot.name}-${size}-${scheme}${isArabic ? '-ar' : ''}.png`,
         fullPage: shot.full ?? false,
       });
+      // The codes of a purchase count as seen when they are closed.
+      await page.keyboard.press('Escape');
     } catch (error) {
       console.error(`${shot.name}: ${error.message.split('\n')[0]}`);
     }

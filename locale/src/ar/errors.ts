@@ -1,7 +1,7 @@
 import type { ErrorCode, Figures } from '@almas/contract/errors';
 import type { errors as frenchErrors } from '../fr/errors.ts';
 import { formatAmount, formatCount, plainAmount } from './formats.ts';
-import { counted, ltr, nouns } from './grammar.ts';
+import { counted, ltr, nouns, own } from './grammar.ts';
 import { common } from './screens/common.ts';
 
 const da = (dinars: number) => ltr(`${plainAmount(dinars)} DA`);
@@ -123,7 +123,7 @@ export const errors: typeof frenchErrors = {
   REDEEM_LINK_INVALID: `يجب أن يبدأ رابط الاستعمال بـ ${ltr('https://')}`,
   PRODUCT_NOT_FOUND: 'المنتج غير موجود',
   PRODUCT_CHANGED: 'عُدّل هذا المنتج في هذه الأثناء',
-  OFFERS_HOLD_CODES: ({ offers }) => `في هذه العروض أكواد لم تُبَع: ${offers}`,
+  OFFERS_HOLD_CODES: ({ offers }) => `في هذه العروض أكواد لم تُبَع: ${own(offers)}`,
   OFFER_NOT_FOUND: 'العرض غير موجود',
   CODES_MISSING: 'الأكواد ناقصة',
   CODES_INVALID: 'أكواد غير صالحة',
@@ -159,7 +159,7 @@ export const errors: typeof frenchErrors = {
   PRICE_LEVEL_HAS_ACCOUNTS: ({ accounts }) => `في هذا المستوى الآن ${counted(accounts, nouns.reseller)}`,
   ONLY_RESELLERS_PRICED: 'البائع وحده له مستوى أو أسعار خاصة',
   PRICE_REPEATED: 'ذُكر سعر مرتين لنفس العرض ونفس الكمية',
-  PRICE_BELOW_COST: ({ offers }) => `بيع بخسارة: ${offers}`,
+  PRICE_BELOW_COST: ({ offers }) => `بيع بخسارة: ${own(offers)}`,
   PRICE_LIST_EMPTY: 'هذه القائمة لا تغيّر أي سعر',
   PRICE_LIST_STALE: 'تغيرت أسعار في هذه الأثناء. تحقّق من القائمة من جديد.',
   PRICE_LIST_NOT_FOUND: 'قائمة الأسعار غير موجودة',

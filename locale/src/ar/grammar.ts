@@ -26,6 +26,9 @@ export const countedAfter = (count: number, noun: Noun, written?: string): strin
 /** A text that reads from left to right inside a sentence: an amount, a phone number, a reference. Does what `<bdi dir="ltr">` does. */
 export const ltr = (text: string | number): string => `\u2066${text}\u2069`;
 
+/** A name or a stored text inside a sentence: it reads in the direction of its own first letter, figures from left to right. */
+export const own = (text: string): string => `\u2068${text}\u2069`;
+
 export const nouns = {
   account: ['حساب واحد', 'حسابان', 'حسابات', 'حسابًا', 'حساب'],
   administrator: ['مسؤول واحد', 'مسؤولان', 'مسؤولين', 'مسؤولًا', 'مسؤول'],

@@ -4,7 +4,7 @@ import type { Translated } from './translated.ts';
 /** The e-mails that the product sends. */
 
 export const passwordResetMail: Translated<typeof frenchReset> = (link, minutes) => ({
-  subject: 'Almas: اختيار كلمة سر جديدة',
+  subject: '\u200fAlmas: اختيار كلمة سر جديدة',
   text: [
     'مرحبًا،',
     '',
@@ -18,7 +18,7 @@ export const passwordResetMail: Translated<typeof frenchReset> = (link, minutes)
 
 /** After wrong codes of the second factor behind the right password. */
 export const passwordKnownMail: Translated<typeof frenchKnown> = {
-  subject: 'Almas: قد يكون شخص آخر على علم بكلمة سرك',
+  subject: '\u200fAlmas: قد يكون شخص آخر على علم بكلمة سرك',
   text: [
     'مرحبًا،',
     '',

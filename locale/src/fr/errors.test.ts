@@ -20,6 +20,8 @@ test('every error code has a French sentence with all its figures filled in [GEN
     overdue: 2_000,
     debt: 1_500,
     held: 400,
+    threshold: 5_000,
+    hours: 24,
   };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const sentence = errorSentence(code, figures as never);

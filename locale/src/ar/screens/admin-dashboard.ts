@@ -1,6 +1,6 @@
 import type { adminDashboard as french } from '../../fr/screens/admin-dashboard.ts';
 import { onOneLine } from '../formats.ts';
-import { counted, ltr, nouns } from '../grammar.ts';
+import { counted, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** The noun of a count that is already written. */
@@ -14,7 +14,7 @@ export const adminDashboard: Translated<typeof french> = {
     sales: 'مبيعات اليوم',
     codes: (count) => withNoun(count),
     recharges: 'شحن اليوم',
-    freeFire: 'Free Fire اليوم',
+    freeFire: '\u200fFree Fire اليوم',
     held: 'أرصدة البائعين',
     yesterday: (amount) => `أمس ${onOneLine(amount)}`,
   },
@@ -45,7 +45,7 @@ export const adminDashboard: Translated<typeof french> = {
         label: 'إضافة أكواد إلى المخزون',
         text: 'باللصق أو من ملف، في عرض من المنتج.',
       },
-      paymentAccounts: { label: 'تحديد مكان الدفع', text: 'CCP أو RIP أو بنك، يراه البائعون.' },
+      paymentAccounts: { label: 'تحديد مكان الدفع', text: '\u200fCCP أو RIP أو بنك، يراه البائعون.' },
       resellers: {
         label: 'تسجيل بائع',
         text: 'أرسل إليه هذا العنوان، ثم فعّل حسابه.',
@@ -111,7 +111,7 @@ export const adminDashboard: Translated<typeof french> = {
     stock: 'المخزون',
     codesLeft: (stock) => withNoun(stock),
     outOfStock: 'نفد',
-    restock: (offer) => `تموين ${offer}`,
+    restock: (offer) => `تموين ${own(offer)}`,
     table: 'عرض الجدول',
     dayLabel: (day, sales, recharges, freeFire) =>
       `${day}: المبيعات ${sales}، الشحن ${recharges}، Free Fire ${freeFire}`,

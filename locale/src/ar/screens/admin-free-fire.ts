@@ -1,5 +1,5 @@
 import type { adminFreeFire as french } from '../../fr/screens/admin-free-fire.ts';
-import { counted, ltr, nouns } from '../grammar.ts';
+import { counted, ltr, nouns, own } from '../grammar.ts';
 import { serviceReasons } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
 
@@ -43,7 +43,7 @@ export const adminFreeFire: Translated<typeof french> = {
     title: 'العروض والأسعار',
     diamonds: (value) => counted(value, ['جوهرة واحدة', 'جوهرتان', 'جواهر', 'جوهرة', 'جوهرة']),
     edit: 'تعديل',
-    editNamed: (offer) => `تعديل السعر: ${offer}`,
+    editNamed: (offer) => `تعديل السعر: ${own(offer)}`,
     statusDone: 'حُدّثت الحالة',
     statusFailed: 'تعذر تحديث حالة العرض',
     empty: 'لا توجد عروض',

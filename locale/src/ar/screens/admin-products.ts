@@ -1,6 +1,6 @@
 import type { adminProducts as french } from '../../fr/screens/admin-products.ts';
 import { formatCount } from '../formats.ts';
-import { counted, countedAfter, nouns } from '../grammar.ts';
+import { counted, countedAfter, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** /admin/products, and what its screens share with the forms. */
@@ -50,7 +50,7 @@ export const adminProducts: Translated<typeof french> = {
     stock: 'المخزون',
     actions: 'الإجراءات',
     changePrice: 'تعديل السعر',
-    changePriceOf: (offer) => `تعديل السعر: ${offer}`,
+    changePriceOf: (offer) => `تعديل السعر: ${own(offer)}`,
   },
   view: {
     label: 'العرض',
@@ -65,9 +65,9 @@ export const adminProducts: Translated<typeof french> = {
     product: 'المنتج',
     sold: 'المبيع في 7 أيام',
     soldShort: (count) => `${count} في 7 أيام`,
-    priceOf: (product, offer) => `السعر (DA): ${product}، ${offer}`,
-    detailsOf: (product, offer) => `التفاصيل: ${product}، ${offer}`,
-    importInto: (product, offer) => `استيراد أكواد: ${product}، ${offer}`,
+    priceOf: (product, offer) => `السعر (DA): ${own(product)}، ${own(offer)}`,
+    detailsOf: (product, offer) => `التفاصيل: ${own(product)}، ${own(offer)}`,
+    importInto: (product, offer) => `استيراد أكواد: ${own(product)}، ${own(offer)}`,
     import: 'استيراد',
     before: (price) => `قبل: ${price}`,
     meanwhile: (price) => `تغيّر في هذه الأثناء: ${price}`,
@@ -91,7 +91,7 @@ export const adminProducts: Translated<typeof french> = {
   removal: {
     title: 'حذف المنتج',
     warning: 'لا رجوع عن هذا الإجراء',
-    subject: (product) => `يغادر «${product}» وعروضه الكتالوج.`,
+    subject: (product) => `يغادر «${own(product)}» وعروضه الكتالوج.`,
     stock: (count) => `يُحذف مع المنتج ${counted(count, nouns.code)} لم تُبَع.`,
     kept: 'تبقى الأكواد المبيعة ومشتريات البائعين.',
     done: 'حُذف المنتج',

@@ -19,7 +19,7 @@ export const adminWallet: Translated<typeof french> = {
     recharge: 'شحن',
     purchase: 'شراء',
     freefire: 'Free Fire',
-    freefire_request: 'Free Fire (طلبات)',
+    freefire_request: '\u200fFree Fire (طلبات)',
   },
   statusChoices: {
     all: 'كل الحالات',

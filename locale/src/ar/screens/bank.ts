@@ -72,7 +72,7 @@ export const bank: Translated<typeof french> = {
     paste: 'الكشف',
     pasteHint: 'ألصق أسطر الكشف، أو اختر ملفًا. تُترك المبالغ الخارجة جانبًا.',
     choose: 'اختيار ملف',
-    drop: 'CSV أو Excel (XLSX) أو نص',
+    drop: '\u200fCSV أو Excel (XLSX) أو نص',
     dropHere: 'ضع الملف هنا',
     removeFile: 'إزالة الملف',
     unreadableFile: 'تعذرت قراءة هذا الملف',

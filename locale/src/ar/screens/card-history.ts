@@ -1,5 +1,5 @@
 import type { cardHistory as french, redeemSites as frenchSites } from '../../fr/screens/card-history.ts';
-import { ltr } from '../grammar.ts';
+import { ltr, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 export const cardHistory: Translated<typeof french> = {
@@ -24,7 +24,7 @@ export const cardHistory: Translated<typeof french> = {
   clearFilters: 'مسح التصفية',
   toCatalog: 'عرض الكتالوج',
   codes: {
-    title: (product) => `الأكواد: ${product}`,
+    title: (product) => `الأكواد: ${own(product)}`,
     empty: 'لا يوجد كود متاح',
     copied: 'نُسخ الكود',
     copyFailed: 'رفض المتصفح النسخ',

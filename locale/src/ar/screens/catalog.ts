@@ -1,5 +1,5 @@
 import type { catalog as french } from '../../fr/screens/catalog.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 export const catalog: Translated<typeof french> = {
@@ -32,7 +32,7 @@ export const catalog: Translated<typeof french> = {
   buyAt: (price) => `شراء كود واحد:\u00a0${price}`,
   breakFrom: (quantity, price) => `من ${quantity}:\u00a0${price}`,
   quantity: 'الكمية',
-  several: (offer) => `الكمية، عدة أكواد: ${offer}`,
+  several: (offer) => `الكمية، عدة أكواد: ${own(offer)}`,
   insufficient: 'الرصيد غير كافٍ',
   askRecharge: 'طلب شحن',
   notActive: 'يجب تفعيل حسابك للشراء',

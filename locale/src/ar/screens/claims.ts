@@ -1,6 +1,6 @@
 import type { claims as french } from '../../fr/screens/claims.ts';
 import { formatAmount, formatCount } from '../formats.ts';
-import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
+import { counted, countedAfter, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 const times = (count: number) =>
@@ -68,7 +68,7 @@ export const claims: Translated<typeof french> = {
     refuse: 'رفض',
     replaceTitle: 'هل تستبدل هذا الكود؟',
     replaceText: (offer, stock) =>
-      `يصبح كود ${offer} من المعروض للبيع له، في نفس الشراء. يبقى ${counted(stock, nouns.code)} للبيع.`,
+      `يصبح كود ${own(offer)} من المعروض للبيع له، في نفس الشراء. يبقى ${counted(stock, nouns.code)} للبيع.`,
     noStock: 'لا يوجد كود للبيع لهذا العرض: عوّض، أو استورد أولًا.',
     creditTitle: 'هل تعوّض هذا الكود؟',
     creditText: (amount, name) => `يعود ${formatAmount(amount)} إلى رصيد ${name}.`,

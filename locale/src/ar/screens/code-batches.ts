@@ -1,12 +1,12 @@
 import type { codeBatches as french } from '../../fr/screens/code-batches.ts';
 import { formatCount } from '../formats.ts';
-import { counted, ltr, nouns } from '../grammar.ts';
+import { counted, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** Batches of codes: what was imported together, from whom, at what cost. */
 export const codeBatches: Translated<typeof french> = {
   open: 'الدفعات',
-  title: (offer) => `الدفعات: ${offer}`,
+  title: (offer) => `الدفعات: ${own(offer)}`,
   empty: 'لا توجد دفعات',
   emptyText: 'كل قائمة أكواد مستوردة تظهر هنا، مع مورّدها وتكلفتها وما بقي منها.',
   emptyFiltered: 'لا توجد دفعة بهذه الحالة',

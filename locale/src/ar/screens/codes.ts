@@ -1,6 +1,6 @@
 import type { codes as french } from '../../fr/screens/codes.ts';
 import { formatCount, formatDate } from '../formats.ts';
-import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
+import { counted, countedAfter, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 const offerName = ({
@@ -25,7 +25,7 @@ export const codes: Translated<typeof french> = {
   stock: (count) => counted(count, nouns.code),
   stockLabel: 'المخزون',
   kept: (count) => `${counted(count, nouns.code)} للتسجيل مع المنتج`,
-  title: (offer) => `استيراد أكواد – ${offer}`,
+  title: (offer) => `استيراد أكواد – ${own(offer)}`,
   field: 'الأكواد',
   fieldHint: 'كود في كل سطر، أو رسالة، أو أسطر منسوخة من جدول.',
   drop: `ضع ملفًا نصيًا أو ${ltr('.csv')} أو ${ltr('.xlsx')}`,
@@ -154,10 +154,10 @@ export const codes: Translated<typeof french> = {
     importedAt: 'تاريخ الاستيراد',
     reason: 'السبب',
     unreadable: 'غير مقروء: لا يفتحه أي مفتاح؛ يمكن استيراد نفس الكود من جديد',
-    sold: (offer, date) => `مكرر، بيع في ${date}، ${offer}`,
-    forSale: (offer) => `مكرر، في المخزون، ${offer}`,
+    sold: (offer, date) => `مكرر، بيع في ${date}، ${own(offer)}`,
+    forSale: (offer) => `مكرر، في المخزون، ${own(offer)}`,
     gone: 'محذوف: يمكن إعادته إلى البيع',
-    offerName: (product, offer) => `${product} – ${offer}`,
+    offerName: (product, offer) => `${own(product)} – ${own(offer)}`,
     empty: 'لا يوجد كود للمعالجة',
     failed: 'تعذر تحميل الأكواد الخارجة من البيع',
   },

@@ -1,5 +1,5 @@
 import type { dashboard as french } from '../../fr/screens/dashboard.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 export const dashboard: Translated<typeof french> = {
@@ -44,6 +44,6 @@ export const dashboard: Translated<typeof french> = {
     period: 'آخر 7 أيام',
     empty: 'لا توجد معاملات حديثة',
     emptyText: 'ستظهر مشترياتك هنا مع أكوادها.',
-    open: (product, offer) => `عرض الأكواد: ${product}، ${offer}`,
+    open: (product, offer) => `عرض الأكواد: ${own(product)}، ${own(offer)}`,
   },
 };

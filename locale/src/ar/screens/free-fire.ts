@@ -1,6 +1,6 @@
 import type { freeFire as french } from '../../fr/screens/free-fire.ts';
 import { formatDateTime, formatOpening } from '../formats.ts';
-import { counted, ltr } from '../grammar.ts';
+import { counted, ltr, own } from '../grammar.ts';
 import { alertTexts, serviceReasons } from '../shared-texts.ts';
 import type { Translated } from '../translated.ts';
 
@@ -62,7 +62,7 @@ export const freeFire: Translated<typeof french> = {
   repeat: {
     title: 'أُرسل من قبل خلال آخر 24 ساعة',
     text: (offer, playerId, moment) =>
-      `${offer} إلى ${ltr(playerId)}، ${formatDateTime(moment)}. تحقّق مع الزبون قبل إرساله مرة أخرى.`,
+      `${own(offer)} إلى ${ltr(playerId)}، ${formatDateTime(moment)}. تحقّق مع الزبون قبل إرساله مرة أخرى.`,
     sendAnyway: 'إرسال رغم ذلك',
   },
 
@@ -73,7 +73,7 @@ export const freeFire: Translated<typeof french> = {
     open: 'زبائني',
     title: 'زبائني في Free Fire',
     search: 'الاسم أو الأرقام الأولى',
-    last: (offer) => `آخر عرض: ${offer}`,
+    last: (offer) => `آخر عرض: ${own(offer)}`,
     choose: 'اختيار',
     rename: 'تغيير الاسم',
     label: 'اسم الزبون',

@@ -32,7 +32,7 @@ export const health: Translated<typeof french> = {
     attention: 'الخدمة تعمل؛ توجد نقطة واحدة على الأقل للتحقق.',
     failed: 'توجد نقطة واحدة على الأقل لا تعمل: أخبر المشغّل.',
   },
-  checked: (version) => `Almas ${ltr(version)}، يُحدَّث كل 10 ثوانٍ. آخر قراءة:`,
+  checked: (version) => `\u200fAlmas ${ltr(version)}، يُحدَّث كل 10 ثوانٍ. آخر قراءة:`,
   never: 'أبدًا',
   line: {
     attention: 'للتحقق',

@@ -1,4 +1,5 @@
 import type { operations as french } from '../../fr/screens/operations.ts';
+import { own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 export const operations: Translated<typeof french> = {
@@ -16,7 +17,7 @@ export const operations: Translated<typeof french> = {
   adjustments: { freefire_refund: 'Free Fire', claim_refund: 'شكوى', other: 'تصحيح' },
   reason: (note) => `السبب: ${note}`,
   refunded: 'أُعيد المبلغ',
-  seeCodes: (description) => `عرض الأكواد: ${description}`,
+  seeCodes: (description) => `عرض الأكواد: ${own(description)}`,
   types: { recharge: 'شحن', purchase: 'شراء', freefire: 'Free Fire', freefire_request: 'Free Fire' },
   balanceAfter: 'الرصيد بعدها',
   empty: 'لا توجد معاملات',

@@ -1,6 +1,6 @@
 import type { prices as french } from '../../fr/screens/prices.ts';
 import { formatCount } from '../formats.ts';
-import { counted, countedAfter, ltr, nouns } from '../grammar.ts';
+import { counted, countedAfter, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** Prices of levels and resellers, price lists and the history: the administrator's dialogs. */
@@ -49,7 +49,7 @@ export const prices: Translated<typeof french> = {
     price: 'سعر الكود (DA)',
     base: (price) => `السعر الأساسي: ${price}`,
     addBreak: 'إضافة عتبة كمية',
-    addBreakTo: (offer) => `إضافة عتبة كمية: ${offer}`,
+    addBreakTo: (offer) => `إضافة عتبة كمية: ${own(offer)}`,
     quantityWrong: 'من 1 إلى 100',
     save: 'حفظ الأسعار',
     saved: 'حُفظت الأسعار',
@@ -97,7 +97,7 @@ export const prices: Translated<typeof french> = {
     paste: 'لصق القائمة',
     pasteHint: 'من جدول أو رسالة: العرض والسعر، وعمود لكل مستوى.',
     choose: 'اختيار ملف',
-    drop: 'CSV أو نص أو Excel (XLSX)',
+    drop: '\u200fCSV أو نص أو Excel (XLSX)',
     dropHere: 'ضع القائمة هنا',
     removeFile: 'إزالة الملف',
     noTable: 'لم يُعرف أي جدول.',
@@ -121,7 +121,7 @@ export const prices: Translated<typeof french> = {
     notFound: 'عرض غير معروف',
     missing: (count) => `عروض للبيع خارج القائمة، دون تغيير: ${formatCount(count)}`,
     caption: 'الأسعار التي تتغير',
-    choice: (offer) => `تغيير السعر: ${offer}`,
+    choice: (offer) => `تغيير السعر: ${own(offer)}`,
     all: 'اختيار الكل',
     noneChosen: 'عدم اختيار شيء',
     submit: (count) => `حفظ ${countedAfter(count, nouns.price)}`,

@@ -1,5 +1,5 @@
 import type { productForm as french } from '../../fr/screens/product-form.ts';
-import { counted, ltr, nouns } from '../grammar.ts';
+import { counted, ltr, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** /admin/products/new and /admin/products/{id}/edit. */
@@ -73,14 +73,14 @@ export const productForm: Translated<typeof french> = {
   unsaved: 'تعديلات غير محفوظة',
   replace: {
     title: 'هل تستبدل العروض؟',
-    text: (game) => `تُستبدل العروض المكتوبة بالعروض الخمسة لنموذج ${game}.`,
+    text: (game) => `تُستبدل العروض المكتوبة بالعروض الخمسة لنموذج ${own(game)}.`,
     confirm: 'استبدال',
   },
   removal: {
     title: 'حذف العرض',
-    text: (offer, stock) => `«${offer}» فيه ${stock}. تُحذف معه أكواده التي لم تُبَع.`,
+    text: (offer, stock) => `«${own(offer)}» فيه ${stock}. تُحذف معه أكواده التي لم تُبَع.`,
     note: 'يتم الحذف عند «حفظ الكل». تبقى الأكواد المبيعة.',
-    leaves: (offer) => `سيُحذف «${offer}» مع أكواده عند «حفظ الكل».`,
+    leaves: (offer) => `سيُحذف «${own(offer)}» مع أكواده عند «حفظ الكل».`,
     undo: 'استرجاع',
   },
   stale: {

@@ -7,7 +7,7 @@ export const shell: Translated<typeof french> = {
   description: 'أكواد الألعاب وشحن Free Fire للبائعين، تُدفع من رصيد مسبق بالدينار.',
   noScript: 'يحتاج Almas إلى JavaScript ليعمل.',
   skipToContent: 'الانتقال إلى المحتوى',
-  home: 'Almas، الصفحة الرئيسية',
+  home: '\u200fAlmas، الصفحة الرئيسية',
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',
   navigation: 'القائمة الرئيسية',

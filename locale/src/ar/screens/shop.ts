@@ -1,5 +1,5 @@
 import type { shop as french } from '../../fr/screens/shop.ts';
-import { ltr } from '../grammar.ts';
+import { ltr, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** What a reseller's tickets say of the shop, and the reseller's own prices. Loaded when it is opened. */
@@ -16,7 +16,7 @@ export const shop: Translated<typeof french> = {
   millimetres: (width) => ltr(`${width} mm`),
   showPrice: 'إظهار سعر بيعك',
   showPriceHint: 'سعر الشراء لا يُطبع أبدًا.',
-  price: (offer) => `سعر بيعك لكود ${offer} (DA)`,
+  price: (offer) => `سعر بيعك لكود ${own(offer)} (DA)`,
   priceHint: 'اتركه فارغًا حتى لا يُطبع السعر.',
   save: 'حفظ',
   saved: 'حُفظت التذكرة',

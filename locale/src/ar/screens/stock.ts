@@ -1,6 +1,6 @@
 import type { stock as french } from '../../fr/screens/stock.ts';
 import { formatCount } from '../formats.ts';
-import { counted, nouns } from '../grammar.ts';
+import { counted, nouns, own } from '../grammar.ts';
 import type { Translated } from '../translated.ts';
 
 /** The stock of the whole shop: batches, cover, suppliers. */
@@ -34,7 +34,7 @@ export const stock: Translated<typeof french> = {
   lastDays: 'آخر 30 يومًا',
   line: (total, emptyDays) =>
     `المبيع ${formatCount(total)}${emptyDays > 0 ? `، دون مخزون (بالأحمر): ${counted(emptyDays, nouns.day)}` : ''}`,
-  thresholdTitle: (offer) => `الحد: ${offer}`,
+  thresholdTitle: (offer) => `الحد: ${own(offer)}`,
   minStock: 'أدنى مخزون',
   minStockHint: 'تحته يصبح العرض «للطلب». 0: دون حد.',
   withholdDays: 'السحب من البيع قبل التاريخ (أيام)',
