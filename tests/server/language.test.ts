@@ -101,7 +101,7 @@ describe('messages to an account that has chosen Arabic', () => {
     await eventually(() => receiver.mails.length > before);
     // Letters beyond ASCII are sent in base64, when there are many.
     const text = receiver.mails.at(-1)?.text ?? '';
-    const [, encoded = ''] = /base64[^]*?\n\n([^]*)$/.exec(text) ?? [];
+    const [, encoded = ''] = /base64.*?\n\n(.*)$/s.exec(text) ?? [];
     return encoded === '' ? text : Buffer.from(encoded, 'base64').toString('utf8');
   };
 
