@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type FeatureName, featureNames } from '@almas/contract/features';
 import { emailText } from '@almas/contract/fields';
+import { languages } from '@almas/contract/languages';
 import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
 import { archiveTexts } from '@almas/locale/archive';
 import { configurationTexts as texts } from '@almas/locale/runtime';
@@ -242,6 +243,8 @@ const variables = z.object({
   TELEGRAM_BOT_TOKEN: checked(isBotToken, texts.telegramToken).optional(),
   TELEGRAM_CHAT: checked(isChat, texts.telegramChat).optional(),
   TELEGRAM_URL: origin(texts.telegramUrl).default('https://api.telegram.org'),
+  /** Of the messages of this chat, while the switch `arabic` is on. */
+  TELEGRAM_LANGUAGE: oneOf(languages, texts.telegramLanguage).default('fr'),
   /** `demo` invents the names of Free Fire players; without it none are looked up. */
   PLAYER_LOOKUP: oneOf(['demo'], texts.playerLookup).optional(),
   /** Addresses and networks that the server may call although they are not public. */
@@ -350,6 +353,7 @@ const configOf = (given: Variables) => ({
     given.TELEGRAM_BOT_TOKEN !== undefined && given.TELEGRAM_CHAT !== undefined
       ? { token: given.TELEGRAM_BOT_TOKEN, chat: given.TELEGRAM_CHAT, url: given.TELEGRAM_URL }
       : undefined,
+  telegramLanguage: given.TELEGRAM_LANGUAGE,
   playerLookup: given.PLAYER_LOOKUP,
   outboundAllowed: given.OUTBOUND_ALLOWED,
   pushServices: given.PUSH_SERVICES,

@@ -51,6 +51,7 @@ export const configurationTexts = {
     `TELEGRAM_CHAT doit être le numéro d’une discussion ou @nom d’un canal (reçu : « ${value} »).`,
   telegramUrl: (value: string) =>
     `TELEGRAM_URL doit être une adresse http ou https sans chemin (reçu : « ${value} »).`,
+  telegramLanguage: (value: string) => `TELEGRAM_LANGUAGE doit être fr ou ar (reçu : « ${value} »).`,
   telegramIncomplete: 'TELEGRAM_BOT_TOKEN et TELEGRAM_CHAT vont ensemble : donnez les deux, ou aucun.',
   pictureHost: (value: string) =>
     `PICTURE_HOSTS doit être une liste de noms de sites séparés par des virgules (reçu : « ${value} »).`,

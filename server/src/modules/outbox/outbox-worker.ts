@@ -186,8 +186,9 @@ async function deliverMessage(
   resting: RestingDevices,
 ): Promise<Delivery> {
   const { type, subject } = message.payload;
-  const isArabic = message.lang === 'ar' && (await isOn(services, 'arabic'));
-  const words = (isArabic ? arabicNews : news)(type, subject);
+  const chosen = message.kind === 'telegram' ? services.config.telegramLanguage : message.lang;
+  const lang = chosen === 'ar' && (await isOn(services, 'arabic')) ? 'ar' : 'fr';
+  const words = (lang === 'ar' ? arabicNews : news)(type, subject);
   if (!words) return { status: 'dead', error: 'unknown type' };
   const device = message.subscriptionId;
   const seconds = device === null ? 0 : resting.secondsLeft(device);
@@ -195,7 +196,7 @@ async function deliverMessage(
   try {
     const delivery =
       message.kind === 'telegram'
-        ? await sendTelegram(services, message, words)
+        ? await sendTelegram(services, message, { ...words, lang })
         : await sendWebPush(services, message, words);
     if (device !== null) resting.record(device, true);
     return delivery;

@@ -1,3 +1,5 @@
+import type { Language } from '@almas/contract/languages';
+import { chatMessage as arabicMessage } from '@almas/locale/ar/news';
 import { chatMessage, type News } from '@almas/locale/news';
 import type { Services } from '../../services.ts';
 import type { Delivery, LeasedMessage } from './outbox.store.ts';
@@ -6,7 +8,7 @@ import type { Delivery, LeasedMessage } from './outbox.store.ts';
 export async function sendTelegram(
   { config, outbound }: Services,
   { id }: LeasedMessage,
-  words: News,
+  { lang, ...words }: News & { readonly lang: Language },
 ): Promise<Delivery> {
   const { telegram } = config;
   if (!telegram) return { status: 'dead', error: 'TELEGRAM_BOT_TOKEN is not set' };
@@ -17,7 +19,7 @@ export async function sendTelegram(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       chat_id: telegram.chat,
-      text: chatMessage(words, id, config.publicUrl),
+      text: (lang === 'ar' ? arabicMessage : chatMessage)(words, id, config.publicUrl),
       link_preview_options: { is_disabled: true },
     }),
   });
