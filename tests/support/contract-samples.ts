@@ -102,6 +102,7 @@ export const bodies: Record<string, object> = {
   'push.subscribe': { endpoint: 'https://push.exemple.dz/a', keys: { p256dh: 'AAAA', auth: 'AAAA' } },
   'push.unsubscribe': { endpoint: 'https://push.exemple.dz/a' },
   'contact.send': { message: 'Bonjour' },
+  'accounts.chooseLanguage': { lang: 'ar' },
   'settings.save': { settings: {} },
   'shop.saveProfile': { name: 'Cyber Sétif' },
   'shop.saveRetailPrice': { price: 150 },

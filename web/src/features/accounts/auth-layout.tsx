@@ -1,3 +1,4 @@
+import { language } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import type { ReactNode } from 'react';
@@ -41,7 +42,7 @@ export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) =>
           </div>
           {children}
           <p className={styles.other}>{other}</p>
-          {offersLanguages && <LanguageSwitch className={`row ${styles.language}`} />}
+          {(offersLanguages || language !== 'fr') && <LanguageSwitch className={`row ${styles.language}`} />}
         </div>
       </MainContent>
     </div>

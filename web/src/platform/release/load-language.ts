@@ -27,7 +27,11 @@ async function changeWorker(lang: Language): Promise<void> {
   });
 }
 
-/** Remembers the language of this browser. */
+/** The language that this browser has chosen; undefined: none. */
+export const chosenLanguage = (): string | undefined =>
+  new RegExp(`(?:^|; )${languageCookie}=(\\w+)`).exec(document.cookie)?.[1];
+
+/** Keeps the language of this browser for its next page. */
 export function rememberLanguage(lang: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists on secure pages only.
   document.cookie = `${languageCookie}=${lang};path=/;max-age=${languageCookieSeconds};samesite=lax`;
