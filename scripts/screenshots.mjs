@@ -1,6 +1,6 @@
 // Takes pictures of every route with realistic data, on a phone and a desktop, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
-//        npm run screenshots -- --arabic [parts of names]: the light ones in Arabic
+//        npm run screenshots -- --arabic [parts of names]: the light ones of a phone, in Arabic
 //        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/web-manifest.ts)
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
@@ -81,7 +81,7 @@ await withSampleProduct(
     if (forInstallation) await photographForInstallation(product);
     else
       for (const scheme of isArabic ? ['light'] : ['light', 'dark'])
-        for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
+        for (const size of isArabic ? ['phone'] : Object.keys(sizes)) await photograph(product, size, scheme);
   },
   { credit: !forInstallation, arabic: isArabic },
 );

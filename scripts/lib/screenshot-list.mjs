@@ -74,15 +74,17 @@ const toSheet = async (page) => {
   await page.getByRole('button', { name: 'Voir les codes' }).nth(3).click();
   await opens(button('Plein écran'))(page);
 };
+/** Not the one of the dialog below. */
+const printOfSheet = (page) => page.getByRole('button', { name: 'Imprimer', exact: true }).last();
 const toTicket = async (page) => {
   await toSheet(page);
-  await opens(button('Imprimer'))(page);
+  await opens(printOfSheet)(page);
 };
 /** The ticket of a purchase of several codes, one for each. */
 const toTickets = async (page) => {
   await page.getByRole('button', { name: 'Voir les codes' }).nth(2).click();
   await opens(button('Plein écran'))(page);
-  await opens(button('Imprimer'))(page);
+  await opens(printOfSheet)(page);
   await page.getByText('Un par code').click();
 };
 /** Approves the request whose receipt was credited before. */

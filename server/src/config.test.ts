@@ -54,6 +54,7 @@ describe('an empty environment', () => {
       smtpUrl: undefined,
       mailFrom: 'Almas <almas@localhost>',
       telegram: undefined,
+      telegramLanguage: 'fr',
       outboundAllowed: undefined,
       pushServices: [
         'fcm.googleapis.com',

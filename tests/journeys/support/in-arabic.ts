@@ -61,7 +61,11 @@ export function inArabic(named: string | RegExp, exact = false): string | RegExp
   const found = [...pairs].filter(([french]) => isNamed(french)).flatMap(([, arabic]) => [...arabic]);
   if (found.length === 0) return named;
   const one = [...new Set(found)].map(asPattern).join('|');
-  return new RegExp(exact || typeof named !== 'string' ? `^(${one})$` : `(${one})`);
+  const [begin, end] =
+    typeof named === 'string'
+      ? [exact ? '^' : '', exact ? '$' : '']
+      : [named.source.startsWith('^') ? '^' : '', named.source.endsWith('$') ? '$' : ''];
+  return new RegExp(`${begin}(${one})${end}`);
 }
 
 /** Methods that search by a text, and where their text and their options are. */
@@ -123,14 +127,22 @@ const names = new Set(
     ' ',
   ),
 );
+/** Initials of a game or a person, and groups of a code. */
+const isCode = (word: string) => /^[A-Z]{2,4}$/.test(word);
 const ownWords = new Set(arabicTexts.flatMap((text) => text.match(latin) ?? []));
 
 /** Every text in the answers of the server: names and stored texts, which stay as they are. */
 export function watchStoredTexts(page: Page): () => string {
   const stored: string[] = [];
   page.on('response', async (response) => {
-    if (/json|event-stream/.test(response.headers()['content-type'] ?? ''))
-      stored.push(await response.text().catch(() => ''));
+    const type = response.headers()['content-type'] ?? '';
+    const isPage = type.startsWith('text/html');
+    if (!isPage && !/json|event-stream/.test(type)) return;
+    const text = await response.text().catch(() => '');
+    // The data that comes with a page.
+    stored.push(
+      isPage ? (/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '') : text,
+    );
   });
   return () => stored.join('\n');
 }
@@ -155,7 +167,10 @@ export async function frenchWords(page: Page, storedTexts: string): Promise<stri
   const lowered = new Set([...known].map((word) => word.toLowerCase()));
   return shown.texts.flatMap((text) =>
     (text.match(latin) ?? [])
-      .filter((word) => !names.has(word) && !ownWords.has(word) && !lowered.has(word.toLowerCase()))
+      .filter(
+        (word) =>
+          !isCode(word) && !names.has(word) && !ownWords.has(word) && !lowered.has(word.toLowerCase()),
+      )
       .map((word) => `${word}: ${text.trim().slice(0, 80)}`),
   );
 }
