@@ -17,6 +17,36 @@ test.beforeAll(async ({ almas }) => {
   cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true, arabic: true });
 });
 
+/** One of each kind of screen and dialog; all of them with LONG=1. */
+const usual = new Set([
+  'register',
+  'not-found',
+  'dashboard-bell',
+  'dashboard-menu',
+  'drawer',
+  'recharge-requests',
+  'security',
+  'catalog-quantity',
+  'card-history-codes',
+  'counter-ticket',
+  'operations-detail',
+  'profile',
+  'statement',
+  'my-day',
+  'credit-mine',
+  'admin-journal',
+  'admin-search',
+  'admin-users-details',
+  'admin-transactions',
+  'admin-recharge',
+  'admin-recharges-photo',
+  'admin-freefire',
+  'admin-product-edit',
+  'admin-product-import-preview',
+  'admin-batches',
+  'admin-health',
+  'admin-trends',
+]);
 const accessible = new Set([
   'login',
   'dashboard',
@@ -29,6 +59,10 @@ const accessible = new Set([
   'admin-users',
   'admin-products',
 ]);
+
+const checked = shots.filter(
+  ({ name }) => Boolean(process.env.LONG) || usual.has(name) || accessible.has(name),
+);
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -53,7 +87,7 @@ for (const group of groups)
     almas,
   }) => {
     test.setTimeout(900_000);
-    for (const shot of shots.filter((each) => groupOf(each) === group))
+    for (const shot of checked.filter((each) => groupOf(each) === group))
       await test.step(shot.name, async () => {
         await inArabic(context, almas.baseURL);
         if (shot.as) await context.addCookies(cookies[shot.as]);

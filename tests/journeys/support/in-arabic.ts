@@ -54,11 +54,23 @@ const asPattern = (text: string) =>
     .replaceAll(anything, '.*')
     .replaceAll(/\s/g, '\\s');
 
+/** `^Détail : Achat`: the head of a sentence with another text in the place of its first figure. */
+function withWordAfterHead(source: string): string[] {
+  const literal = source.replace(/^\^/, '');
+  return [...pairs].flatMap(([french, arabic]) => {
+    const [head = ''] = french.split(anything);
+    if (head === '' || head === french || !literal.startsWith(head)) return [];
+    const words = pairs.get(literal.slice(head.length)) ?? [];
+    return [...arabic].flatMap((text) => [...words].map((word) => `${text.split(anything)[0]}${word}`));
+  });
+}
+
 /** The pattern of what a journey names in French, on an Arabic screen: any of the Arabic texts of these places. */
 export function inArabic(named: string | RegExp, exact = false): string | RegExp {
   const isNamed = (french: string) =>
     typeof named === 'string' ? french === named : named.test(french.replaceAll(anything, '0'));
   const found = [...pairs].filter(([french]) => isNamed(french)).flatMap(([, arabic]) => [...arabic]);
+  if (found.length === 0 && typeof named !== 'string') found.push(...withWordAfterHead(named.source));
   if (found.length === 0) return named;
   const one = [...new Set(found)].map(asPattern).join('|');
   const [begin, end] =
@@ -151,7 +163,8 @@ export function watchStoredTexts(page: Page): () => string {
 export async function frenchWords(page: Page, storedTexts: string): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
-    const labels = [...document.querySelectorAll('*')].flatMap((element) =>
+    // The parts of a chart are named by its library, inside an image that has a name.
+    const labels = [...document.querySelectorAll('*:not(svg *)')].flatMap((element) =>
       attributes.map((name) => element.getAttribute(name) ?? ''),
     );
     const data = document.getElementById('page-data')?.textContent ?? '';
