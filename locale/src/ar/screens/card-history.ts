@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const cardHistory: Translated<typeof french> = {
   title: 'بطاقاتي',
   text: 'أكوادك المشتراة تبقى هنا.',
-  bought: 'تاريخ الشراء',
+  bought: 'تم الشراء',
   today: 'اليوم',
   offer: 'العرض',
   quantity: 'الكمية',
