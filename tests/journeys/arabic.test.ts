@@ -113,7 +113,7 @@ for (const group of groups)
       });
   });
 
-test('a reseller chooses Arabic in the account menu, reads refusals in Arabic, and finds it again on another device [ARB-06]', async ({
+test('a reseller chooses Arabic in the account menu and finds it again on another device, which can choose French again [ARB-06]', async ({
   page,
   almas,
   anotherPage,
