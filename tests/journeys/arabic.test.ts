@@ -73,21 +73,21 @@ const inArabic = (context: BrowserContext, baseURL: string) =>
 async function check(page: Page, shot: Shot, storedTexts: () => string) {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  expect.soft(await frenchWords(page, storedTexts()), shot.name).toEqual([]);
+  // The preview shows the French words of the file that is imported.
+  if (!shot.name.endsWith('import-preview'))
+    expect.soft(await frenchWords(page, storedTexts()), shot.name).toEqual([]);
   if (accessible.has(shot.name)) await expectAccessible(page);
   await expectNoSideScroll(page);
 }
 
-const groups = ['visitors', 'reseller', 'other resellers', 'admin'] as const;
-const groupOf = ({ as }: Shot) =>
-  as === 'admin' || as === 'reseller' ? as : as ? 'other resellers' : 'visitors';
-for (const group of groups)
-  test(`the screens of ${group} are Arabic, from right to left, and fit on a phone [ARB-08][ARB-09]`, async ({
+const pathOf = ({ as, path }: Shot) => `${as} ${path}`;
+for (const path of new Set(checked.map(pathOf))) {
+  const ofPath = checked.filter((shot) => pathOf(shot) === path);
+  test(`in Arabic these screens run from right to left, hold no French word and fit on a phone: ${ofPath.map(({ name }) => name).join(', ')} [ARB-08][ARB-09]`, async ({
     context,
     almas,
   }) => {
-    test.setTimeout(900_000);
-    for (const shot of checked.filter((each) => groupOf(each) === group))
+    for (const shot of ofPath)
       await test.step(shot.name, async () => {
         await inArabic(context, almas.baseURL);
         if (shot.as) await context.addCookies(cookies[shot.as]);
@@ -112,6 +112,7 @@ for (const group of groups)
         await page.close();
       });
   });
+}
 
 test('a reseller chooses Arabic in the account menu and finds it again on another device, which can choose French again [ARB-06]', async ({
   page,
