@@ -245,6 +245,16 @@ export const errors = {
   CLAIM_NOTE_REQUIRED: { status: 422 },
   CLAIM_HOURS_INVALID: { status: 422 },
 
+  // API of resellers
+  KEY_REVOKED: { status: 401 },
+  ADDRESS_NOT_ALLOWED: { status: 403 },
+  SCOPE_MISSING: { status: 403 },
+  API_KEY_NAME_REQUIRED: { status: 422 },
+  API_KEY_SCOPES_REQUIRED: { status: 422 },
+  NETWORK_INVALID: { status: 422 },
+  TOO_MANY_API_KEYS: { status: 409 },
+  API_KEY_NOT_FOUND: { status: 404 },
+
   // Switches
   ANNOUNCEMENT_TITLE_REQUIRED: { status: 422 },
   ANNOUNCEMENT_MESSAGE_REQUIRED: { status: 422 },

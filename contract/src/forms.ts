@@ -14,7 +14,8 @@ import {
   requiredText,
   webLink,
 } from './fields.ts';
-import { claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { apiLimits, claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { keyScopes } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 
 // The content security policy of the pages forbids the code that zod generates, and reports the attempt.
@@ -134,6 +135,23 @@ export const ClaimInput = z.object({
 });
 export const ClaimOutcome = z.enum(['replace', 'credit', 'refuse'], { error: 'CLAIM_OUTCOME_REQUIRED' });
 export type ClaimOutcome = z.output<typeof ClaimOutcome>;
+
+// API of resellers
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'NETWORK_INVALID' });
+export const ApiKeyInput = z.object({
+  name: requiredLine('API_KEY_NAME_REQUIRED', apiLimits.keyNameLength),
+  scopes: z
+    .array(z.enum(keyScopes), { error: 'API_KEY_SCOPES_REQUIRED' })
+    .min(1, { error: 'API_KEY_SCOPES_REQUIRED' })
+    .max(keyScopes.length),
+  /** Addresses and networks that may use it, `41.100.1.20` or `41.100.1.0/24`; none: all. */
+  networks: z
+    .array(Network, { error: 'NETWORK_INVALID' })
+    .max(apiLimits.networksPerKey, { error: 'NETWORK_INVALID' })
+    .default([]),
+  /** It sees the sandbox alone. */
+  test: z.boolean().default(false),
+});
 
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */

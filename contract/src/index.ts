@@ -21,6 +21,7 @@ import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
+import { apiKeys, resellerApi } from './reseller-api.ts';
 import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
@@ -51,6 +52,8 @@ export const contract = {
   prices,
   purchases,
   claims,
+  apiKeys,
+  resellerApi,
   outcomes,
   freeFire,
   notifications,

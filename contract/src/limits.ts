@@ -181,6 +181,16 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
 export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
+/** The API of resellers. */
+export const apiLimits = {
+  keysPerAccount: 5,
+  keyNameLength: 60,
+  networksPerKey: 20,
+  /** Orders of one key. */
+  ordersPerMinute: 60,
+  referenceLength: 100,
+} as const;
+
 /** Claims for codes that did not work. `hours` after the sale, unless the supplier of the code has its own window. */
 export const claimLimits = {
   hours: 72,
@@ -229,6 +239,8 @@ export const pages = {
   collectors: { default: 50, max: 200 },
   remittances: { default: 50, max: 200 },
   claims: { default: 50, max: 200 },
+  apiKeys: { default: 50, max: 200 },
+  apiOrders: { default: 50, max: 200 },
   supplierClaims: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },

@@ -29,6 +29,7 @@ import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { reportRoutes } from './modules/reports/reports.routes.ts';
+import { apiKeyRoutes, resellerApiRoutes } from './modules/reseller-api/reseller-api.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
@@ -56,6 +57,8 @@ export const servedGroups = (
   creditRoutes(services),
   purchaseRoutes(services),
   claimRoutes(services),
+  apiKeyRoutes(services),
+  resellerApiRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

@@ -111,6 +111,7 @@ export const bodies: Record<string, object> = {
   'exports.priceLevels': {},
   'exports.priceChanges': {},
   'exports.priceLists': {},
+  'apiKeys.create': { name: 'Mon site', scopes: ['orders'] },
   'claims.create': { codeIds: ['1'], reason: 'invalid' },
   'claims.decide': { outcome: 'credit' },
   'exports.claims': {},

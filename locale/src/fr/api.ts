@@ -6,6 +6,8 @@ export const apiTexts = {
   idempotencyKey:
     'Une clé par geste (1 à 200 caractères ASCII visibles). La même clé et la même demande : la première réponse, rien n’est fait deux fois. Après une réponse perdue, POST /api/outcomes/{clé} dit ce qu’il en est ; ne renvoyez pas la demande. Sans clé, une demande qui déplace de l’argent est refusée (428 KEY_REQUIRED).',
   done: 'Fait, sans contenu',
+  created: 'Fait à cet appel',
+  repeated: 'Fait par un appel précédent, avec la même réponse',
   groups: {
     accounts: 'Compte et session',
     users: 'Comptes (administration)',
@@ -23,6 +25,8 @@ export const apiTexts = {
     contact: 'Contact',
     settings: 'Paramètres',
     configuration: 'Configuration',
+    apiKeys: 'Clés d’API (revendeurs)',
+    resellerApi: 'API des revendeurs',
   } as Record<string, string>,
   access: {
     public: 'tout le monde',
@@ -30,6 +34,7 @@ export const apiTexts = {
     active: 'compte actif',
     reseller: 'revendeur actif',
     admin: 'administrateur',
+    key: 'clé d’API d’un revendeur actif',
   },
   parameter: 'Paramètre',
   place: 'Où',
@@ -40,4 +45,16 @@ export const apiTexts = {
   answer: 'Réponse',
   refusals: 'Refus',
   document: 'Document OpenAPI',
+} as const;
+
+/** What a test key sees. */
+export const sandboxTexts = {
+  product: 'Bac à sable',
+  value: 'Code d’essai',
+  offers: {
+    success: 'Livrée aussitôt',
+    refused: 'Refusée : stock insuffisant',
+    delayed: 'Livrée après 10 secondes',
+    partial: 'Livrée en partie',
+  },
 } as const;

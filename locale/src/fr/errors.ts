@@ -261,6 +261,15 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CLAIM_NOTE_REQUIRED: 'Veuillez saisir une raison de refus',
   CLAIM_HOURS_INVALID: 'Le délai de réclamation va de 1 à 8 760 heures',
 
+  KEY_REVOKED: 'Cette clé a été révoquée',
+  ADDRESS_NOT_ALLOWED: 'Cette clé ne peut pas être utilisée depuis cette adresse',
+  SCOPE_MISSING: 'Cette clé n’a pas le droit de faire cet appel',
+  API_KEY_NAME_REQUIRED: 'Veuillez nommer la clé',
+  API_KEY_SCOPES_REQUIRED: 'Veuillez choisir au moins un droit',
+  NETWORK_INVALID: 'Une adresse ou un réseau est invalide : écrivez par exemple 41.100.1.20 ou 41.100.1.0/24',
+  TOO_MANY_API_KEYS: 'Un compte a 5 clés au plus : révoquez-en une',
+  API_KEY_NOT_FOUND: 'Clé introuvable',
+
   FEATURE_OFF: 'Cette fonction est désactivée',
   FEATURE_FORCED: 'Cette fonction est imposée par la configuration : elle ne peut pas être désactivée ici',
   MESSAGE_REQUIRED: 'Veuillez saisir un message',

@@ -16,7 +16,7 @@ export function checkAdministrator(actor: Actor, route: Route): void {
 /** @throws AppError FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
 export function checkStatusAndRole(actor: Actor, { access, refusals }: Route): void {
   if (access === 'public' || access === 'signed-in' || access === 'admin') return;
-  if (access === 'reseller' && actor.role !== 'reseller') {
+  if ((access === 'reseller' || access === 'key') && actor.role !== 'reseller') {
     throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   }
   if (actor.status !== 'active') throw fail((refusals?.status ?? 'ACCOUNT_NOT_ACTIVE') as 'FORBIDDEN');

@@ -82,6 +82,12 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
   },
   claim_pictures: { insert: true, update: ['id', 'user_id', 'sent_hash'], delete: true },
+  // Update only to note the last use and to revoke.
+  api_keys: {
+    insert: true,
+    update: ['id', 'user_id', 'key_hash', 'name', 'scopes', 'networks', 'is_test', 'created_at'],
+  },
+  api_orders: appended,
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

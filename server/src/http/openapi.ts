@@ -26,6 +26,14 @@ const impliedErrors: Record<Access, readonly ErrorCode[]> = {
   active: ['UNAUTHENTICATED', 'ACCOUNT_NOT_ACTIVE'],
   reseller: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
   admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
+  key: [
+    'UNAUTHENTICATED',
+    'KEY_REVOKED',
+    'ADDRESS_NOT_ALLOWED',
+    'SCOPE_MISSING',
+    'FORBIDDEN',
+    'ACCOUNT_NOT_ACTIVE',
+  ],
 };
 
 /** Every error code of a call: its own and those that follow from its declaration. */
@@ -75,14 +83,17 @@ function errorResponses(route: Route): Record<string, JsonSchema> {
   );
 }
 
-function successResponse({ response, produces, alsoProduces }: Route): Record<string, JsonSchema> {
+function successResponse({ response, produces, alsoProduces, creates }: Route): Record<string, JsonSchema> {
   if (!response) return { '204': { description: apiTexts.done } };
   const type = produces ?? 'application/json';
   const content = {
     [type]: { schema: jsonSchema(response, 'output') },
     ...(alsoProduces && { [alsoProduces]: { schema: { type: 'string', format: 'binary' } } }),
   };
-  return { '200': { description: 'OK', content } };
+  return {
+    ...(creates && { '201': { description: apiTexts.created, content } }),
+    '200': { description: creates ? apiTexts.repeated : 'OK', content },
+  };
 }
 
 function operation(group: string, name: string, route: Route): JsonSchema {
@@ -98,7 +109,8 @@ function operation(group: string, name: string, route: Route): JsonSchema {
     tags: [group],
     summary: route.summary,
     'x-access': route.access,
-    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    ...(route.access !== 'public' && { security: [route.access === 'key' ? { key: [] } : { session: [] }] }),
+    ...(route.keyScope && { 'x-key-scope': route.keyScope }),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -126,7 +138,12 @@ export function openApiDocument(version: string): JsonSchema {
   return {
     openapi: '3.1.0',
     info: { title: 'Almas', version, description: apiTexts.introduction },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'almas_session' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'almas_session' },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'alm_live_… | alm_test_…' },
+      },
+    },
     paths,
   };
 }
