@@ -189,6 +189,8 @@ export const apiLimits = {
   /** Orders of one key. */
   ordersPerMinute: 60,
   referenceLength: 100,
+  /** Orders of test keys are kept this long. */
+  testOrderDays: 30,
 } as const;
 
 /** Claims for codes that did not work. `hours` after the sale, unless the supplier of the code has its own window. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, Timestamp } from './fields.ts';
 import { ApiKeyInput } from './forms.ts';
-import { pages } from './limits.ts';
+import { apiLimits, limits, pages } from './limits.ts';
 import { keyScopes, route } from './route.ts';
 
 const feature = 'reseller-api';
@@ -89,6 +89,33 @@ export const ApiOffer = z.object({
 });
 export type ApiOffer = z.output<typeof ApiOffer>;
 
+const Reference = z
+  .string({ error: 'REFERENCE_INVALID' })
+  .max(apiLimits.referenceLength, { error: 'REFERENCE_INVALID' })
+  .regex(/^[A-Za-z0-9][\w.:~-]*$/, { error: 'REFERENCE_INVALID' });
+
+/** An order of a program, without its codes. */
+export const ApiOrder = z.object({
+  reference: z.string(),
+  orderId: Id,
+  /** Of a real order always `completed`: all codes are delivered, or nothing is sold. A test order can be late or in part. */
+  status: z.enum(['completed', 'processing', 'partial']),
+  offerId: Id,
+  productName: z.string(),
+  offerName: z.string(),
+  quantity: z.int(),
+  unitPrice: Amount,
+  totalCost: Amount,
+  createdAt: Timestamp,
+});
+export type ApiOrder = z.output<typeof ApiOrder>;
+
+export const ApiOrderWithCodes = ApiOrder.extend({
+  /** `code` is null for one that cannot be opened: report it. Codes that replaced refused ones come last. */
+  codes: z.array(z.object({ code: z.string().nullable(), serial: z.string().optional() })),
+});
+export type ApiOrderWithCodes = z.output<typeof ApiOrderWithCodes>;
+
 /** The API of resellers' own programs: `Authorization: Bearer alm_live_…`. */
 export const resellerApi = {
   catalogue: route({
@@ -108,5 +135,71 @@ export const resellerApi = {
     keyScope: 'balance',
     feature,
     response: z.object({ balance: Amount, currency: z.literal('DZD') }),
+  }),
+  createOrder: route({
+    method: 'POST',
+    path: '/api/v1/orders',
+    summary:
+      'Commander des codes sous une référence à soi : la même référence n’achète qu’une fois, et répond toujours les mêmes codes',
+    access: 'key',
+    keyScope: 'orders',
+    feature,
+    resolvesSession: true,
+    creates: true,
+    secret: true,
+    body: z.object({
+      reference: Reference,
+      offerId: z.string().max(100),
+      quantity: z
+        .int({ error: 'QUANTITY_INVALID' })
+        .min(limits.purchaseQuantity.min, { error: 'QUANTITY_INVALID' })
+        .max(limits.purchaseQuantity.max, { error: 'QUANTITY_INVALID' }),
+      /** In DA: nothing is sold when a code costs more. */
+      maxUnitPrice: z
+        .number({ error: 'MAX_UNIT_PRICE_INVALID' })
+        .min(0.01, { error: 'MAX_UNIT_PRICE_INVALID' })
+        .max(limits.balanceMax, { error: 'MAX_UNIT_PRICE_INVALID' }),
+    }),
+    response: ApiOrderWithCodes,
+    errors: [
+      'REFERENCE_INVALID',
+      'QUANTITY_INVALID',
+      'MAX_UNIT_PRICE_INVALID',
+      'REFERENCE_REUSED',
+      'TOO_MANY_ORDERS',
+      'OFFER_NOT_FOUND',
+      'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_AVAILABLE',
+      'STOCK_SHORT',
+      'PRICE_INVALID',
+      'PRICE_CHANGED',
+      'PURCHASE_BALANCE_SHORT',
+      'NO_CODE_FOR_PRODUCT',
+      'NO_CODE_FOR_OFFER',
+      'CODES_SHORT',
+      'CONFLICT',
+    ],
+  }),
+  orderByReference: route({
+    method: 'GET',
+    path: '/api/v1/orders/by-reference/:reference',
+    summary: 'La commande d’une de ses références, avec ses codes',
+    access: 'key',
+    keyScope: 'orders',
+    feature,
+    secret: true,
+    params: z.object({ reference: pathId('ORDER_NOT_FOUND') }),
+    response: ApiOrderWithCodes,
+    errors: ['ORDER_NOT_FOUND'],
+  }),
+  orders: route({
+    method: 'GET',
+    path: '/api/v1/orders',
+    summary: 'Ses commandes par l’API, la dernière d’abord, sans les codes',
+    access: 'key',
+    keyScope: 'orders',
+    feature,
+    query: z.object(page(pages.apiOrders)),
+    response: listOf(ApiOrder),
   }),
 } as const;

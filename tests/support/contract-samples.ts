@@ -112,6 +112,7 @@ export const bodies: Record<string, object> = {
   'exports.priceChanges': {},
   'exports.priceLists': {},
   'apiKeys.create': { name: 'Mon site', scopes: ['orders'] },
+  'resellerApi.createOrder': { reference: 'site-1', offerId: unknownId, quantity: 1, maxUnitPrice: 150 },
   'claims.create': { codeIds: ['1'], reason: 'invalid' },
   'claims.decide': { outcome: 'credit' },
   'exports.claims': {},

@@ -264,6 +264,12 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   KEY_REVOKED: 'Cette clé a été révoquée',
   ADDRESS_NOT_ALLOWED: 'Cette clé ne peut pas être utilisée depuis cette adresse',
   SCOPE_MISSING: 'Cette clé n’a pas le droit de faire cet appel',
+  REFERENCE_INVALID:
+    'La référence est invalide : 1 à 100 lettres sans accent, chiffres et - _ . : ~, la première une lettre ou un chiffre',
+  REFERENCE_REUSED: 'Cette référence a déjà servi pour une autre commande',
+  MAX_UNIT_PRICE_INVALID: 'Indiquez en DA le prix le plus haut que vous acceptez pour un code',
+  TOO_MANY_ORDERS: 'Trop de commandes avec cette clé',
+  ORDER_NOT_FOUND: 'Aucune commande sous cette référence',
   API_KEY_NAME_REQUIRED: 'Veuillez nommer la clé',
   API_KEY_SCOPES_REQUIRED: 'Veuillez choisir au moins un droit',
   NETWORK_INVALID: 'Une adresse ou un réseau est invalide : écrivez par exemple 41.100.1.20 ou 41.100.1.0/24',

@@ -58,6 +58,12 @@ const sentenceOf = (code: ErrorCode): string => {
   return errorSentence(code, names as never).replaceAll('NaN', '…');
 };
 
+/** Of a refusal that a program gets. */
+const adviceSchema = {
+  retryable: { type: 'boolean', description: apiTexts.retryable },
+  next: { type: 'string', description: apiTexts.next },
+};
+
 function errorResponses(route: Route): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(route)) {
@@ -73,8 +79,12 @@ function errorResponses(route: Route): Record<string, JsonSchema> {
           'application/json': {
             schema: {
               type: 'object',
-              required: ['code', 'message'],
-              properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+              required: ['code', 'message', ...(route.access === 'key' ? ['retryable', 'next'] : [])],
+              properties: {
+                code: { type: 'string', enum: codes },
+                message: { type: 'string' },
+                ...(route.access === 'key' && adviceSchema),
+              },
             },
           },
         },

@@ -44,7 +44,8 @@ export type CountedAction =
   | 'code_search'
   | 'player_lookup'
   | 'advance'
-  | 'claim_picture';
+  | 'claim_picture'
+  | 'api_order';
 
 /**
  * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the

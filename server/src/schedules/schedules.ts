@@ -23,6 +23,7 @@ import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { readOlderLines } from '../modules/recharge-requests/read-older-lines.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { addUpLedger } from '../modules/reports/add-up-ledger.ts';
+import { deleteTestOrders } from '../modules/reseller-api/sandbox.ts';
 import { closeMonths } from '../modules/statements/close-months.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
@@ -65,6 +66,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },
       { name: 'remove old photos of claims', batch: removeClaimPictures },
+      { name: 'delete old test orders', batch: deleteTestOrders },
     ],
   },
   {

@@ -22,6 +22,10 @@ const use = statement<[keyHash: Buffer, address: string]>(
   `UPDATE api_keys SET last_used_at = clock_timestamp(), last_used_from = $2 WHERE key_hash = $1 AND revoked_at IS NULL`,
 );
 
+/** Writes the use of a key at once. */
+export const writeKeyUse = (db: Queryable, keyHash: Buffer, address: string): Promise<number> =>
+  use.run(db, keyHash, address);
+
 /** The API keys of the database. Nothing of a key is cached. */
 export function apiKeys(db: Queryable): KnownKeys {
   const lastUses = new Map<string, number>();
