@@ -153,6 +153,23 @@ export const ApiKeyInput = z.object({
   test: z.boolean().default(false),
 });
 
+export const WebhookEvent = z.enum(['order.completed', 'balance.changed', 'price.changed', 'stock.low']);
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+const WebhookUrl = webLink('WEBHOOK_URL_INVALID').refine((url) => /^https:/i.test(url), {
+  error: 'WEBHOOK_URL_INVALID',
+});
+const WebhookEvents = z
+  .array(WebhookEvent, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .min(1, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .max(WebhookEvent.options.length);
+export const WebhookInput = z.object({ url: WebhookUrl, events: WebhookEvents });
+/** What is left out stays as it is. */
+export const WebhookChange = z.object({
+  url: WebhookUrl.optional(),
+  events: WebhookEvents.optional(),
+  enabled: z.boolean().optional(),
+});
+
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */
 const priceMax = limits.balanceMax;

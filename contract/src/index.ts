@@ -31,6 +31,7 @@ import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole API: its table of contents. */
 export const contract = {
@@ -54,6 +55,7 @@ export const contract = {
   claims,
   apiKeys,
   resellerApi,
+  webhooks,
   outcomes,
   freeFire,
   notifications,

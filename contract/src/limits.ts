@@ -184,6 +184,7 @@ export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as co
 /** The API of resellers. */
 export const apiLimits = {
   keysPerAccount: 5,
+  webhooksPerAccount: 5,
   keyNameLength: 60,
   networksPerKey: 20,
   /** Orders of one key. */
@@ -243,6 +244,8 @@ export const pages = {
   claims: { default: 50, max: 200 },
   apiKeys: { default: 50, max: 200 },
   apiOrders: { default: 50, max: 200 },
+  webhooks: { default: 50, max: 200 },
+  webhookDeliveries: { default: 20, max: 100 },
   supplierClaims: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   disclosures: { default: 50, max: 200 },

@@ -37,6 +37,7 @@ import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
 
 /** Every group of the contract with the module that serves it. */
@@ -59,6 +60,7 @@ export const servedGroups = (
   claimRoutes(services),
   apiKeyRoutes(services),
   resellerApiRoutes(services),
+  webhookRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

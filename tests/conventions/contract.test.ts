@@ -120,6 +120,7 @@ test('every call whose answer holds codes, a password or a second factor is decl
     'POST /api/second-factor/recovery-codes',
     'POST /api/users/:id/temporary-password',
     'POST /api/v1/orders',
+    'POST /api/webhooks',
   ]);
   expect(revealing.filter(({ secret }) => !secret).map(nameOf)).toEqual([]);
 });

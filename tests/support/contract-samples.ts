@@ -113,6 +113,8 @@ export const bodies: Record<string, object> = {
   'exports.priceLists': {},
   'apiKeys.create': { name: 'Mon site', scopes: ['orders'] },
   'resellerApi.createOrder': { reference: 'site-1', offerId: unknownId, quantity: 1, maxUnitPrice: 150 },
+  'webhooks.create': { url: 'https://exemple.dz/almas', events: ['order.completed'] },
+  'webhooks.change': { enabled: true },
   'claims.create': { codeIds: ['1'], reason: 'invalid' },
   'claims.decide': { outcome: 'credit' },
   'exports.claims': {},

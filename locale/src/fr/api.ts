@@ -31,6 +31,7 @@ export const apiTexts = {
     configuration: 'Configuration',
     apiKeys: 'Clés d’API (revendeurs)',
     resellerApi: 'API des revendeurs',
+    webhooks: 'Webhooks (revendeurs)',
   } as Record<string, string>,
   access: {
     public: 'tout le monde',

@@ -20,6 +20,8 @@ export const locks = {
   bankLines: 4_110_216,
   ledgerMonths: 4_110_217,
   ledgerDays: 4_110_218,
+  webhookEvents: 4_110_219,
+  webhookOffers: 4_110_220,
 } as const;
 export type Lock = keyof typeof locks;
 

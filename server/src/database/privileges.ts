@@ -88,6 +88,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     update: ['id', 'user_id', 'key_hash', 'name', 'scopes', 'networks', 'is_test', 'created_at'],
   },
   api_orders: appended,
+  webhooks: { insert: true, update: ['id', 'user_id', 'sealed_secret', 'created_at'], delete: true },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
