@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 const feature = 'reseller-api';
 
-/** Where a reseller's own program is told of events. */
+/** An address of a reseller's own program that gets events. */
 export const Webhook = z.object({
   id: Id,
   url: z.string(),

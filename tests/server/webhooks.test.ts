@@ -206,7 +206,7 @@ describe('webhooks', () => {
     expect(await deliveries(user, id)).toHaveLength(2);
     for (const delivery of await deliveries(user, id))
       expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, error: null, nextAttemptAt: null });
-    // What was told is not told again.
+    // Each is written once.
     await runJobs(sending);
     expect(await deliveries(user, id)).toHaveLength(2);
     expect(await audit(db)).toEqual([]);
@@ -353,7 +353,7 @@ describe('webhooks', () => {
     for (const order of seen.values()) expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test('without the switch nothing is written or sent, and what happened meanwhile is told once it is on [API-68]', async () => {
+  test('without the switch nothing is written or sent, and the events of meanwhile are written once it is on [API-68]', async () => {
     const user = await reseller();
     const { url, received } = await receiver();
     const { id } = await hook(user, url, ['balance.changed']);

@@ -7,6 +7,7 @@ import { claimCodes } from '../demo/claim-codes.ts';
 import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { tradeEarlier } from '../demo/earlier-months.ts';
+import { openApi } from '../demo/open-api.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
@@ -76,6 +77,7 @@ await runCommand(
     await publishAnnouncement(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
+    if (resellers[0]) await openApi(services, admin, origin, resellers[0], offers);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

@@ -12,7 +12,7 @@ import {
   testWebhook,
 } from './change-webhooks.ts';
 
-/** Where a reseller's own program is told of events, on the settings of the account. */
+/** Addresses of a reseller's own program that get events, on the settings of the account. */
 export const webhookRoutes = (services: Services): ServedGroup =>
   serveRoutes(services, webhooks, {
     create: createWebhook,

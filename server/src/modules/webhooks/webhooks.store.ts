@@ -63,7 +63,7 @@ export const webhooksStore = {
     'webhooks.count-of-account',
     'SELECT count(*)::int AS count FROM webhooks WHERE user_id = $1',
   ),
-  /** It is told of what happens from now on. */
+  /** It gets the events from now on. */
   insert: statement<
     { userId: string; url: string; events: readonly string[]; sealedSecret: Buffer },
     { id: number }

@@ -7,7 +7,7 @@ import { type WebhookEvent, webhooksStore } from './webhooks.store.ts';
 
 /*
  * Events of webhooks are read from the books by two jobs, so that neither a sale nor a change of prices writes anything for them. Nothing is
- * lost when the jobs stand still: what a webhook has not been told is told later.
+ * lost when the jobs stand still: what a webhook has not had is written later.
  */
 
 interface DueWebhook {
@@ -20,7 +20,7 @@ interface DueWebhook {
 /** Entries of one webhook and run. */
 const entriesPerRun = 200;
 
-/** Webhooks whose account has entries that they were not told of; locked, so that one run at a time writes their events. */
+/** Webhooks whose account has entries without their events; locked, so that one run at a time writes their events. */
 const withNewEntries = statement<[limit: number], DueWebhook>(
   'webhooks.with-new-entries',
   `SELECT w.id, w.user_id AS "userId", w.events, w.ledger_seen AS "ledgerSeen" FROM webhooks w
@@ -96,7 +96,7 @@ const changedOffers = statement<
             CASE WHEN a.own_prices THEN sale_price(a.id, a.price_level_id, o.id, 1, o.price) ELSE o.price END AS price
        FROM users a CROSS JOIN offers o JOIN products p ON p.id = o.product_id
       WHERE a.id = :user_id AND o.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'active'
-   ), told AS MATERIALIZED (
+   ), known AS MATERIALIZED (
      SELECT offer_id, price, is_low FROM webhook_offers WHERE webhook_id = :webhook_id
    ), changed AS (
      INSERT INTO webhook_offers AS t (webhook_id, offer_id, price, is_low) SELECT :webhook_id, offer_id, price, is_low FROM offers_now
@@ -107,10 +107,10 @@ const changedOffers = statement<
      DELETE FROM webhook_offers t WHERE t.webhook_id = :webhook_id AND NOT EXISTS (SELECT FROM offers_now n WHERE n.offer_id = t.offer_id)
    )
    SELECT c.offer_id AS "offerId", c.price IS DISTINCT FROM t.price AS "isPriceChanged", c.is_low AND NOT coalesce(t.is_low, false) AS "isNowLow"
-     FROM changed c LEFT JOIN told t USING (offer_id) ORDER BY c.offer_id`,
+     FROM changed c LEFT JOIN known t USING (offer_id) ORDER BY c.offer_id`,
 );
 
-/** Notes the offers as they are, for a new webhook, which is told of changes alone. */
+/** Notes the offers as they are, for a new webhook, which gets changes alone. */
 export async function noteOffers(
   tx: DbTransaction,
   { webhookId, userId }: { readonly webhookId: number; readonly userId: string },
@@ -118,7 +118,7 @@ export async function noteOffers(
   await changedOffers.all(tx, { webhookId, userId, lowBelow: lowStockBelow });
 }
 
-/** Writes the events of prices and stocks: what has changed since a webhook was last told. */
+/** Writes the events of prices and stocks: what has changed since its last ones. */
 export function writeOfferEvents(
   services: Pick<Services, 'features' | 'outbox'>,
 ): (tx: DbTransaction, limit: number) => Promise<number> {
