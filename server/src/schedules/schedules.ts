@@ -27,7 +27,7 @@ import { deleteTestOrders } from '../modules/reseller-api/sandbox.ts';
 import { closeMonths } from '../modules/statements/close-months.ts';
 import { countSales } from '../modules/stock/count-sales.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
-import { deleteOldDeliveries } from '../modules/webhooks/webhooks.store.ts';
+import { deleteOldDeliveries } from '../modules/webhooks/change-webhooks.ts';
 import { writeLedgerEvents, writeOfferEvents } from '../modules/webhooks/write-events.ts';
 import type { Services } from '../services.ts';
 

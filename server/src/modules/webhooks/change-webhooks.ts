@@ -154,3 +154,7 @@ export const testWebhook = command(webhooks.test, {
     };
   },
 });
+
+/** Deletes at most `limit` deliveries of a month ago. @returns how many */
+export const deleteOldDeliveries = (db: Queryable, limit: number): Promise<number> =>
+  webhooksStore.deleteOld.run(db, limit);

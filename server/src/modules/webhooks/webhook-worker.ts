@@ -7,7 +7,6 @@ import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { Services } from '../../services.ts';
 import { openSecret } from '../../vault/account-secrets.ts';
-import { type Delivery, outboxStore } from '../outbox/outbox.store.ts';
 import { type LeasedEvent, retrySeconds, webhooksStore } from './webhooks.store.ts';
 
 /** Events that one server sends concurrently, and of one webhook: a slow receiver leaves the other sends to others. */
@@ -37,6 +36,9 @@ export function signedRequest(
   };
 }
 
+/** The result of one attempt. `dead`: the receiver answers that there is none any more. */
+type Delivery = { readonly status: 'done' } | { readonly status: 'retry' | 'dead'; readonly error: string };
+
 async function deliver(services: Services, event: LeasedEvent): Promise<Delivery> {
   try {
     const secret = openSecret(services.vault, event.userId, event.sealedSecret);
@@ -64,7 +66,7 @@ async function giveUp(
 ): Promise<void> {
   const { id, attempts, webhookId, userId, url } = event;
   await transaction(services.db, async (tx) => {
-    await outboxStore.bury.run(tx, id, attempts, error);
+    await webhooksStore.giveUp.run(tx, id, attempts, error);
     if ((await webhooksStore.turnOff.run(tx, webhookId, reason)) === 0) return;
     const { host } = new URL(url);
     await services.effects.writeNotifications(services, tx, [
@@ -82,11 +84,11 @@ async function giveUp(
 
 async function settle(services: Services, event: LeasedEvent, delivery: Delivery): Promise<void> {
   const { id, attempts } = event;
-  if (delivery.status === 'done') return void (await outboxStore.done.run(services.db, id, attempts));
+  if (delivery.status === 'done') return void (await webhooksStore.done.run(services.db, id, attempts));
   const seconds = retrySeconds[attempts - 1];
   if (delivery.status === 'dead' || seconds === undefined)
     return giveUp(services, event, delivery.error, delivery.status === 'dead' ? 'gone' : 'failed');
-  await outboxStore.retryLater.run(services.db, { id, attempt: attempts, seconds, error: delivery.error });
+  await webhooksStore.retryLater.run(services.db, { id, attempt: attempts, seconds, error: delivery.error });
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Webhook, WebhookDelivery } from '@almas/contract/webhooks';
-import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
 export type WebhookEvent = Webhook['events'][number];
@@ -129,6 +128,22 @@ export const webhooksStore = {
      RETURNING o.id, o.webhook_id AS "webhookId", w.user_id AS "userId", w.url, w.sealed_secret AS "sealedSecret", o.payload,
                o.created_at AS "createdAt", o.attempts`,
   ),
+  // `attempts` identifies the lease: a server that was slower than its lease updates nothing.
+  done: statement<[id: number, attempt: number]>(
+    'webhooks.done',
+    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  retryLater: statement<{ id: number; attempt: number; seconds: number; error: string }>(
+    'webhooks.retry-later',
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => :seconds::float8), lease_until = NULL, error = :error
+      WHERE id = :id AND attempts = :attempt AND ${waiting}`,
+  ),
+  giveUp: statement<[id: number, attempt: number, error: string]>(
+    'webhooks.give-up',
+    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
   deleteOld: statement<[limit: number]>(
     'webhooks.delete-old',
     `DELETE FROM outbox WHERE id = ANY (ARRAY(
@@ -136,7 +151,3 @@ export const webhooksStore = {
         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
 };
-
-/** Deletes at most `limit` deliveries of a month ago. @returns how many */
-export const deleteOldDeliveries = (db: Queryable, limit: number): Promise<number> =>
-  webhooksStore.deleteOld.run(db, limit);
