@@ -82,7 +82,11 @@ describe.each(routes)('%s', (name, route) => {
         );
       } else if (actor === 'anonymous' || actor === 'expired' || route.access === 'key') {
         expect(response.status).toBe(401);
-        expect(response.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+        expect(response.body).toEqual({
+          code: 'UNAUTHENTICATED',
+          message: 'Utilisateur non authentifié',
+          ...(route.access === 'key' && { retryable: false, next: expect.any(String) }),
+        });
       } else {
         expect(response.status).toBe(403);
         expect(response.body.message).toEqual(expect.any(String));
