@@ -261,6 +261,27 @@ export const errors = {
   CLAIM_NOTE_REQUIRED: { status: 422 },
   CLAIM_HOURS_INVALID: { status: 422 },
 
+  // API of resellers
+  KEY_REVOKED: { status: 401 },
+  ADDRESS_NOT_ALLOWED: { status: 403 },
+  REFERENCE_INVALID: { status: 422 },
+  REFERENCE_REUSED: { status: 409 },
+  MAX_UNIT_PRICE_INVALID: { status: 422 },
+  TOO_MANY_ORDERS: { status: 429 },
+  ORDER_NOT_FOUND: { status: 404 },
+  WEBHOOK_URL_INVALID: { status: 422 },
+  WEBHOOK_EVENTS_REQUIRED: { status: 422 },
+  TOO_MANY_WEBHOOKS: { status: 409 },
+  TOO_MANY_WEBHOOK_TESTS: { status: 429 },
+  WEBHOOK_NOT_FOUND: { status: 404 },
+  WEBHOOK_OFF: { status: 409 },
+  DELIVERY_NOT_FOUND: { status: 404 },
+  API_KEY_NAME_REQUIRED: { status: 422 },
+  API_KEY_SCOPES_REQUIRED: { status: 422 },
+  NETWORK_INVALID: { status: 422 },
+  TOO_MANY_API_KEYS: { status: 409 },
+  API_KEY_NOT_FOUND: { status: 404 },
+
   // Switches
   CONTACT_PHONE_INVALID: { status: 422 },
   PAYMENT_ACCOUNT_HOLDER_REQUIRED: { status: 422 },

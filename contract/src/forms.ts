@@ -14,8 +14,10 @@ import {
   proofLink,
   requiredLine,
   requiredText,
+  secureLink,
 } from './fields.ts';
-import { claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { apiLimits, claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import { keyScopes } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 
 // The content security policy of the pages forbids the code that zod generates, and reports the attempt.
@@ -147,6 +149,38 @@ export const DailyCeilingAmount = z
   .number({ error: 'DAILY_CEILING_INVALID' })
   .min(0.01, { error: 'DAILY_CEILING_INVALID' })
   .max(limits.balanceMax, { error: 'DAILY_CEILING_INVALID' });
+
+// API of resellers
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'NETWORK_INVALID' });
+export const ApiKeyInput = z.object({
+  name: requiredLine('API_KEY_NAME_REQUIRED', apiLimits.keyNameLength),
+  scopes: z
+    .array(z.enum(keyScopes), { error: 'API_KEY_SCOPES_REQUIRED' })
+    .min(1, { error: 'API_KEY_SCOPES_REQUIRED' })
+    .max(keyScopes.length),
+  /** Addresses and networks that may use it, `41.100.1.20` or `41.100.1.0/24`; none: all. */
+  networks: z
+    .array(Network, { error: 'NETWORK_INVALID' })
+    .max(apiLimits.networksPerKey, { error: 'NETWORK_INVALID' })
+    .default([]),
+  /** It sees the sandbox alone. */
+  test: z.boolean().default(false),
+});
+
+export const WebhookEvent = z.enum(['order.completed', 'balance.changed', 'price.changed', 'stock.low']);
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+const WebhookUrl = secureLink('WEBHOOK_URL_INVALID', 2_000);
+const WebhookEvents = z
+  .array(WebhookEvent, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .min(1, { error: 'WEBHOOK_EVENTS_REQUIRED' })
+  .max(WebhookEvent.options.length);
+export const WebhookInput = z.object({ url: WebhookUrl, events: WebhookEvents });
+/** What is left out stays as it is. */
+export const WebhookChange = z.object({
+  url: WebhookUrl.optional(),
+  events: WebhookEvents.optional(),
+  enabled: z.boolean().optional(),
+});
 
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */

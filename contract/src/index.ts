@@ -24,6 +24,7 @@ import { purchases } from './purchases.ts';
 import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
+import { apiKeys, resellerApi } from './reseller-api.ts';
 import type { Contract } from './route.ts';
 import { search } from './search.ts';
 import { security, signIn } from './security.ts';
@@ -34,6 +35,7 @@ import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole API: its table of contents. */
 export const contract = {
@@ -57,6 +59,9 @@ export const contract = {
   prices,
   purchases,
   claims,
+  apiKeys,
+  resellerApi,
+  webhooks,
   outcomes,
   freeFire,
   notifications,

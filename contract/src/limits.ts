@@ -190,6 +190,19 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
 export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
+/** The API of resellers. */
+export const apiLimits = {
+  keysPerAccount: 5,
+  webhooksPerAccount: 5,
+  keyNameLength: 60,
+  networksPerKey: 20,
+  /** Orders of one key. */
+  ordersPerMinute: 60,
+  referenceLength: 100,
+  /** Orders of test keys are kept this long. */
+  testOrderDays: 30,
+} as const;
+
 /** Claims for codes that did not work. `hours` after the sale, unless the supplier of the code has its own window. */
 export const claimLimits = {
   hours: 72,
@@ -238,6 +251,10 @@ export const pages = {
   collectors: { default: 50, max: 200 },
   remittances: { default: 50, max: 200 },
   claims: { default: 50, max: 200 },
+  apiKeys: { default: 50, max: 200 },
+  apiOrders: { default: 50, max: 200 },
+  webhooks: { default: 50, max: 200 },
+  webhookDeliveries: { default: 20, max: 100 },
   supplierClaims: { default: 50, max: 200 },
   auditTrail: { default: 50, max: 200 },
   administrators: { default: 50, max: 200 },

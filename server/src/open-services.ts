@@ -52,6 +52,7 @@ export async function openServices(
     live: hub,
     outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
     pushOutbound: pushClient(config.pushServices),
+    webhookOutbound: outboundClient({ allowed: [] }),
     playerLookup: config.playerLookup === 'demo' ? demoPlayerLookup : undefined,
     outbox: outboxSignal(),
     streams,

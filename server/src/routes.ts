@@ -32,6 +32,7 @@ import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
 import { reportRoutes } from './modules/reports/reports.routes.ts';
+import { apiKeyRoutes, resellerApiRoutes } from './modules/reseller-api/reseller-api.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
@@ -40,6 +41,7 @@ import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
 
 /** Every group of the contract with the module that serves it. */
@@ -62,6 +64,9 @@ export const servedGroups = (
   creditRoutes(services),
   purchaseRoutes(services),
   claimRoutes(services),
+  apiKeyRoutes(services),
+  resellerApiRoutes(services),
+  webhookRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
+import { insertKey, withKey } from '../support/api-keys.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { routes, unknownId } from '../support/contract-samples.ts';
 import { call, createUser } from '../support/users.ts';
@@ -93,7 +94,11 @@ test('every route that writes, except the sign-out, responds with 415 to plain t
           method: route.method,
           url: route.path.replace(/:\w+/g, unknownId),
           payload: '',
-          headers: { 'content-type': type },
+          headers: {
+            'content-type': type,
+            ...(route.access === 'key' &&
+              withKey(await insertKey(services, (await createUser(server, services)).id))),
+          },
         },
         route.access === 'reseller' ? (await createUser(server, services)).cookie : admin.cookie,
       );

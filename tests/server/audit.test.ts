@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
+import { insertKey, program } from '../support/api-keys.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
@@ -24,7 +25,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit', 'claims']) },
+    config: { extensions: new Set(['credit', 'claims', 'reseller-api']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -78,6 +79,8 @@ async function fillBelievable(): Promise<void> {
   const { items: claims } = (await reseller.post(`/api/purchases/${first.id}/claims`, claim)).body;
   for (const [at, outcome] of ['replace', 'credit', 'refuse'].entries())
     await admin.post(`/api/claims/${claims[at].id}/decide`, { outcome, note: 'x' });
+  const site = program(server, await insertKey({ db }, reseller.id));
+  expect((await site.order({ offerId: offerOf(product, 1).id })).status).toBe(201);
   await admin.put(`/api/users/${reseller.id}/credit-terms`, { limit: 9_000, days: 7, suspended: false });
   for (const amount of [2_000, 1_000]) await reseller.post('/api/advances', { amount });
   const cashier = await createUser(server, services, { role: 'admin', email: 'agent@exemple.dz' });
@@ -536,6 +539,16 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `UPDATE purchases SET quantity = 1, unit_price = 1, total_cost = 1
         WHERE id = (SELECT purchase_id FROM claims WHERE status = 'credited')`,
     ],
+  ],
+  [
+    'apiOrder',
+    'an order of a program that names no purchase [API-50]',
+    ['UPDATE api_orders SET purchase_id = 999'],
+  ],
+  [
+    'apiOrder',
+    'an order of a program that names the purchase of another account [API-50]',
+    [`UPDATE api_orders SET user_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
   ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [

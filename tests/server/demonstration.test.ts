@@ -3,6 +3,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { claimCodes } from '../../server/src/demo/claim-codes.ts';
+import { openApi } from '../../server/src/demo/open-api.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
@@ -135,4 +136,21 @@ test('the demonstration has claims of every outcome and some that wait, and the 
   ]);
   const found = await audit(services.db);
   expect(found.filter(({ kind }) => /claim|purchase|balance|stock/i.test(kind))).toEqual([]);
+});
+
+test('the demonstration has a reseller whose site has keys, orders and a webhook that is off, and the audit finds nothing after it [API-51]', async () => {
+  const product = await createProduct(admin);
+  await importCodes(admin, product, 2);
+  const shop = await createUser(server, services, { balance: 1_000 });
+  const actorFor = async ({ id }: { id: string }) => actorOf((await findUser(services.db, id)) as never);
+  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+  await openApi(services, await actorFor(admin), origin, await actorFor(shop), [
+    { offerId: offerOf(product).id },
+  ]);
+  expect((await shop.get('/api/keys')).body.items).toHaveLength(2);
+  expect((await shop.get('/api/purchases')).body.items).toHaveLength(1);
+  expect((await shop.get('/api/webhooks')).body.items).toMatchObject([
+    { enabled: false, offReason: 'owner' },
+  ]);
+  expect(await audit(services.db)).toEqual([]);
 });

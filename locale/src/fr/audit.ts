@@ -192,6 +192,11 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Achat n° ${subject} : ${da(found)} crédités pour un total de ${da(expected)}.`,
     },
+    apiOrder: {
+      title: 'Chaque commande de l’API a son achat, du même compte',
+      sentence: (subject) =>
+        `Achat n° ${subject} : une commande de l’API le nomme, et il n’existe pas pour son compte.`,
+    },
     cashEntry: {
       title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
       sentence: (subject, expected, found) =>

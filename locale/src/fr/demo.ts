@@ -195,6 +195,14 @@ export const demoClaims = {
   refusal: 'La région est écrite sur l’offre',
 } as const;
 
+/** A reseller's own site. */
+export const demoApi = {
+  key: 'Site de la boutique',
+  testKey: 'Essais du développeur',
+  reference: 'commande-',
+  url: 'https://boutique.exemple.dz/almas',
+} as const;
+
 /** Customers of Free Fire as resellers name them. */
 export const demoCustomers = ['Sami (lycée)', 'Mme Benali', 'Karim, voisin', 'Yanis 2e étage'] as const;
 

@@ -29,16 +29,18 @@ interface Contents {
   readonly debts: number;
   readonly held: number;
   readonly claims: number;
+  readonly apiOrders: number;
 }
 
 /** What a database holds, said by `backup`, `restore` and `audit`. Sums in DA. */
 export const contentsTexts = {
-  contents: ({ accounts, ledgerRows, balances, debts, held, claims }: Contents) =>
+  contents: ({ accounts, ledgerRows, balances, debts, held, claims, apiOrders }: Contents) =>
     [
       `Contenu : ${accounts} compte(s), ${ledgerRows} écriture(s) au grand livre, ${formatAmount(balances)} de soldes`,
       debts > 0 && `${formatAmount(debts)} de dettes`,
       held > 0 && `${formatAmount(held)} d’espèces détenues`,
       claims > 0 && `${claims} réclamation(s)`,
+      apiOrders > 0 && `${apiOrders} commande(s) par l’API`,
     ]
       .filter((part) => part !== false)
       .join(', ')

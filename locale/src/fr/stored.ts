@@ -112,6 +112,10 @@ export const stored = {
       title: 'Réclamation refusée',
       message: `Votre réclamation d’un code ${offer} est refusée : ${reason}`,
     }),
+    webhookOff: (host: string) => ({
+      title: 'Webhook arrêté',
+      message: `${host} n’a pas accepté un événement : le webhook est arrêté. Relancez-le dans les paramètres, rien n’est perdu`,
+    }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({
       title: 'Solde débité',

@@ -42,6 +42,7 @@ export type DiscrepancyKind =
   | 'claimCredit'
   | 'claimReplacement'
   | 'claimTotal'
+  | 'apiOrder'
   | 'proofContent'
   | 'missingWarning'
   | 'warningRequest'

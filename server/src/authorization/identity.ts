@@ -79,12 +79,24 @@ export interface Caller {
 /** The only place that says on whose wallet an account acts: on its own. */
 export const callerOf = (actor: Actor): Caller => ({ actor, wallet: actor });
 
-/** The identity of a caller, whatever authenticates it: a session cookie, or the account itself for calls inside the server. */
+/** An API key as a call presents it. What the database holds of it decides. */
+export interface PresentedKey {
+  readonly id: string;
+  readonly hash: Buffer;
+  /** It sees the sandbox. */
+  readonly isTest: boolean;
+  /** Where the call comes from. */
+  readonly address: string;
+}
+
+/** The identity of a caller, whatever authenticates it: a session cookie, an API key, or the account itself for calls inside the server. */
 export interface Identity {
   /** The wallet, when it is known without a query. */
   readonly walletId: string | null;
   /** The stored hash of the session's token; null without a session. */
   sessionHash(): Buffer | null;
+  /** null without an API key. */
+  readonly key: PresentedKey | null;
   /** Reads the caller. @throws AppError UNAUTHENTICATED */
   caller(): Promise<Caller>;
   /** The same, after a check of role and status. @throws AppError UNAUTHENTICATED or the route's own */
@@ -95,6 +107,7 @@ export interface Identity {
 export const identityOf = (caller: Caller): Identity => ({
   walletId: caller.wallet.id,
   sessionHash: () => null,
+  key: null,
   caller: async () => caller,
   admittedCaller: async () => caller,
 });

@@ -31,7 +31,7 @@ export function checkStatusAndRole(actor: Actor, route: Route): void {
   if (access === 'public' || access === 'admin') return;
   checkScope(actor, route);
   if (access === 'signed-in') return;
-  if (access === 'reseller' && actor.role !== 'reseller') {
+  if ((access === 'reseller' || access === 'key') && actor.role !== 'reseller') {
     throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   }
   if (actor.status !== 'active') throw fail((refusals?.status ?? 'ACCOUNT_NOT_ACTIVE') as 'FORBIDDEN');

@@ -39,5 +39,5 @@ export function sessionIdentity(route: Route, token: string | undefined, session
     hashed ??= sessions.hash(token);
     return hashed;
   };
-  return { walletId: null, sessionHash, caller, admittedCaller };
+  return { walletId: null, sessionHash, key: null, caller, admittedCaller };
 }

@@ -8,6 +8,7 @@ import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { tradeEarlier } from '../demo/earlier-months.ts';
 import { employAgent, showBrakes } from '../demo/employ-agent.ts';
+import { openApi } from '../demo/open-api.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
@@ -80,6 +81,7 @@ await runCommand(
     await employAgent(services, admin, origin, resellers);
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
+    if (resellers[0]) await openApi(services, admin, origin, resellers[0], offers);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

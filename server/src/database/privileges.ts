@@ -94,6 +94,13 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'note', 'proposed_by', 'created_at'],
   },
+  // Update only to note the last use and to revoke.
+  api_keys: {
+    insert: true,
+    update: ['id', 'user_id', 'key_hash', 'name', 'scopes', 'networks', 'is_test', 'created_at'],
+  },
+  api_orders: appended,
+  webhooks: { insert: true, update: ['id', 'user_id', 'sealed_secret', 'created_at'], delete: true },
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

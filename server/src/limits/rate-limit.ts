@@ -45,7 +45,9 @@ export type CountedAction =
   | 'search'
   | 'player_lookup'
   | 'advance'
-  | 'claim_picture';
+  | 'claim_picture'
+  | 'api_order'
+  | 'webhook_test';
 
 /**
  * The condition that the window of `rate_limits l` is open. A window that ends later than one that starts now was written while the

@@ -41,5 +41,9 @@ export const features = {
       label: 'Réclamations',
       text: 'Les revendeurs réclament un code refusé depuis leur achat ; les administrateurs le remplacent, le créditent ou refusent, et retrouvent par lot ce qui est à réclamer au fournisseur.',
     },
+    'reseller-api': {
+      label: 'API des revendeurs',
+      text: 'Les revendeurs créent des clés dans leurs paramètres : leur propre site lit le catalogue et commande des codes sur leur solde. Rien ne change pour les administrateurs.',
+    },
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { apiOrder } from './api-orders.ts';
 import { bankLine } from './bank.ts';
 import { claimCredit, claimReplacement, claimTotal } from './claims.ts';
 import {
@@ -78,6 +79,7 @@ export const checks: readonly Check[] = [
   claimCredit,
   claimReplacement,
   claimTotal,
+  apiOrder,
   proofContent,
   missingWarning,
   warningRequest,

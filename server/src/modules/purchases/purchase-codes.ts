@@ -14,7 +14,7 @@ import { recordMissedSale } from '../stock/missed-sales.ts';
 import { findPurchase, presentSale } from './read-purchase.ts';
 import { sellCodes } from './sell-codes.ts';
 
-type PurchaseOrder = Parsed<typeof purchases.create>['body'];
+type PurchaseOrder = Pick<Parsed<typeof purchases.create>['body'], 'productId' | 'offerId' | 'quantity'>;
 
 /** The price and the offer that the buyer was shown, in the form in which the sale compares them; null when not given. */
 interface Expectation {
@@ -151,7 +151,7 @@ const ruleResults = statement<
       SELECT CASE WHEN b.own_prices THEN sale_price(b.id, b.price_level_id, o.id, :quantity::int, o.price) ELSE o.price END AS price) r`,
 );
 
-const readRuleResults = (
+export const readRuleResults = (
   { db }: Pick<Services, 'db'>,
   buyerId: string,
   order: PurchaseOrder,
@@ -167,7 +167,7 @@ const readRuleResults = (
   });
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
-function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {
+export function brokenPurchaseRule(results: RuleResults, quantity: number): AppError | undefined {
   const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = results;
   const price = results.price ?? (0 as Centimes);
   const balance = results.balance ?? (0 as Centimes);
@@ -200,7 +200,7 @@ const anyCode = statement<[productId: string, offerId: string], { ofProduct: boo
 );
 
 /** The error when every rule holds and codes are still missing: the codes and the recorded stock disagree. */
-async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
+export async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
   const { ofProduct, ofOffer } = await anyCode.one(db, productId, offerId);
   if (!ofProduct) return fail('NO_CODE_FOR_PRODUCT');
   if (!ofOffer) return fail('NO_CODE_FOR_OFFER');
@@ -216,7 +216,10 @@ async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: 
 }
 
 /** In the order in which the sale compares them. */
-const expectationOf = ({ expectedUnitPrice, expectedOffer }: PurchaseOrder): Expectation => ({
+const expectationOf = ({
+  expectedUnitPrice,
+  expectedOffer,
+}: Parsed<typeof purchases.create>['body']): Expectation => ({
   unitPrice: expectedUnitPrice === undefined ? null : toCentimes(expectedUnitPrice),
   offer: expectedOffer
     ? [expectedOffer.productName, expectedOffer.name, expectedOffer.value, expectedOffer.region]

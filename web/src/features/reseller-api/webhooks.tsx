@@ -1,0 +1,182 @@
+import { type WebhookEvent, WebhookInput } from '@almas/contract/forms';
+import type { Webhook } from '@almas/contract/webhooks';
+import { resellerApi } from '@almas/locale/screens/reseller-api';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiPages, useAction } from '../../platform/network/index.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { Chosen } from './chosen.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ShownSecret } from './shown-secret.tsx';
+
+const words = resellerApi.webhooks;
+
+/** The webhooks of the account, and a new one, whose secret is shown once. */
+export function Webhooks() {
+  const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const list = useInfiniteQuery({ ...apiPages('webhooks', 'list', { query: {} }), staleTime: 0 });
+  const show = (secret: string) => {
+    setAdding(false);
+    setShown(secret);
+  };
+  return (
+    <Stack>
+      <div className="row wrap spread gap-8">
+        <h3>{words.title}</h3>
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      </div>
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+        {(items: readonly Webhook[]) => (
+          <ul className="column gap-12">
+            {items.map((webhook) => (
+              <WebhookItem key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {isAdding && (
+        <Dialog onClose={() => setAdding(false)} title={words.add} size="sm">
+          <WebhookForm onMade={show} onClose={() => setAdding(false)} />
+        </Dialog>
+      )}
+      {shown !== undefined && (
+        <ShownSecret secret={shown} words={words} onClose={() => setShown(undefined)} />
+      )}
+    </Stack>
+  );
+}
+
+function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
+  const { id, url, events, enabled, offReason, waiting } = webhook;
+  const params = { id };
+  const titleId = `webhook-${id}`;
+  const [opened, setOpened] = useState<'deliveries' | 'removal'>();
+  const change = useAction(() => api.webhooks.change({ params, body: { enabled: !enabled } }), {
+    success: [words.changed],
+    failure: words.changeFailed,
+    refreshes: ['webhooks'],
+  });
+  const trial = useAction(() => api.webhooks.test({ params }), {
+    success: [words.tested],
+    failure: words.testFailed,
+    refreshes: ['webhooks'],
+  });
+  const removal = useAction(() => api.webhooks.remove({ params }), {
+    success: [words.removed],
+    failure: words.removeFailed,
+    refreshes: ['webhooks'],
+  });
+  const close = () => setOpened(undefined);
+  return (
+    <li className="box column gap-6 anywhere" data-testid="webhook">
+      <h4 id={titleId} dir="ltr">
+        {url}
+      </h4>
+      <p className="dim">
+        <Dotted parts={[...events.map((event) => words.events[event]), words.waiting(waiting)]} />
+      </p>
+      {offReason !== null && <p>{words.off[offReason]}</p>}
+      <div className="wrap gap-8">
+        <Button
+          look="secondary"
+          aria-describedby={titleId}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('deliveries')}
+        >
+          {words.deliveries}
+        </Button>
+        {enabled && (
+          <Button
+            look="secondary"
+            aria-describedby={titleId}
+            busy={trial.busy}
+            onClick={() => void trial.run()}
+          >
+            {words.test}
+          </Button>
+        )}
+        <Button
+          look="secondary"
+          aria-describedby={titleId}
+          busy={change.busy}
+          onClick={() => void change.run()}
+        >
+          {enabled ? words.turnOff : words.turnOn}
+        </Button>
+        <Button
+          look="secondary"
+          aria-describedby={titleId}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('removal')}
+        >
+          {words.remove}
+        </Button>
+      </div>
+      {opened === 'deliveries' && (
+        <Dialog onClose={close} title={resellerApi.deliveries.title}>
+          <Deliveries webhookId={id} canRetry={enabled} />
+        </Dialog>
+      )}
+      {opened === 'removal' && (
+        <ConfirmDialog
+          onClose={close}
+          title={words.removeTitle}
+          confirmLabel={words.remove}
+          danger
+          busy={removal.busy}
+          onConfirm={() => void removal.run()}
+        >
+          <p>{words.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+const rules = WebhookInput.pick({ url: true });
+
+function WebhookForm({
+  onMade,
+  onClose,
+}: {
+  readonly onMade: (secret: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(['order.completed']);
+  const { run, busy } = useAction(
+    ({ url }: { url: string }) => api.webhooks.create({ body: { url, events: [...events] } }),
+    {
+      failure: words.createFailed,
+      refreshes: ['webhooks'],
+      onDone: ({ secret }) => onMade(secret),
+    },
+  );
+  const form = useForm({ initial: { url: '' }, rules, onSubmit: run, unsaved: { draft: 'webhook' } });
+  return (
+    <Form form={form}>
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        maxLength={2_000}
+        required
+        data-autofocus
+        {...form.field('url')}
+      />
+      <Chosen labels={words.events} chosen={events} onChange={setEvents} />
+      <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
+    </Form>
+  );
+}
