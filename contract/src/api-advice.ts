@@ -23,6 +23,7 @@ const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
   CONFLICT: 'repeat',
   CODES_SHORT: 'repeat',
   TOO_MANY_ORDERS: 'wait',
+  TOO_MANY_CALLS: 'wait',
   STOCK_SHORT: 'stock',
   NO_CODE_FOR_OFFER: 'stock',
   NO_CODE_FOR_PRODUCT: 'stock',

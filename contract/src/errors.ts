@@ -268,6 +268,7 @@ export const errors = {
   REFERENCE_REUSED: { status: 409 },
   MAX_UNIT_PRICE_INVALID: { status: 422 },
   TOO_MANY_ORDERS: { status: 429 },
+  TOO_MANY_CALLS: { status: 429 },
   ORDER_NOT_FOUND: { status: 404 },
   WEBHOOK_URL_INVALID: { status: 422 },
   WEBHOOK_EVENTS_REQUIRED: { status: 422 },

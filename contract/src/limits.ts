@@ -194,11 +194,18 @@ export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as co
 export const apiLimits = {
   keysPerAccount: 5,
   webhooksPerAccount: 5,
+  webhookTestsPerHour: 20,
+  /** Deliveries that are sent again by hand. */
+  webhookRetriesPerHour: 100,
   keyNameLength: 60,
   networksPerKey: 20,
+  keysPerDay: 50,
   /** Orders of one key. */
   ordersPerMinute: 60,
+  /** Other calls of one key, and repeated orders, on one server. */
+  callsPerMinute: 300,
   referenceLength: 100,
+  testOrdersPerDay: 1_000,
   /** Orders of test keys are kept this long. */
   testOrderDays: 30,
 } as const;

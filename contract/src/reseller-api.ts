@@ -41,6 +41,7 @@ export const apiKeys = {
       'NETWORK_INVALID',
       'STEP_UP_REQUIRED',
       'TOO_MANY_API_KEYS',
+      'TOO_MANY_CALLS',
     ],
   }),
   list: route({

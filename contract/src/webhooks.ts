@@ -99,7 +99,7 @@ export const webhooks = {
     access: 'reseller',
     feature,
     params: own.extend({ deliveryId: pathId('DELIVERY_NOT_FOUND') }),
-    errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_OFF'],
+    errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_OFF', 'TOO_MANY_CALLS'],
   }),
   test: route({
     method: 'POST',

@@ -265,8 +265,23 @@ async function lend([, second, third, fourth], admin) {
   await admin.call('POST', `/api/users/${second.id}/payments`, { amount: 3_000, note: 'Caisse du samedi' });
 }
 
-/** `credit`: also resellers who owe. @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount, { credit = false } = {}) {
+/** The keys and a webhook of a reseller's own site; what was sent to it is made up by the screens. */
+async function connectSite(who, admin) {
+  await admin.call('PATCH', '/api/features/reseller-api', { enabled: true });
+  const scopes = ['catalogue', 'balance', 'orders'];
+  const networks = ['41.100.1.0/24'];
+  await who.call('POST', '/api/keys', { name: 'Site de la boutique', scopes, networks });
+  await who.call('POST', '/api/keys', { name: 'Essais du développeur', scopes, test: true });
+  const former = await who.call('POST', '/api/keys', { name: 'Ancien site', scopes: ['catalogue'] });
+  await who.call('DELETE', `/api/keys/${former?.id}`);
+  await who.call('POST', '/api/webhooks', {
+    url: 'https://boutique.exemple.dz/almas/evenements',
+    events: ['order.completed', 'stock.low'],
+  });
+}
+
+/** `credit`: also resellers who owe; `site`: one with a site of their own. @returns the session cookies of each kind of user */
+export async function prepareSampleData(baseURL, adminAccount, { credit = false, site = false } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -287,6 +302,7 @@ export async function prepareSampleData(baseURL, adminAccount, { credit = false 
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
   if (credit) await lend(users, admin);
+  if (site) await connectSite(users[0], admin);
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),

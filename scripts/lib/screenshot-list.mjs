@@ -241,6 +241,44 @@ const inCreditAccount = (name) => async (page) => {
   await toCreditAccount(page);
   await opens(() => page.getByRole('dialog').last().getByRole('button', { name, exact: true }).first())(page);
 };
+const toKey = async (page) => {
+  await opens(button('Créer une clé'))(page);
+  await page.getByLabel('Nom').fill('Site de la boutique');
+};
+/** The only look at a new key. */
+const toMadeKey = async (page) => {
+  const key = `alm_live_12_${'q7Xw'.repeat(10)}R2m4f09c1aa`;
+  await page.route('**/api/keys', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { id: '12', key } }) : route.fallback(),
+  );
+  await toKey(page);
+  await page.getByRole('button', { name: 'Créer', exact: true }).click();
+  await page.getByTestId('shown-secret').waitFor();
+};
+/** Events that arrived, wait for another try and were given up. */
+const toDeliveries = async (page) => {
+  const items = [
+    ['webhook.test', 'delivered', 1, null],
+    ['order.completed', 'waiting', 2, 'HTTP 503'],
+    ['stock.low', 'failed', 10, 'no public address'],
+    ['order.completed', 'delivered', 1, null],
+  ].map(([type, status, attempts, error], index) => ({
+    id: String(90 - index),
+    type,
+    object: 'test',
+    status,
+    attempts,
+    error,
+    createdAt: new Date(Date.now() - (index + 1) * 600_000).toISOString(),
+    nextAttemptAt: status === 'waiting' ? new Date(Date.now() + 240_000).toISOString() : null,
+    deliveredAt: null,
+  }));
+  await page.route('**/api/webhooks/*/deliveries**', (route) =>
+    route.fulfill({ json: { items, nextCursor: null } }),
+  );
+  await opens(button('Voir les envois'))(page);
+  await page.getByTestId('delivery').first().waitFor();
+};
 const security = async (page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Sécurité' }).click();
@@ -401,6 +439,16 @@ export const shots = [
   { name: 'my-day', path: '/operations', as: 'reseller', act: opens(button('Ma journée')) },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },
   { name: 'settings', path: '/settings', as: 'reseller', full: true },
+  { name: 'settings-key', path: '/settings', as: 'reseller', act: toKey },
+  { name: 'settings-key-made', path: '/settings', as: 'reseller', act: toMadeKey },
+  { name: 'settings-key-revoke', path: '/settings', as: 'reseller', act: opens(button('Révoquer')) },
+  {
+    name: 'settings-webhook',
+    path: '/settings',
+    as: 'reseller',
+    act: opens(button('Créer un webhook')),
+  },
+  { name: 'settings-deliveries', path: '/settings', as: 'reseller', act: toDeliveries },
   { name: 'security', path: '/dashboard', as: 'reseller', act: security },
   { name: 'test-notifications', path: '/test-notifications', as: 'reseller' },
   { name: 'recharge', path: '/recharge', as: 'reseller' },

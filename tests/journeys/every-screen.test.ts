@@ -25,7 +25,7 @@ import { englishWords } from './support/words.ts';
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
-  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true });
+  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true, site: true });
 });
 
 const desk = { width: 1280, height: 800 };
@@ -54,6 +54,11 @@ const mostUsed = new Set([
   'freefire-customers',
   'profile',
   'settings',
+  'settings-key',
+  'settings-key-made',
+  'settings-key-revoke',
+  'settings-webhook',
+  'settings-deliveries',
   'recharge',
   'history',
   'test-notifications',

@@ -168,6 +168,25 @@ describe('an order', () => {
     expect((await inactive.site.order({ offerId })).body.code).toBe('ACCOUNT_NOT_ACTIVE');
   });
 
+  test('a frozen account and its ceiling of the day refuse a new order; a repeated one of a frozen account still answers its codes [API-21] [API-25]', async () => {
+    const { id: offerId } = offerOf(await shop(3, 250));
+    const { user, site } = await caller();
+    const order = { reference: 'avant', offerId };
+    const first = await site.order(order);
+    await admin.put(`/api/users/${user.id}/daily-ceiling`, { ceiling: 300 });
+    const above = await site.order({ offerId });
+    expect([above.status, above.body]).toMatchObject([
+      409,
+      { code: 'DAILY_CEILING', available: 50, retryable: false, next: expect.stringContaining('plafond') },
+    ]);
+    await admin.put(`/api/users/${user.id}/freeze`, { frozen: true });
+    const frozen = await site.order({ offerId });
+    expect([frozen.status, frozen.body.code, frozen.body.retryable]).toEqual([403, 'ACCOUNT_FROZEN', false]);
+    expect(await site.order(order)).toMatchObject({ status: 200, body: first.body });
+    expect((await site.order({ ...order, quantity: 2 })).body.code).toBe('REFERENCE_REUSED');
+    expect(await salesOf(user.id)).toBe(1);
+  });
+
   test('a key makes 60 orders a minute, the next one is refused with the time to wait, and a repeated one is none [API-26]', async () => {
     const { id: offerId } = offerOf(await shop(61, 1));
     const { user, site, otherSite } = await caller();
@@ -341,6 +360,21 @@ describe('the sandbox', () => {
     expect(await deleteTestOrders(db, 100)).toBe(1);
     expect((await byReference(site, 'vieille')).status).toBe(404);
     expect((await byReference(site, 'neuve')).status).toBe(200);
+  });
+
+  test('an account makes a thousand test orders a day, with all its keys [API-43]', async () => {
+    const { user, site } = await caller(0, { test: true });
+    await query(
+      `INSERT INTO rate_limits (action, subject, attempts, window_ends) VALUES ('api_test_order', $1, 999, now() + interval '1 hour')`,
+      user.id,
+    );
+    const { success: offerId } = sandboxOffers;
+    expect((await site.order({ offerId, reference: 'r1000' })).status).toBe(201);
+    const next = program(server, await insertKey(services, user.id, { test: true }));
+    const { status, body, headers } = await next.order({ offerId, reference: 'r1001' });
+    expect([status, body.code]).toEqual([429, 'TOO_MANY_ORDERS']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+    expect((await next.order({ offerId, reference: 'r1000' })).status).toBe(200);
   });
 
   test('a revoked test key orders nothing [API-42]', async () => {

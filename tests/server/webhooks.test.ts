@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
 import { startWebhooks } from '../../server/src/modules/webhooks/webhook-worker.ts';
 import { retrySeconds } from '../../server/src/modules/webhooks/webhooks.store.ts';
+import { writeLedgerEvents, writeOfferEvents } from '../../server/src/modules/webhooks/write-events.ts';
 import { outboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { insertKey, program } from '../support/api-keys.ts';
@@ -34,7 +36,7 @@ interface Received {
   readonly status: number;
 }
 /** A receiver whose answers the test decides. */
-async function receiver(statusOf: (id: string, body: string) => number = () => 204) {
+async function receiver(statusOf: (id: string, body: string) => number = () => 204, headers = {}) {
   const received: Received[] = [];
   const listening = createServer((request, response) => {
     let body = '';
@@ -47,7 +49,7 @@ async function receiver(statusOf: (id: string, body: string) => number = () => 2
       const status = statusOf(id, body);
       const signature = header('webhook-signature');
       received.push({ id, timestamp: header('webhook-timestamp'), signature, body, status });
-      response.writeHead(status).end();
+      response.writeHead(status, headers).end();
     });
   });
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
@@ -68,6 +70,11 @@ async function hook(user: TestUser, url: string, events: readonly string[] = all
   return body as { id: string; secret: string };
 }
 const reseller = () => createUser(server, services, { balance: 100_000 });
+/** The jobs that write events. */
+async function writeEvents(on: Pick<typeof sending, 'features' | 'outbox'> = sending): Promise<void> {
+  for (const write of [writeLedgerEvents(on), writeOfferEvents(on)])
+    await transaction(db, (tx) => write(tx, 1_000));
+}
 const deliveries = async (user: TestUser, id: string) =>
   (await user.get(`/api/webhooks/${id}/deliveries?limit=100`)).body.items;
 const makeDue = (id: string) =>
@@ -150,20 +157,44 @@ describe('webhooks', () => {
     expect((await user.post('/api/webhooks', { ...input, url })).body.code).toBe('WEBHOOK_URL_INVALID');
   });
 
-  test('a name that resolves to a private address is not called [API-61]', async () => {
+  test.each([
+    ['resolves to a private address', [{ address: '127.0.0.1', family: 4 }]],
+    [
+      'has a private address beside a public one',
+      [
+        { address: '9.9.9.9', family: 4 },
+        { address: '::1', family: 6 },
+      ],
+    ],
+    ['is unknown', []],
+  ])(
+    'a name that %s is not called, and its owner does not learn which it is [API-61]',
+    async (_, addresses) => {
+      const user = await reseller();
+      const { received } = await receiver();
+      const { id } = await hook(user, 'https://site.exemple.dz/almas');
+      await user.post(`/api/webhooks/${id}/test`);
+      const resolve = (
+        _: string,
+        done: (error: null, addresses: { address: string; family: number }[]) => void,
+      ) => done(null, addresses);
+      const stop = startWebhooks({ ...services, webhookOutbound: outboundClient({ allowed: [], resolve }) });
+      await eventually(async () => (await deliveries(user, id))[0].attempts === 1 && (await isIdle(id)));
+      await stop();
+      expect((await deliveries(user, id))[0].error).toBe('no public address');
+      expect(received).toEqual([]);
+    },
+  );
+
+  test('a redirect of a receiver is not followed: it is a refusal like any other [API-61]', async () => {
     const user = await reseller();
-    const { received } = await receiver();
-    const { id } = await hook(user, 'https://site.exemple.dz/almas');
+    const inside = await receiver();
+    const { url } = await receiver(() => 302, { location: inside.url });
+    const { id } = await hook(user, url);
     await user.post(`/api/webhooks/${id}/test`);
-    const resolve = (
-      _: string,
-      done: (error: null, addresses: { address: string; family: number }[]) => void,
-    ) => done(null, [{ address: '127.0.0.1', family: 4 }]);
-    const stop = startWebhooks({ ...services, webhookOutbound: outboundClient({ allowed: [], resolve }) });
-    await eventually(async () => (await deliveries(user, id))[0].attempts === 1 && (await isIdle(id)));
-    await stop();
-    expect((await deliveries(user, id))[0].error).toBe('refused: address');
-    expect(received).toEqual([]);
+    await sendDue(id);
+    expect((await deliveries(user, id))[0]).toMatchObject({ status: 'waiting', error: 'HTTP 302' });
+    expect(inside.received).toEqual([]);
   });
 
   test('an account has five webhooks, of 32 that are asked for at once too [API-60]', async () => {
@@ -207,7 +238,7 @@ describe('webhooks', () => {
     for (const delivery of await deliveries(user, id))
       expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, error: null, nextAttemptAt: null });
     // Each is written once.
-    await runJobs(sending);
+    await writeEvents();
     expect(await deliveries(user, id)).toHaveLength(2);
     expect(await audit(db)).toEqual([]);
   });
@@ -217,17 +248,17 @@ describe('webhooks', () => {
     const user = await reseller();
     const { url, received } = await receiver();
     const { id } = await hook(user, url, ['price.changed', 'stock.low']);
-    await runJobs(sending);
+    await writeEvents();
     expect(await deliveries(user, id)).toEqual([]);
     const foreigner = await reseller();
     const { id: offerId } = offerOf(product);
     await admin.put(`/api/users/${foreigner.id}/prices`, { prices: [{ offerId, price: 240 }] });
-    await runJobs(sending);
+    await writeEvents();
     expect(await deliveries(user, id)).toEqual([]);
     await admin.put(`/api/users/${user.id}/prices`, { prices: [{ offerId, price: 235 }] });
     await foreigner.post('/api/purchases', { productId: product.id, offerId, quantity: 3 });
-    await runJobs(sending);
-    await runJobs(sending);
+    await writeEvents();
+    await writeEvents();
     await sendDue(id);
     const events = received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => ({ type, data }));
     expect(events).toEqual([
@@ -271,7 +302,7 @@ describe('webhooks', () => {
     const { id } = await hook(user, url, ['balance.changed']);
     for (let n = 0; n < 3; n += 1) {
       await giveBalance(services, user.id, 1);
-      await runJobs(sending);
+      await writeEvents();
     }
     const stop = startWebhooks(sending);
     const isOff = async () => !(await user.get('/api/webhooks')).body.items[0].enabled;
@@ -282,10 +313,10 @@ describe('webhooks', () => {
       offReason: 'gone',
     });
     await giveBalance(services, user.id, 1);
-    await runJobs(sending);
+    await writeEvents();
     status = 200;
     expect((await user.patch(`/api/webhooks/${id}`, { enabled: true })).body.enabled).toBe(true);
-    await runJobs(sending);
+    await writeEvents();
     await sendDue(id);
     const ids = accepted().map(({ id: message }) => Number(message.slice('msg_'.length)));
     expect(ids).toHaveLength(4);
@@ -304,6 +335,51 @@ describe('webhooks', () => {
     expect((await user.post(`/api/webhooks/${id}/deliveries/999999/retry`)).body.code).toBe(
       'DELIVERY_NOT_FOUND',
     );
+  });
+
+  test('a delivery is sent again a hundred times an hour at most, whoever its receiver is [API-66]', async () => {
+    const user = await reseller();
+    const { id } = await hook(user, (await receiver()).url);
+    const { deliveryId } = (await user.post(`/api/webhooks/${id}/test`)).body;
+    await query(
+      `INSERT INTO rate_limits (action, subject, attempts, window_ends) VALUES ('webhook_retry', $1, 99, now() + interval '1 hour')`,
+      user.id,
+    );
+    const again = () => user.post(`/api/webhooks/${id}/deliveries/${deliveryId}/retry`);
+    expect((await again()).status).toBe(204);
+    expect((await again()).body.code).toBe('TOO_MANY_CALLS');
+  });
+
+  test('receivers that never answer, as many as an account may have, hold up nobody else’s events [API-69]', async () => {
+    const held: ServerResponse[] = [];
+    const silent = createServer((_, response) => void held.push(response));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const hostile = await reseller();
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await hook(hostile, `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
+      await query(
+        `INSERT INTO outbox (kind, webhook_id, object, payload)
+         SELECT 'webhook', $1, 'order ' || n, '{"type": "order.completed", "data": {}}' FROM generate_series(1, 20) n`,
+        id,
+      );
+    }
+    const user = await reseller();
+    const { url, received } = await receiver();
+    const stop = startWebhooks(sending);
+    onTestFinished(async () => {
+      silent.closeAllConnections();
+      silent.close();
+      await stop();
+    });
+    await eventually(() => held.length > 0, { what: 'the first of them is called' });
+    const { id } = await hook(user, url);
+    await user.post(`/api/webhooks/${id}/test`);
+    await eventually(() => received.length === 1, {
+      what: 'the event of the other account has arrived',
+      seconds: 8,
+    });
+    expect(held.length).toBe(4);
+    await query('DELETE FROM webhooks WHERE user_id = $1', hostile.id);
   });
 
   test('events of a receiver that refuses half of the calls all arrive, those about one object in their order, through two servers [API-67]', async () => {
@@ -359,9 +435,9 @@ describe('webhooks', () => {
     const { id } = await hook(user, url, ['balance.changed']);
     const off = { ...sending, features: { enabled: async () => new Set<never>() } };
     await giveBalance(services, user.id, 5);
-    await runJobs(off);
+    await writeEvents(off);
     expect(await deliveries(user, id)).toEqual([]);
-    await runJobs(sending);
+    await writeEvents();
     expect(await deliveries(user, id)).toHaveLength(1);
     const stop = startWebhooks(off);
     await stop();

@@ -144,6 +144,10 @@ export const integration: {
       call: { method: 'GET', path: '/api/v1/orders?limit=10' },
     },
     {
+      title: 'Respecter les limites',
+      text: 'Par clé et par minute : 60 commandes et 300 autres appels. Au-delà, 429 avec Retry-After : attendez, puis répétez. Une clé d’essai commande 1 000 fois par jour.',
+    },
+    {
       title: 'Essayer les refus',
       text: 'Le bac à sable a quatre offres : …a001 est livrée aussitôt, …a002 est refusée (STOCK_SHORT), …a003 est livrée après 10 secondes (`processing`, puis `completed`), …a004 est livrée en partie (`partial`). Une commande réelle est toujours `completed` : acceptez pourtant les trois.',
       call: {

@@ -290,6 +290,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   REFERENCE_REUSED: 'Cette référence a déjà servi pour une autre commande',
   MAX_UNIT_PRICE_INVALID: 'Indiquez en DA le prix le plus haut que vous acceptez pour un code',
   TOO_MANY_ORDERS: 'Trop de commandes avec cette clé',
+  TOO_MANY_CALLS: 'Trop d’appels. Veuillez réessayer plus tard.',
   ORDER_NOT_FOUND: 'Aucune commande sous cette référence',
   WEBHOOK_URL_INVALID: 'L’adresse est invalide : https:// et un nom public, sans port ni mot de passe',
   WEBHOOK_EVENTS_REQUIRED: 'Veuillez choisir au moins un événement',

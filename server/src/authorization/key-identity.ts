@@ -1,5 +1,5 @@
 import type { KeyScope, Route } from '@almas/contract/route';
-import { fail } from '../app-error.ts';
+import { fail, failUntil } from '../app-error.ts';
 import { presentedKey } from './api-key.ts';
 import type { Caller, Identity, PresentedKey } from './identity.ts';
 import { checkStatusAndRole } from './rights.ts';
@@ -18,6 +18,8 @@ export interface KnownKey {
 export interface KnownKeys {
   /** Read from the database each time: a revoked key is refused from the next call on. */
   identify(key: PresentedKey): Promise<KnownKey | undefined>;
+  /** Counts a call. @returns the seconds to wait when the key has made too many */
+  countCall(key: PresentedKey): number | undefined;
   /** Writes the last use of a key, at most once in five minutes. Does not wait for the write. */
   recordUse(key: PresentedKey): void;
 }
@@ -48,6 +50,8 @@ export function keyIdentity(
     if (known.isRevoked) throw fail('KEY_REVOKED');
     if (!known.isAllowed) throw fail('ADDRESS_NOT_ALLOWED');
     if (route.keyScope && !known.scopes.includes(route.keyScope)) throw fail('SCOPE_MISSING');
+    const wait = keys.countCall(key);
+    if (wait !== undefined) throw failUntil('TOO_MANY_CALLS', wait);
     return known.caller;
   };
   const admittedCaller = async () => {

@@ -31,6 +31,7 @@ const impliedErrors: Record<Access, readonly ErrorCode[]> = {
     'KEY_REVOKED',
     'ADDRESS_NOT_ALLOWED',
     'SCOPE_MISSING',
+    'TOO_MANY_CALLS',
     'FORBIDDEN',
     'ACCOUNT_NOT_ACTIVE',
   ],

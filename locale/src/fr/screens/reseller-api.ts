@@ -1,3 +1,10 @@
+/** Why an event did not arrive, unless its receiver has answered. */
+const reasons: Readonly<Record<string, string>> = {
+  'no public address': 'Nom introuvable, ou adresse qui n’est pas publique',
+  'too slow': 'Pas de réponse en dix secondes',
+  'response too large': 'Réponse trop longue',
+};
+
 /** « API » of a reseller's settings: keys, webhooks and what was sent to them. */
 export const resellerApi = {
   title: 'API',
@@ -93,6 +100,10 @@ export const resellerApi = {
       failed: 'Abandonné',
     },
     attempts: (count: number) => `${count} tentative${count > 1 ? 's' : ''}`,
+    error: (reason: string) =>
+      reason.startsWith('HTTP ')
+        ? `Réponse ${reason}`
+        : (reasons[reason] ?? `Connexion impossible (${reason})`),
     next: 'Prochaine tentative',
     retry: 'Envoyer à nouveau',
     retried: 'Envoi relancé',

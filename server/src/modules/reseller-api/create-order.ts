@@ -69,14 +69,11 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
       maxUnitPrice: toCentimes(body.maxUnitPrice),
     });
     if (sale === 'same-reference' || sale.keyUsed) return { state: 'key-used' };
+    // Of an account that may not buy, a frozen one, the statement looks up no reference: `replay` does.
+    if (sale.attemptsAllowed === null) return { state: 'key-used' };
     const { purchaseId, attempts, secondsLeft } = sale;
     if (purchaseId === null)
-      return {
-        state: 'nothing',
-        attempts,
-        secondsLeft,
-        attemptsAllowed: sale.attemptsAllowed ?? attemptsAllowed,
-      };
+      return { state: 'nothing', attempts, secondsLeft, attemptsAllowed: sale.attemptsAllowed };
     const { productId } = (await productOf.first(services.db, parseUuidOrNil(body.offerId))) ?? {
       productId: '',
     };
@@ -97,9 +94,9 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
       },
     };
   },
-  replay: async ({ services, identity, caller: { wallet }, body, inputHash }) => {
+  replay: async ({ services, identity, caller: { actor, wallet }, body, inputHash }) => {
     const found = await findOrder(services, wallet.id, body.reference);
-    if (!found) throw fail('CONFLICT');
+    if (!found) throw fail(actor.frozenAt === null ? 'CONFLICT' : 'ACCOUNT_FROZEN');
     if (!inputHash.equals(found.inputHash)) throw fail('REFERENCE_REUSED');
     // Written on purpose: with a synchronous standby, this answer waits for the standby as the first one did.
     const { hash, address } = keyOf(identity);

@@ -75,9 +75,15 @@ export async function listKeys(
   };
 }
 
-/** Makes a key, which this answer alone shows. @throws AppError STEP_UP_REQUIRED, TOO_MANY_API_KEYS */
+/** Makes a key, which this answer alone shows. @throws AppError STEP_UP_REQUIRED, TOO_MANY_API_KEYS, TOO_MANY_CALLS */
 export const createKey = command(apiKeys.create, {
   prepare: ({ actor }) => checkStepUp(actor),
+  // Revoked keys are kept: without a limit, making and revoking keys would fill the table.
+  limit: {
+    action: 'api_key',
+    exceeded: 'TOO_MANY_CALLS',
+    rate: { attempts: apiLimits.keysPerDay, windowSeconds: 86_400 },
+  },
   run: async ({ tx, wallet, body: { name, scopes, networks, test } }) => {
     await lockUser(tx, wallet.id);
     const { live, nextId } = await liveOfAccount.one(tx, wallet.id);

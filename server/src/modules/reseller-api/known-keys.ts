@@ -1,3 +1,4 @@
+import { apiLimits } from '@almas/contract/limits';
 import type { KeyScope } from '@almas/contract/route';
 import { actorOf, callerOf, type UserRecord } from '../../authorization/identity.ts';
 import { allowedAddressSql, type KnownKeys } from '../../authorization/key-identity.ts';
@@ -7,7 +8,9 @@ import { userColumns } from '../accounts/user-record.ts';
 
 /** The last use is written at most once in this time, outside the call. */
 const useMilliseconds = 300_000;
-const usesKept = 20_000;
+const minuteMilliseconds = 60_000;
+/** Keys whose last use and calls are remembered. */
+const keysKept = 20_000;
 
 const find = statement<
   [keyHash: Buffer, address: string],
@@ -29,6 +32,8 @@ export const writeKeyUse = (db: Queryable, keyHash: Buffer, address: string): Pr
 /** The API keys of the database. Nothing of a key is cached. */
 export function apiKeys(db: Queryable): KnownKeys {
   const lastUses = new Map<string, number>();
+  // In this process: a count of all servers would be a write for each read.
+  const minutes = new Map<string, { readonly endsAt: number; calls: number }>();
   return {
     identify: async ({ hash, address }) => {
       const row = await find.first(db, hash, address);
@@ -36,11 +41,22 @@ export function apiKeys(db: Queryable): KnownKeys {
       const { keyScopes, isRevoked, isAllowed, ...account } = row;
       return { caller: callerOf(actorOf(account)), scopes: keyScopes, isRevoked, isAllowed };
     },
+    countCall: ({ id }) => {
+      const now = performance.now();
+      let minute = minutes.get(id);
+      if (!minute || minute.endsAt <= now) {
+        if (minutes.size >= keysKept) minutes.clear();
+        minute = { endsAt: now + minuteMilliseconds, calls: 0 };
+        minutes.set(id, minute);
+      }
+      minute.calls += 1;
+      return minute.calls > apiLimits.callsPerMinute ? (minute.endsAt - now) / 1_000 : undefined;
+    },
     recordUse: ({ id, hash, address }) => {
       // A monotonic clock: after a wall clock was set back, no use would be written for that long.
       const now = performance.now();
       if (now - (lastUses.get(id) ?? Number.NEGATIVE_INFINITY) < useMilliseconds) return;
-      if (lastUses.size >= usesKept) lastUses.clear();
+      if (lastUses.size >= keysKept) lastUses.clear();
       lastUses.set(id, now);
       use.run(db, hash, address).catch(() => lastUses.delete(id));
     },

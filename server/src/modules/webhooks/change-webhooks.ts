@@ -121,8 +121,13 @@ export async function listDeliveries(
   };
 }
 
-/** Sends an event again, whatever became of it. @throws AppError WEBHOOK_NOT_FOUND, WEBHOOK_OFF, DELIVERY_NOT_FOUND */
+/** Sends an event again, whatever became of it. @throws AppError WEBHOOK_NOT_FOUND, WEBHOOK_OFF, DELIVERY_NOT_FOUND, TOO_MANY_CALLS */
 export const retryDelivery = command(webhooks.retry, {
+  limit: {
+    action: 'webhook_retry',
+    exceeded: 'TOO_MANY_CALLS',
+    rate: { attempts: apiLimits.webhookRetriesPerHour, windowSeconds: 3_600 },
+  },
   run: async ({ services, tx, wallet, params }) => {
     const { id, offAt } = await ownWebhook(tx, wallet.id, params.id);
     if (offAt !== null) throw fail('WEBHOOK_OFF');
@@ -137,7 +142,7 @@ export const testWebhook = command(webhooks.test, {
   limit: {
     action: 'webhook_test',
     exceeded: 'TOO_MANY_WEBHOOK_TESTS',
-    rate: { attempts: 20, windowSeconds: 3_600 },
+    rate: { attempts: apiLimits.webhookTestsPerHour, windowSeconds: 3_600 },
   },
   run: async ({ services, tx, wallet, params }) => {
     const { id, offAt } = await ownWebhook(tx, wallet.id, params.id);

@@ -9,9 +9,9 @@ import type { Services } from '../../services.ts';
 import { openSecret } from '../../vault/account-secrets.ts';
 import { type LeasedEvent, retrySeconds, webhooksStore } from './webhooks.store.ts';
 
-/** Events that one server sends concurrently, and of one webhook: a slow receiver leaves the other sends to others. */
+/** Events that one server sends concurrently, and of one account: its slow receivers leave the other sends to others. */
 const concurrent = 16;
-const perWebhook = 4;
+const perAccount = 4;
 const pollMilliseconds = 2_000;
 
 /** The request of an event, signed as Standard Webhooks asks for (standardwebhooks.com). Never a code, an amount or a name. */
@@ -39,6 +39,10 @@ export function signedRequest(
 /** The result of one attempt. `dead`: the receiver answers that there is none any more. */
 type Delivery = { readonly status: 'done' } | { readonly status: 'retry' | 'dead'; readonly error: string };
 
+/** Whether a name is unknown or one of this network is not shown: the owner of a webhook could search the network for names. */
+const shownReason = ({ refused, message }: OutboundError): string =>
+  refused || message === 'name not found' ? 'no public address' : message;
+
 async function deliver(services: Services, event: LeasedEvent): Promise<Delivery> {
   try {
     const secret = openSecret(services.vault, event.userId, event.sealedSecret);
@@ -47,7 +51,7 @@ async function deliver(services: Services, event: LeasedEvent): Promise<Delivery
     if (status >= 200 && status < 300) return { status: 'done' };
     return { status: status === 410 ? 'dead' : 'retry', error: `HTTP ${status}` };
   } catch (error) {
-    if (error instanceof OutboundError) return { status: 'retry', error: error.message };
+    if (error instanceof OutboundError) return { status: 'retry', error: shownReason(error) };
     if (!isDatabaseUnavailable(error))
       services.log.error(
         { event: event.id, error: errorWithoutMessage(error) },
@@ -97,7 +101,7 @@ async function settle(services: Services, event: LeasedEvent, delivery: Delivery
  * @returns a function that stops the worker and waits for the events being sent
  */
 export function startWebhooks(services: Services): () => Promise<void> {
-  const underWay = new Map<Promise<void>, number>();
+  const underWay = new Map<Promise<void>, string>();
   let stopped = false;
   let leasing: Promise<void> | undefined;
   let again = false;
@@ -113,7 +117,7 @@ export function startWebhooks(services: Services): () => Promise<void> {
         services.db,
         concurrent - underWay.size,
         sending,
-        perWebhook,
+        perAccount,
       );
       if (events.length === 0) return;
       for (const event of events) {
@@ -124,7 +128,7 @@ export function startWebhooks(services: Services): () => Promise<void> {
             underWay.delete(sent);
             pump();
           });
-        underWay.set(sent, event.webhookId);
+        underWay.set(sent, event.userId);
       }
     }
   };

@@ -107,21 +107,21 @@ export const webhooksStore = {
       WHERE webhook_id = $1 AND id = $2`,
   ),
   /**
-   * Events that are due, at most `perWebhook` of a webhook with those that this server is sending. Of an object only the first that has not
+   * Events that are due, at most `perAccount` of an account with those that this server is sending. Of an object only the first that has not
    * arrived: the next waits for it.
    */
-  lease: statement<[limit: number, sending: readonly number[], perWebhook: number], LeasedEvent>(
+  lease: statement<[limit: number, sending: readonly string[], perAccount: number], LeasedEvent>(
     'webhooks.lease',
     `WITH due AS MATERIALIZED (
-       SELECT d.id, d.webhook_id, d.not_before, cardinality(array_positions($2::bigint[], d.webhook_id)) AS sending
+       SELECT d.id, w.user_id, d.not_before, cardinality(array_positions($2::uuid[], w.user_id)) AS sending
          FROM outbox d JOIN webhooks w ON w.id = d.webhook_id AND w.off_at IS NULL
         WHERE d.${waiting.replaceAll('AND ', 'AND d.')} AND d.not_before <= clock_timestamp()
           AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
-          AND cardinality(array_positions($2, d.webhook_id)) < $3::int
+          AND cardinality(array_positions($2, w.user_id)) < $3::int
           AND NOT EXISTS (SELECT FROM outbox e WHERE e.webhook_id = d.webhook_id AND e.object = d.object AND e.id < d.id AND ${waiting})
         ORDER BY d.not_before, d.id LIMIT $1 FOR UPDATE OF d SKIP LOCKED
      ), numbered AS (
-       SELECT id, sending + row_number() OVER (PARTITION BY webhook_id ORDER BY not_before, id) AS number FROM due
+       SELECT id, sending + row_number() OVER (PARTITION BY user_id ORDER BY not_before, id) AS number FROM due
      )
      UPDATE outbox o SET attempts = o.attempts + 1, lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
        FROM numbered n, webhooks w WHERE o.id = n.id AND w.id = o.webhook_id AND n.number <= $3

@@ -125,11 +125,12 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-/** Addresses as they are typed, one a line. */
+const { networks: Networks } = ApiKeyInput.shape;
+/** Addresses as they are typed, one a line; a wrong one is a mistake of the field, not of its line. */
 const typedNetworks = z
   .string()
   .transform((text) => text.split(/[\s,;]+/).filter((address) => address !== ''))
-  .pipe(ApiKeyInput.shape.networks.unwrap());
+  .refine((list) => Networks.safeParse(list).success, { error: 'NETWORK_INVALID' });
 const rules = z.object({ name: ApiKeyInput.shape.name, networks: typedNetworks });
 
 function KeyForm({

@@ -49,7 +49,7 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
                   parts={[
                     <When key="at" at={createdAt} form="relative" />,
                     words.attempts(attempts),
-                    ...(error ? [error] : []),
+                    error && words.error(error),
                   ]}
                 />
               </p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSideScroll } from '../../../tests/accessible.ts';
-import { reseller } from '../../../tests/samples.ts';
+import { configuration, reseller } from '../../../tests/samples.ts';
 import { openScreen } from '../../../tests/screen.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -43,7 +43,7 @@ const listOf = <Item,>(...items: Item[]) => ({ items, nextCursor: null });
 
 const open = (answers: Parameters<typeof openScreen>[2] = {}) =>
   openScreen('/settings', reseller(), {
-    'features.list': { enabled: ['reseller-api'] },
+    'configuration.get': { ...configuration, extensions: ['reseller-api'] },
     'apiKeys.list': listOf(apiKey),
     'webhooks.list': listOf(webhook),
     'webhooks.deliveries': listOf(delivery),
@@ -82,7 +82,7 @@ test('a reseller makes a key with its rights and addresses, and sees it once; a 
 });
 
 test('a reseller revokes a key after a question [API-81]', async () => {
-  const screen = await open({ 'apiKeys.revoke': undefined });
+  const screen = await open({ 'apiKeys.revoke': () => undefined });
   await button('Révoquer').click();
   await expect.element(page.getByText('ne pourra plus commander', { exact: false })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
@@ -109,7 +109,7 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
 });
 
 test('without the switch the settings have no part for the API [API-83]', async () => {
-  await open({ 'features.list': { enabled: [] } });
+  await open({ 'configuration.get': configuration });
   await expect.element(button('Enregistrer')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'API', exact: true })).not.toBeInTheDocument();
 });
