@@ -73,7 +73,7 @@ const reseller = () => createUser(server, services, { balance: 100_000 });
 /** The jobs that write events. */
 async function writeEvents(on: Pick<typeof sending, 'features' | 'outbox'> = sending): Promise<void> {
   for (const write of [writeLedgerEvents(on), writeOfferEvents(on)])
-    await transaction(db, (tx) => write(tx, 1_000));
+    while ((await transaction(db, (tx) => write(tx, 1_000))) > 0);
 }
 const deliveries = async (user: TestUser, id: string) =>
   (await user.get(`/api/webhooks/${id}/deliveries?limit=100`)).body.items;
@@ -150,11 +150,20 @@ describe('webhooks', () => {
     'https://[::1]/',
     'https://nom:secret@exemple.dz/',
     'https://exemple.dz:8443/',
+    'https://exemple.dz:443@10.0.0.7/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::ffff:10.0.0.7]/',
+    'https://[64:ff9b::a00:7]/',
+    'https://site.localhost./',
     'ftp://exemple.dz/',
     '',
   ])('a webhook at %j is refused [API-61]', async (url) => {
     const user = await reseller();
     expect((await user.post('/api/webhooks', { ...input, url })).body.code).toBe('WEBHOOK_URL_INVALID');
+    const { id } = (await user.post('/api/webhooks', input)).body;
+    expect((await user.patch(`/api/webhooks/${id}`, { url })).body.code).toBe('WEBHOOK_URL_INVALID');
   });
 
   test.each([
@@ -427,6 +436,29 @@ describe('webhooks', () => {
       Array.from({ length: events }, (_, n) => n + 1),
     );
     for (const order of seen.values()) expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test('a deactivated account gets no event until it is active again, and then what it has missed [API-68]', async () => {
+    const user = await reseller();
+    const { url, received } = await receiver();
+    const { id } = await hook(user, url, ['balance.changed', 'price.changed']);
+    await giveBalance(services, user.id, 5);
+    await writeEvents();
+    const setStatus = (status: string) =>
+      query('UPDATE users SET status = $2 WHERE id = $1', user.id, status);
+    await setStatus('inactive');
+    await giveBalance(services, user.id, 5);
+    await writeEvents();
+    const next = await reseller();
+    const hooked = await hook(next, (await receiver()).url);
+    await next.post(`/api/webhooks/${hooked.id}/test`);
+    await sendDue(hooked.id);
+    expect(received).toEqual([]);
+    await setStatus('active');
+    expect(await deliveries(user, id)).toHaveLength(1);
+    await writeEvents();
+    await sendDue(id);
+    expect(received).toHaveLength(2);
   });
 
   test('without the switch nothing is written or sent, and the events of meanwhile are written once it is on [API-68]', async () => {

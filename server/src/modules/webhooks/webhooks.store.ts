@@ -11,6 +11,8 @@ const leaseSeconds = 20;
 const keptDays = 30;
 
 const waiting = 'done_at IS NULL AND dead_at IS NULL';
+/** SQL: whether the webhook `w` gets events: it is on, and its account may sign in and act. */
+export const isServedSql = `(w.off_at IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.status = 'active' AND NOT u.disabled))`;
 
 export interface WebhookRow {
   readonly id: number;
@@ -114,7 +116,7 @@ export const webhooksStore = {
     'webhooks.lease',
     `WITH due AS MATERIALIZED (
        SELECT d.id, w.user_id, d.not_before, cardinality(array_positions($2::uuid[], w.user_id)) AS sending
-         FROM outbox d JOIN webhooks w ON w.id = d.webhook_id AND w.off_at IS NULL
+         FROM outbox d JOIN webhooks w ON w.id = d.webhook_id AND ${isServedSql}
         WHERE d.${waiting.replaceAll('AND ', 'AND d.')} AND d.not_before <= clock_timestamp()
           AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
           AND cardinality(array_positions($2, w.user_id)) < $3::int

@@ -3,7 +3,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { isOn } from '../../feature-switches.ts';
 import type { Services } from '../../services.ts';
 import { lowStockBelow } from '../statistics/activity.ts';
-import { type WebhookEvent, webhooksStore } from './webhooks.store.ts';
+import { isServedSql, type WebhookEvent, webhooksStore } from './webhooks.store.ts';
 
 /*
  * Events of webhooks are read from the books by two jobs, so that neither a sale nor a change of prices writes anything for them. Nothing is
@@ -24,7 +24,7 @@ const entriesPerRun = 200;
 const withNewEntries = statement<[limit: number], DueWebhook>(
   'webhooks.with-new-entries',
   `SELECT w.id, w.user_id AS "userId", w.events, w.ledger_seen AS "ledgerSeen" FROM webhooks w
-    WHERE w.off_at IS NULL AND EXISTS (SELECT FROM ledger l WHERE l.user_id = w.user_id AND l.id > w.ledger_seen)
+    WHERE ${isServedSql} AND EXISTS (SELECT FROM ledger l WHERE l.user_id = w.user_id AND l.id > w.ledger_seen)
     ORDER BY w.id LIMIT $1 FOR UPDATE SKIP LOCKED`,
 );
 // Of one account the ids are in the order of the commits: an entry takes its id while it holds the account (post_ledger_entry).
@@ -83,8 +83,9 @@ export const writeLedgerEvents =
 
 const watching = statement<[after: number, limit: number], DueWebhook>(
   'webhooks.watching-offers',
-  `SELECT id, user_id AS "userId", events, ledger_seen AS "ledgerSeen" FROM webhooks
-    WHERE off_at IS NULL AND events && ARRAY['price.changed', 'stock.low'] AND id > $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  `SELECT w.id, w.user_id AS "userId", w.events, w.ledger_seen AS "ledgerSeen" FROM webhooks w
+    WHERE ${isServedSql} AND w.events && ARRAY['price.changed', 'stock.low'] AND w.id > $1
+    ORDER BY w.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
 const changedOffers = statement<
   { webhookId: number; userId: string; lowBelow: number },
