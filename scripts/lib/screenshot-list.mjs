@@ -265,7 +265,7 @@ const toDeliveries = async (page) => {
   ].map(([type, status, attempts, error], index) => ({
     id: String(90 - index),
     type,
-    object: 'test',
+    object: type === 'order.completed' ? 'order commande-1042' : 'test',
     status,
     attempts,
     error,

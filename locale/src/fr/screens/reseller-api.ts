@@ -104,7 +104,7 @@ export const resellerApi = {
       reason.startsWith('HTTP ')
         ? `Réponse ${reason}`
         : (reasons[reason] ?? `Connexion impossible (${reason})`),
-    next: 'Prochaine tentative',
+    next: 'Prochaine tentative :',
     retry: 'Envoyer à nouveau',
     retried: 'Envoi relancé',
     retryFailed: 'L’envoi n’a pas été relancé',

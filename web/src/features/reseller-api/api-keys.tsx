@@ -22,6 +22,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
+import styles from './reseller-api.module.css';
 import { ShownSecret } from './shown-secret.tsx';
 
 const words = resellerApi.keys;
@@ -75,7 +76,7 @@ function KeyItem({ apiKey }: { readonly apiKey: ApiKey }) {
     onDone: () => setAsking(false),
   });
   return (
-    <li className="box column gap-6 anywhere" data-testid="api-key">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="api-key">
       <div className="row wrap spread gap-8">
         <h4 id={titleId} dir="auto">
           {name}

@@ -8,6 +8,7 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import styles from './reseller-api.module.css';
 
 const words = resellerApi.deliveries;
 const tones: Record<WebhookDelivery['status'], Tone> = {
@@ -38,8 +39,8 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
     <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
       {(items: readonly WebhookDelivery[]) => (
         <ul className="column gap-12">
-          {items.map(({ id, type, status, attempts, error, createdAt, nextAttemptAt }) => (
-            <li key={id} className="box column gap-6 anywhere" data-testid="delivery">
+          {items.map(({ id, type, object, status, attempts, error, createdAt, nextAttemptAt }) => (
+            <li key={id} className={`box column gap-6 anywhere ${styles.item}`} data-testid="delivery">
               <div className="row wrap spread gap-8">
                 <h3 id={`delivery-${id}`}>{nameOf(type)}</h3>
                 <StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>
@@ -47,6 +48,7 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
               <p className="dim">
                 <Dotted
                   parts={[
+                    /^order (.*)/.exec(object)?.[1],
                     <When key="at" at={createdAt} form="relative" />,
                     words.attempts(attempts),
                     error && words.error(error),
@@ -55,7 +57,7 @@ export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
               </p>
               {nextAttemptAt !== null && attempts > 0 && (
                 <p className="dim">
-                  {words.next} <When at={nextAttemptAt} form="in-sentence" />
+                  {words.next} <When at={nextAttemptAt} />
                 </p>
               )}
               {canRetry && (

@@ -100,6 +100,7 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
   await expect.element(page.getByTestId('webhook')).toHaveTextContent('3 en attente');
   await button('Voir les envois').click();
   await expect.element(page.getByTestId('delivery')).toHaveTextContent('HTTP 500');
+  await expect.element(page.getByTestId('delivery')).toHaveTextContent('site-1');
   await expectAccessible();
   await expectNoSideScroll();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();

@@ -16,6 +16,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
+import styles from './reseller-api.module.css';
 import { ShownSecret } from './shown-secret.tsx';
 
 const words = resellerApi.webhooks;
@@ -80,7 +81,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   });
   const close = () => setOpened(undefined);
   return (
-    <li className="box column gap-6 anywhere" data-testid="webhook">
+    <li className={`box column gap-6 anywhere ${styles.item}`} data-testid="webhook">
       <h4 id={titleId} dir="ltr">
         {url}
       </h4>
