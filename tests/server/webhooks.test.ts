@@ -346,7 +346,7 @@ describe('webhooks', () => {
     );
   });
 
-  test('a delivery is sent again a hundred times an hour at most, whoever its receiver is [API-66]', async () => {
+  test('an account sends deliveries again a hundred times an hour at most [API-66]', async () => {
     const user = await reseller();
     const { id } = await hook(user, (await receiver()).url);
     const { deliveryId } = (await user.post(`/api/webhooks/${id}/test`)).body;
@@ -359,7 +359,7 @@ describe('webhooks', () => {
     expect((await again()).body.code).toBe('TOO_MANY_CALLS');
   });
 
-  test('receivers that never answer, as many as an account may have, hold up nobody else’s events [API-69]', async () => {
+  test('receivers that never answer, as many as an account may have, hold up no event of another account [API-69]', async () => {
     const held: ServerResponse[] = [];
     const silent = createServer((_, response) => void held.push(response));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ import { userColumns } from '../accounts/user-record.ts';
 /** The last use is written at most once in this time, outside the call. */
 const useMilliseconds = 300_000;
 const minuteMilliseconds = 60_000;
-/** Keys whose last use and calls are remembered. */
+/** Keys whose last use and calls are in memory. */
 const keysKept = 20_000;
 
 const find = statement<
