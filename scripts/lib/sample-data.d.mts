@@ -5,5 +5,5 @@ type Cookies = (Pick<Cookie, 'name' | 'value'> & { url: string })[];
 export declare function prepareSampleData(
   baseURL: string,
   adminAccount: { readonly email: string; readonly password: string },
-  options?: { readonly credit?: boolean },
+  options?: { readonly databaseUrl?: string },
 ): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending', Cookies>>;
