@@ -1,9 +1,9 @@
 import type { Cookie } from '@playwright/test';
 
 type Cookies = (Pick<Cookie, 'name' | 'value'> & { url: string })[];
-/** `credit`: also resellers who owe; `site`: one with a site of their own. @returns the cookies of each kind of user. */
+/** `credit`: also resellers who owe. @returns the cookies of each kind of user. */
 export declare function prepareSampleData(
   baseURL: string,
   adminAccount: { readonly email: string; readonly password: string },
-  options?: { readonly credit?: boolean; readonly site?: boolean },
+  options?: { readonly databaseUrl?: string },
 ): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending', Cookies>>;
