@@ -11,6 +11,7 @@ import { rechargeRequests } from './recharge-requests.ts';
 import { reports } from './reports.ts';
 import { type Route, route, type Scope } from './route.ts';
 import { stock } from './stock.ts';
+import { supplierOrders } from './supplier-orders.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 
@@ -199,6 +200,14 @@ export const exports = {
     ),
     secret: true,
   },
+  supplierOrders: exported(
+    'stock',
+    '/api/exports/supplier-orders',
+    'Commandes aux fournisseurs, en CSV ou en XLSX',
+    supplierOrders.list.query.omit(paging),
+    [],
+    'suppliers',
+  ),
   auditTrail: exported(
     'reports',
     '/api/exports/audit-trail',

@@ -11,6 +11,7 @@ export const featureNames = [
   'announcements',
   'credit',
   'claims',
+  'suppliers',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -22,13 +22,15 @@ test('a call of administrators without a scope does not compile, nor a scope or 
   route({ ...base, access: 'reseller', cashier: true });
 });
 
-test('every call of administrators names a scope, and the exports of codes, the switches, write-offs and ceilings are the owner’s', () => {
+test('every call of administrators names a scope, and the exports of codes, the switches, connections to suppliers, write-offs and ceilings are the owner’s', () => {
   expect(routes.filter(({ access, scope }) => access === 'admin' && !scope).map(nameOf)).toEqual([]);
   expect(routes.filter(({ scope }) => scope === 'owner').map(nameOf)).toEqual([
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
     'GET /api/products/:id/offers/:offerId/codes',
     'PATCH /api/features/:name',
+    'POST /api/supplier-connections',
+    'PATCH /api/supplier-connections/:id',
     'POST /api/exports/supplier-claims',
   ]);
 });

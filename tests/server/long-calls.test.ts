@@ -80,6 +80,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.remittances',
     'exports.stockCover',
     'exports.supplierClaims',
+    'exports.supplierOrders',
     'exports.suppliers',
     'exports.transactions',
     'exports.users',

@@ -9,6 +9,7 @@ import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-res
 import { tradeEarlier } from '../demo/earlier-months.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
+import { rehearseSuppliers } from '../demo/rehearse-suppliers.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
 import { setPrices } from '../demo/set-prices.ts';
 import { addSpecialBatches, finishStock } from '../demo/special-batches.ts';
@@ -76,6 +77,7 @@ await runCommand(
     await publishAnnouncement(services, admin, origin);
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
+    await rehearseSuppliers(services, admin, origin);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

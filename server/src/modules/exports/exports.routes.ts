@@ -26,6 +26,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     supplierClaims: exportCommand(exports.supplierClaims, (_, filters) =>
       lists.supplierClaims(services.vault, filters),
     ),
+    supplierOrders: exportCommand(exports.supplierOrders, (_, filters) => lists.supplierOrders(filters)),
     receivables: exportCommand(exports.receivables, (_, filters) => lists.receivables(filters)),
     receivableEntries: exportCommand(exports.receivableEntries, lists.receivableEntries),
     collectors: exportCommand(exports.collectors, lists.collectors),

@@ -11,7 +11,16 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   stock: ['products'],
   catalogue: ['products', 'prices'],
   features: ['configuration', 'features'],
-  requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet', 'credit', 'claims'],
+  requests: [
+    'rechargeRequests',
+    'freeFire',
+    'users',
+    'statistics',
+    'wallet',
+    'credit',
+    'claims',
+    'supplierOrders',
+  ],
   session: ['accounts'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];
