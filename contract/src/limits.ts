@@ -203,8 +203,8 @@ export const supplierLimits = {
   secretLength: 500,
   evidenceLength: 500,
   dailyCapMax: 100_000_000,
-  /** After so many minutes administrators are told that nobody knows what became of an order. */
-  toldMinutes: 15,
+  /** After so many minutes administrators are notified of an order whose outcome is unknown. */
+  announcedMinutes: 15,
   /** For so many hours an order that was sent is looked up: codes may be taken back, or arrive late. */
   watchedHours: 72,
 } as const;

@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 /**
  * `planned`: not sent yet. `sending`: the call is under way, and is never repeated. `accepted`: the supplier has it. `delivered`, `partial`:
- * its codes are in the stock. `failed`: nothing was taken, or it was given back. `unknown`: nobody knows yet whether it was paid.
+ * its codes are in the stock. `failed`: nothing was taken, or it was given back. `unknown`: it may be paid or not.
  */
 export const SupplierOrderStatus = z.enum([
   'planned',
@@ -71,7 +71,7 @@ export const SupplierOrder = z.object({
   batchId: Id.nullable(),
   /** Since when the supplier has taken its codes back: their batch was recalled. */
   reversedAt: Timestamp.nullable(),
-  /** Nobody but a person can find out: this supplier answers no searches. */
+  /** Only a person can find out: this supplier answers no searches. */
   needsPerson: z.boolean(),
   isRestock: z.boolean(),
   orderedByName: z.string().nullable(),

@@ -28,9 +28,9 @@ test('every call of administrators names a scope, and the exports of codes, the 
     'POST /api/users/:id/write-offs',
     'PUT /api/collectors/:id/ceiling',
     'GET /api/products/:id/offers/:offerId/codes',
-    'PATCH /api/features/:name',
     'POST /api/supplier-connections',
     'PATCH /api/supplier-connections/:id',
+    'PATCH /api/features/:name',
     'POST /api/exports/supplier-claims',
   ]);
 });

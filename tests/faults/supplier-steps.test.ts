@@ -28,6 +28,12 @@ afterAll(async () => {
   await shop.close();
 });
 const rows = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+/** The only row of a query. */
+async function rowOf(text: string, ...values: unknown[]) {
+  const [row] = await rows(text, ...values);
+  if (!row) throw new Error('no row');
+  return row;
+}
 
 const steps = {
   'the order is sent': 'LOCK TABLE supplier_order_entries IN SHARE MODE',
@@ -52,7 +58,7 @@ test.each(Object.entries(steps))(
     await eventually(async () => (await rows(open)).length === 0, { what: 'nothing else is under way' });
     await rows('UPDATE supplier_orders SET next_check_at = NULL');
     await rows('UPDATE supplier_connections SET paused = false');
-    const [connection] = await rows('SELECT id, settings FROM supplier_connections');
+    const connection = await rowOf('SELECT id, settings FROM supplier_connections');
     const { offerId } = connection.settings.articles.find(
       ({ article }: { article: string }) => article === 'delivered',
     );
@@ -70,12 +76,12 @@ test.each(Object.entries(steps))(
     await rows('UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE id = $1', body.id);
     const next = await start();
     const statusOf = async () =>
-      (await rows('SELECT status FROM supplier_orders WHERE id = $1', body.id))[0].status;
-    const [{ paid: before }] = await paidFor(body.id as string);
-    // Nobody knows of an order whose server was killed after it was committed as sent and before it was paid.
+      (await rowOf('SELECT status FROM supplier_orders WHERE id = $1', body.id)).status;
+    const { paid: before } = await paidFor(body.id as string);
+    // Unknown: its server was killed after the order was committed as sent and before it was paid.
     const ends = step === 'the supplier is paid' && before === 0 ? 'unknown' : 'delivered';
     await eventually(async () => (await statusOf()) === ends, { what: `the order is ${ends}` });
-    const [{ paid, codes }] = await paidFor(body.id as string);
+    const { paid, codes } = await paidFor(body.id as string);
     expect([paid, codes]).toEqual(ends === 'unknown' ? [0, 0] : [1, 3]);
     if (ends === 'unknown') {
       const decided = await callServer(next.baseURL, admin, {
@@ -91,7 +97,7 @@ test.each(Object.entries(steps))(
 );
 
 const paidFor = (id: string) =>
-  rows(
+  rowOf(
     `SELECT (SELECT count(*)::int FROM simulated_orders s WHERE s.reference = o.reference) AS paid, o.delivered AS codes
        FROM supplier_orders o WHERE o.id = $1`,
     id,

@@ -138,7 +138,7 @@ test('the demonstration has claims of every outcome and some that wait, and the 
   expect(found.filter(({ kind }) => /claim|purchase|balance|stock/i.test(kind))).toEqual([]);
 });
 
-test('the demonstration has orders to a simulated supplier of every outcome, one of which nobody knows, and the audit finds nothing in them [SUP-62]', async () => {
+test('the demonstration has orders to a simulated supplier of every outcome, one of them unknown, and the audit finds nothing in them [SUP-62]', async () => {
   const actor = actorOf((await findUser(services.db, admin.id)) as never);
   await rehearseSuppliers(services, actor, { ip: '127.0.0.1', userAgent: 'demo' });
   const { items } = (await admin.get('/api/supplier-orders')).body;

@@ -99,6 +99,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'signIn.setPassword',
     'statements.export',
     'stock.setThreshold',
+    'supplierOrders.resolve',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import type { Database } from '../../server/src/database/pool.ts';
 import { scenarios } from '../../server/src/modules/supplier-orders/adapters/simulator.ts';
 import { restockOffers } from '../../server/src/modules/supplier-orders/restock-offers.ts';
-import { tellOfUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
 import { random as randomOf } from '../support/random.ts';
@@ -25,6 +25,12 @@ const services = { ...opened, db: servingDatabase(db) };
 const admin = await createUser(server, opened, { role: 'admin' });
 const reseller = await createUser(server, opened);
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+/** The only row of a query. */
+async function rowOf(text: string, ...values: unknown[]) {
+  const [row] = await query(text, ...values);
+  if (!row) throw new Error('no row');
+  return row;
+}
 
 const { connectionId } = (await admin.post('/api/supplier-rehearsals', {})).body as { connectionId: string };
 const connections = async () => (await admin.get('/api/supplier-connections')).body.items;
@@ -162,26 +168,26 @@ describe('an order', () => {
     const order = await orderOf(id);
     expect(order.status).toBe('unknown');
     expect(await paidFor(order.reference)).toBe(0);
-    const [{ entries }] = await query(
+    const { entries } = await rowOf(
       `SELECT string_agg(status, ' ' ORDER BY id) AS entries FROM supplier_order_entries WHERE order_id = $1`,
       id,
     );
     expect(entries).toBe('sending unknown');
   });
 
-  test('that is unknown for a quarter of an hour is told to administrators, once [SUP-07]', async () => {
+  test('that is unknown for a quarter of an hour is notified to administrators, once [SUP-07]', async () => {
     const notices = async () =>
       (await admin.get('/api/notifications')).body.items.filter(
         ({ title }: { title: string }) => title === 'Commande au résultat inconnu',
       ).length;
-    expect(await tellOfUnknown(services)).toBe(0);
+    expect(await announceUnknown(services)).toBe(0);
     await query(`ALTER TABLE supplier_orders DISABLE TRIGGER USER`);
     await query(
       `UPDATE supplier_orders SET status_at = clock_timestamp() - interval '16 minutes' WHERE status = 'unknown'`,
     );
     await query(`ALTER TABLE supplier_orders ENABLE TRIGGER USER`);
-    expect(await tellOfUnknown(services)).toBe(1);
-    expect(await tellOfUnknown(services)).toBe(0);
+    expect(await announceUnknown(services)).toBe(1);
+    expect(await announceUnknown(services)).toBe(0);
     expect(await notices()).toBe(1);
   });
 
@@ -275,7 +281,7 @@ describe('an order', () => {
       throw new Error('the import fails');
     });
     await expect(workOn(id, { ...services, db: failing })).rejects.toThrow('the import fails');
-    const [{ status, sealed }] = await query(
+    const { status, sealed } = await rowOf(
       'SELECT o.status, d.sealed FROM supplier_orders o JOIN supplier_deliveries d ON d.order_id = o.id WHERE o.id = $1',
       id,
     );
@@ -344,7 +350,7 @@ describe('connections', () => {
       secret: 'cle-tres-secrete-2',
     });
     expect(JSON.stringify([created.body, second.body, await connections()])).not.toContain('tres-secrete');
-    const [{ all }] = await query(
+    const { all } = await rowOf(
       `SELECT concat((SELECT json_agg(t)::text FROM audit_trail t), (SELECT json_agg(c)::text FROM supplier_connections c)) AS all`,
     );
     expect(all).not.toContain('tres-secrete');
@@ -412,7 +418,7 @@ async function agreesWithSupplier(): Promise<void> {
        AND (s.paid > 1 OR coalesce(o.cost, 0) <> s.taken OR (o.status = 'failed' AND s.taken > 0)
             OR (o.status IN ('delivered', 'partial') AND o.delivered <> s.codes))`);
   expect(wrong).toEqual([]);
-  const [{ stock, codes }] = await query(
+  const { stock, codes } = await rowOf(
     `SELECT (SELECT sum(quantity)::int FROM offer_stock WHERE offer_id = ANY ($1::uuid[])) AS stock,
             (SELECT count(*)::int FROM codes WHERE offer_id = ANY ($1::uuid[])) AS codes`,
     articles.map(({ offerId }) => offerId),
@@ -448,27 +454,34 @@ test(`in random histories of ${histories} orders, with servers that are killed a
   }
   await work(6);
   await agreesWithSupplier();
-}, 600_000);
+});
 
-test('a server that is killed before any of its statements, for each thing that can go wrong, leaves an order that another one ends without paying again [SUP-16]', async () => {
+/** The outcomes that differ in what is written; a run of a release takes all. */
+const killedAt: readonly string[] = process.env.SUPPLIER_HISTORIES
+  ? scenarios
+  : ['delivered', 'paid-then-error', 'silence'];
+
+test('a server that is killed before any of its statements, whatever the supplier answers, leaves an order that another one ends without paying again [SUP-16]', async () => {
   await work(6);
-  for (const { article } of articles) {
+  for (const { id } of (await admin.get('/api/supplier-orders?status=unknown&limit=200')).body.items)
+    await resolve(id, { outcome: 'failed', evidence: 'Relevé du fournisseur' });
+  for (const { article } of articles.filter(({ article: name }) => killedAt.includes(name))) {
     for (let statements = 0; ; statements += 1) {
       await query('UPDATE supplier_connections SET paused = false');
-      const { id } = (await place(article)).body;
+      const id = await placed(article);
       const survived = await workOn(id, { ...services, db: dying(services.db, statements) }).catch(
         () => false,
       );
       // Watched orders of before are not looked up again and again.
       for (let round = 0; round < 4; round += 1) await workOn(id);
-      const [{ status }] = await query('SELECT status FROM supplier_orders WHERE id = $1', id);
+      const { status } = await rowOf('SELECT status FROM supplier_orders WHERE id = $1', id);
       if (status === 'unknown') await resolve(id, { outcome: 'failed', evidence: 'Relevé du fournisseur' });
       else expect(['delivered', 'partial', 'failed']).toContain(status);
       if (survived) break;
     }
   }
   await agreesWithSupplier();
-}, 600_000);
+});
 
 test('each scenario of the simulator has an offer', () => {
   expect(articles.map(({ article }) => article)).toEqual([...scenarios]);

@@ -28,7 +28,7 @@ export const stored = {
   },
   supplierOrders: {
     delivered: (sent: number, stored: number) =>
-      sent === stored ? `${sent} codes reçus` : `${sent} codes reçus, ${stored} nouveaux en stock`,
+      sent === stored ? `Codes reçus : ${sent}` : `Codes reçus : ${sent}, nouveaux en stock : ${stored}`,
     interrupted: 'Le serveur s’est arrêté pendant l’envoi : personne ne sait si la commande est partie',
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,

@@ -13,7 +13,7 @@ const makeDue = statement<[]>(
 /** Enough for an order that is delivered later, and for one that is taken back. */
 const rounds = 4;
 
-/** Orders from the simulated supplier with every outcome, one of which nobody knows. */
+/** Orders from the simulated supplier with every outcome, one of them unknown. */
 export async function rehearseSuppliers(services: Services, admin: Actor, origin: Origin): Promise<void> {
   const feature = { params: { name: 'suppliers' }, body: { enabled: true } };
   await execute(services, changeFeature, callBy(admin, origin, feature));

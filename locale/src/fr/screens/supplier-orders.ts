@@ -37,7 +37,7 @@ export const supplierOrders = {
     delivered > 0 ? `${formatCount(delivered)} sur ${codes(quantity)} en stock` : codes(quantity),
   cost: (cost: number | null, maxCost: number) =>
     cost === null ? `au plus ${formatAmount(maxCost)}` : `coût ${formatAmount(cost)}`,
-  restock: 'Automatique',
+  restock: 'Sous le seuil',
   reference: (reference: string, number: string) =>
     number === '' ? `Référence ${reference}` : `Référence ${reference}, n° ${number} chez le fournisseur`,
   by: (name: string) => `par ${name}`,

@@ -49,7 +49,7 @@ CREATE TABLE supplier_orders (
   next_check_at timestamptz(3) DEFAULT clock_timestamp(),
   lookups int NOT NULL DEFAULT 0,
   -- Since when administrators know that its outcome is unknown.
-  told_at timestamptz(3),
+  announced_at timestamptz(3),
   is_restock boolean NOT NULL DEFAULT false,
   ordered_by uuid NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),

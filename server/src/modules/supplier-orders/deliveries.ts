@@ -20,7 +20,7 @@ import { lockOffer } from '../offers/find-offer.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
 /** What a supplier has delivered: all of it, with what it took for it. */
-export interface Delivery {
+export interface SupplierDelivery {
   readonly codes: readonly string[];
   readonly cost: Centimes;
   readonly number: string;
@@ -42,7 +42,7 @@ const take = statement<[orderId: number], { sealed: Buffer }>(
 export const keepDelivery = (
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   orderId: number,
-  delivery: Delivery,
+  delivery: SupplierDelivery,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const sealed = sealBytes(deliveryKey(vault), boundTo(orderId), Buffer.from(JSON.stringify(delivery)));
@@ -84,7 +84,7 @@ interface Imported {
 }
 
 /**
- * Imports what was delivered as one batch with its cost, and closes the order. Codes that the house already has are not imported: an order
+ * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
  * with fewer new codes than were ordered is `partial`. A supplier that took more than it was allowed is paused.
  * @returns undefined when the order is closed already: the caller rolls back
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
@@ -93,7 +93,7 @@ export async function importDelivered(
   tx: DbTransaction,
   vault: CodeVault,
   orderId: number,
-  take: () => Promise<Delivery | undefined>,
+  take: () => Promise<SupplierDelivery | undefined>,
   decided: { readonly author?: string; readonly evidence?: string } = {},
 ): Promise<Imported | undefined> {
   await prepareImport(tx, vault);

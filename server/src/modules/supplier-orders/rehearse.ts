@@ -6,8 +6,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
-import { offerColumns, offersStore } from '../products/offers.store.ts';
-import { catalogueChanged, productsStore } from '../products/products.store.ts';
+import { insertProduct } from '../products/create-product.ts';
 import { scenarios } from './adapters/simulator.ts';
 import { type ConnectionRow, lockConnection } from './connections.store.ts';
 import { orderEvents } from './orders.store.ts';
@@ -46,29 +45,21 @@ const drafts = statement<[ids: readonly string[]], { id: string }>(
   `SELECT f.id FROM offers f JOIN products p ON p.id = f.product_id
     WHERE f.id = ANY ($1::uuid[]) AND f.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'draft'`,
 );
-const offersOf = statement<[productId: string], { id: string }>(
-  'rehearsals.offers',
-  'SELECT id FROM offers WHERE product_id = $1 ORDER BY position',
-);
 
 /** A draft product, which resellers never see, with one offer for each thing that can go wrong. @returns the ids of its offers */
 async function createDraft(tx: DbTransaction): Promise<string[]> {
   const empty = { category: '', description: '', imageUrl: '', redeemText: '', redeemLink: '' };
-  const { id } = await productsStore.insert.one(tx, {
-    ...empty,
-    name: words.product,
-    game: words.game,
-    status: 'draft',
-  });
-  const offers = scenarios.map((scenario) => ({
-    name: words.scenarios[scenario],
-    value: scenario,
-    price: toCentimes(maxUnitCost),
-    region: 'DZ',
-    caseSignificant: undefined,
-  }));
-  await offersStore.insert.run(tx, { productId: id, ...offerColumns(offers, [...offers.keys()]) });
-  return (await offersOf.all(tx, id)).map((offer) => offer.id);
+  const product = await insertProduct(
+    tx,
+    { ...empty, name: words.product, game: words.game, status: 'draft' },
+    scenarios.map((scenario) => ({
+      name: words.scenarios[scenario],
+      value: scenario,
+      price: maxUnitCost,
+      region: 'DZ',
+    })),
+  );
+  return product.offers.map(({ id }) => id);
 }
 
 /** The simulator's connection, with an offer of a draft product for each scenario. */
@@ -122,7 +113,7 @@ export const rehearse = command(supplierOrders.rehearse, {
           subject: { type: 'supplier_connection', id: String(connection.id), name: words.supplier },
           after: { orders },
         },
-        events: [...orderEvents, catalogueChanged],
+        events: [...orderEvents, ['everyone', { type: 'catalogue' }]],
       },
     };
   },

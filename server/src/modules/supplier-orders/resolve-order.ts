@@ -8,7 +8,7 @@ import { type AuditEntry, command } from '../../pipeline/command.ts';
 import { importDelivered } from './deliveries.ts';
 import { checkAfter, findOrder, orderEvents, writeEntry } from './orders.store.ts';
 
-/** A delivery that is kept is imported by the worker: nobody decides over it. */
+/** A delivery that is kept is imported by the worker: no person decides over it. */
 const isDecidable = statement<[id: number], { decidable: boolean }>(
   'supplier-orders.is-decidable',
   `SELECT status IN ('planned', 'accepted', 'unknown') AND NOT EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS decidable

@@ -18,7 +18,7 @@ import { restockOffers } from './restock-offers.ts';
 
 /*
  * Sends orders and finds out what became of them. A server that takes an order up leases it: `next_check_at` is when another one may. An
- * order is sent by the server that moved it from `planned` to `sending`, which the book allows once; whoever finds it `sending` after its
+ * order is sent by the server that moved it from `planned` to `sending`, which the book allows once; one that finds it `sending` after its
  * lease can only look it up.
  */
 
@@ -51,7 +51,7 @@ const lease = statement<[seconds: number], DueOrder>(
   'supplier-orders.lease',
   `WITH due AS (
      SELECT id FROM supplier_orders WHERE next_check_at <= clock_timestamp() ORDER BY next_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-   UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = o.lookups + 1
+   UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = CASE o.status WHEN 'planned' THEN 0 ELSE o.lookups + 1 END
      FROM due WHERE o.id = due.id
    RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
              o.cost, o.batch_id AS "batchId", o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
@@ -60,7 +60,12 @@ const lease = statement<[seconds: number], DueOrder>(
 );
 
 /** Seconds until an order that is under way is looked up again: 10, 20, 40, … up to half an hour. */
-const backoff = (lookups: number): number => Math.min(1_800, 10 * 2 ** Math.min(lookups - 1, 10));
+const backoff = (lookups: number): number =>
+  Math.min(1_800, 10 * 2 ** Math.min(Math.max(lookups - 1, 0), 10));
+
+/** The same for one that is over: as its adapter says at first, at least once an hour. */
+const watchAfter = ({ watchSeconds }: SupplierAdapter, lookups: number): number =>
+  Math.min(3_600, watchSeconds * 2 ** Math.min(lookups, 10));
 
 const isUnderWay = (status: SupplierOrderStatus): boolean =>
   status === 'sending' || status === 'accepted' || status === 'unknown';
@@ -187,7 +192,7 @@ function nextCheck(adapter: SupplierAdapter, order: DueOrder, answer: SupplierAn
   const isOver = answer.state === 'refused' || answer.state === 'reversed' || order.isReversed;
   if (isOver) return null;
   if (isUnderWay(order.status)) return backoff(order.lookups);
-  return order.isWatched ? adapter.watchSeconds : null;
+  return order.isWatched ? watchAfter(adapter, order.lookups) : null;
 }
 
 /** Imports what is kept. While codes are being checked, the next try is soon. */
@@ -203,18 +208,18 @@ async function finishKept(services: Services, adapter: SupplierAdapter, order: D
     );
     return checkAfter(db, order.id, 30);
   }
-  await checkAfter(db, order.id, adapter.reference === 'none' ? null : adapter.watchSeconds);
+  await checkAfter(db, order.id, adapter.reference === 'none' ? null : watchAfter(adapter, 0));
 }
 
 const untold = statement<[], { id: number }>(
   'supplier-orders.untold',
-  `UPDATE supplier_orders SET told_at = clock_timestamp()
-    WHERE status = 'unknown' AND told_at IS NULL AND status_at <= clock_timestamp() - interval '${supplierLimits.toldMinutes} minutes'
+  `UPDATE supplier_orders SET announced_at = clock_timestamp()
+    WHERE status = 'unknown' AND announced_at IS NULL AND status_at <= clock_timestamp() - interval '${supplierLimits.announcedMinutes} minutes'
    RETURNING id`,
 );
 
-/** Tells administrators, once, of orders of which nobody has known for a quarter of an hour whether they were paid. @returns how many */
-export const tellOfUnknown = (services: Services): Promise<number> =>
+/** Tells administrators, once, of orders whose outcome has been unknown for a quarter of an hour. @returns how many */
+export const announceUnknown = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { length } = await untold.all(tx);
     if (length > 0)
@@ -233,17 +238,18 @@ export function startSupplierOrders(services: Services): () => Promise<void> {
   const one = async (): Promise<void> => {
     while (!stopped && (await workOnce(services)));
   };
+  /** Runs beside the polls: a silent supplier delays none of them. */
+  const beside = (work: Promise<void>) => {
+    const working: Promise<void> = work.catch(report).finally(() => underWay.delete(working));
+    underWay.add(working);
+  };
   const poll = async () => {
     if (!(await isOn(services, 'suppliers'))) return;
     await restockOffers(services);
-    await tellOfUnknown(services);
-    await readBalances(services);
-    while (underWay.size < concurrent) {
-      const working: Promise<void> = one()
-        .catch(report)
-        .finally(() => underWay.delete(working));
-      underWay.add(working);
-    }
+    await announceUnknown(services);
+    // One more each second, while the others wait for their suppliers.
+    if (underWay.size < concurrent) beside(one());
+    if (underWay.size < concurrent) beside(readBalances(services));
   };
   const timer = setInterval(() => {
     isPolling ??= poll()

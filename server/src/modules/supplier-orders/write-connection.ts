@@ -8,7 +8,6 @@ import { parseIdOrZero, parseUuidOrNil } from '../../ids.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import { command, nothingChanged } from '../../pipeline/command.ts';
-import { findSupplier } from '../suppliers/suppliers.store.ts';
 import { supplierKind } from './adapters/index.ts';
 import {
   type ConnectionRow,
@@ -51,6 +50,10 @@ const update = statement<{
 const setSecret = statement<[id: number, secret: Buffer | null]>(
   'supplier-connections.set-secret',
   'UPDATE supplier_connections SET secret = $2 WHERE id = $1',
+);
+const openSupplier = statement<[id: number], { id: number; name: string }>(
+  'supplier-connections.supplier',
+  'SELECT id, name FROM suppliers WHERE id = $1 AND archived_at IS NULL',
 );
 const known = statement<[ids: readonly string[]], { id: string; isDraft: boolean }>(
   'supplier-connections.offers',
@@ -108,8 +111,8 @@ export const connectSupplier = command(supplierOrders.connect, {
   },
   run: async ({ services: { vault }, tx, actor, body }) => {
     const { kind, secret, paused } = body;
-    const supplier = await findSupplier(tx, parseIdOrZero(body.supplierId));
-    if (supplier.archivedAt !== null) throw fail('SUPPLIER_NOT_FOUND');
+    const supplier = await openSupplier.first(tx, parseIdOrZero(body.supplierId));
+    if (!supplier) throw fail('SUPPLIER_NOT_FOUND');
     const settings = await storedSettings(tx, kind, body.settings);
     const dailyCap = toCentimes(body.dailyCap);
     const { id } = await insert.one(tx, {

@@ -1,6 +1,6 @@
 import type { Centimes } from '../../../money/amount.ts';
 
-/** An order as its supplier is told of it. */
+/** An order as it is sent to its supplier. */
 export interface SupplierRequest {
   /** Ours, unique for ever. */
   readonly reference: string;
@@ -9,7 +9,7 @@ export interface SupplierRequest {
   readonly quantity: number;
   /** The most that the whole order may cost. */
   readonly maxCost: Centimes;
-  /** The supplier's own number, or '' while it has told none. */
+  /** The supplier's own number, or '' while it has named none. */
   readonly number: string;
   readonly sentAt: Date;
 }
@@ -34,7 +34,7 @@ export type SupplierAnswer =
   | { readonly state: 'reversed'; readonly refunded: Centimes; readonly why: string }
   /** A search found no such order. It may still arrive. */
   | { readonly state: 'missing' }
-  /** Nobody knows: no answer, one that cannot be read, or one that says nothing. */
+  /** Not known: no answer, one that cannot be read, or one that says nothing. */
   | { readonly state: 'unclear'; readonly why: string };
 
 /** How orders reach one kind of supplier (docs/supplier-adapters.md). None of its functions throws because of the supplier. */
@@ -44,7 +44,7 @@ export interface SupplierAdapter {
    * reference. `none`: neither; what became of an order without an answer, a person finds out.
    */
   readonly reference: 'idempotent' | 'searchable' | 'none';
-  /** How often an order is looked up after it was delivered: its codes may be taken back. */
+  /** When an order is first looked up after it was delivered, because its codes may be taken back; later more and more seldom. */
   readonly watchSeconds: number;
   /** Orders and pays: exactly one call that can cost something, never repeated. */
   buy(order: SupplierRequest): Promise<SupplierAnswer>;
