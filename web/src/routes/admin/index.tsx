@@ -11,6 +11,7 @@ import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { ToOrder } from '../../features/stock/to-order.tsx';
+import { LazySupplierOrders } from '../../features/supplier-orders/lazy-supplier-orders.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { useMe } from '../../platform/session/index.ts';
 import { Stack } from '../../ui/card.tsx';
@@ -35,6 +36,7 @@ export default function AdminDashboardPage() {
       </div>
       <LazyClaimsPanel />
       <LazyCreditPanel />
+      <LazySupplierOrders />
       <LazyTrends />
       <ToOrder />
       <RecentActivity />
