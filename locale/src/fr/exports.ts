@@ -182,6 +182,7 @@ export const exportTexts = {
     reorder: 'À commander',
     due: 'Échéance',
     purchaseId: 'Achat n°',
+    connectionId: 'Connexion n°',
     sort: 'Tri',
     order: 'Ordre',
   },
