@@ -7,13 +7,13 @@ export const supplierOrderChain = check(
   'supplierOrderChain',
   `SELECT o.id AS subject, 1 AS expected, 0 AS found
      FROM supplier_orders o
-     LEFT JOIN LATERAL (SELECT e.status FROM supplier_order_entries e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1) l ON true
-     LEFT JOIN LATERAL (SELECT e.cost FROM supplier_order_entries e WHERE e.order_id = o.id AND e.cost IS NOT NULL
-                         ORDER BY e.id DESC LIMIT 1) c ON true
-    WHERE coalesce(l.status, 'planned') <> o.status OR c.cost IS DISTINCT FROM o.cost
-       OR EXISTS (SELECT FROM (SELECT status_before, lag(status, 1, 'planned') OVER (ORDER BY id) AS former
-                                 FROM supplier_order_entries WHERE order_id = o.id) e
-                   WHERE e.status_before <> e.former)`,
+     LEFT JOIN (SELECT e.order_id, bool_or(e.status_before <> e.former) AS broken, (array_agg(e.status ORDER BY e.id DESC))[1] AS last,
+                       (array_agg(e.cost ORDER BY e.id DESC) FILTER (WHERE e.cost IS NOT NULL))[1] AS cost
+                  FROM (SELECT id, order_id, status_before, status, cost,
+                               lag(status, 1, 'planned') OVER (PARTITION BY order_id ORDER BY id) AS former
+                          FROM supplier_order_entries) e
+                 GROUP BY e.order_id) e ON e.order_id = o.id
+    WHERE coalesce(e.last, 'planned') <> o.status OR e.cost IS DISTINCT FROM o.cost OR e.broken`,
 );
 
 /** No order was sent twice. */
@@ -42,6 +42,6 @@ export const supplierCost = check(
      FROM supplier_orders o
      JOIN code_batches b ON b.id = o.batch_id
      JOIN supplier_order_entries e ON e.order_id = o.id AND e.batch_id = o.batch_id
-     LEFT JOIN LATERAL (SELECT unit_cost FROM code_batch_costs WHERE batch_id = b.id ORDER BY until LIMIT 1) f ON true
+     LEFT JOIN (SELECT DISTINCT ON (batch_id) batch_id, unit_cost FROM code_batch_costs ORDER BY batch_id, until) f ON f.batch_id = b.id
     WHERE abs(coalesce(f.unit_cost, b.unit_cost, 0) * b.codes - e.cost) > b.codes`,
 );
