@@ -261,6 +261,24 @@ export const errors = {
   CLAIM_NOTE_REQUIRED: { status: 422 },
   CLAIM_HOURS_INVALID: { status: 422 },
 
+  // Orders to suppliers
+  SUPPLIER_KIND_UNKNOWN: { status: 422 },
+  SUPPLIER_ADDRESS_INVALID: { status: 422 },
+  SUPPLIER_CAP_INVALID: { status: 422 },
+  SUPPLIER_ARTICLE_INVALID: { status: 422 },
+  SUPPLIER_ARTICLE_MISSING: { status: 409 },
+  SUPPLIER_QUANTITY_INVALID: { status: 422 },
+  SUPPLIER_COST_INVALID: { status: 422 },
+  SUPPLIER_PAUSED: { status: 409 },
+  SUPPLIER_ORDER_OPEN: { status: 409 },
+  SUPPLIER_CAP_REACHED: { status: 409, figures: ['left'] },
+  SUPPLIER_CONNECTION_NOT_FOUND: { status: 404 },
+  SUPPLIER_ORDER_NOT_FOUND: { status: 404 },
+  SUPPLIER_ORDER_SETTLED: { status: 409 },
+  SUPPLIER_OUTCOME_REQUIRED: { status: 422 },
+  SUPPLIER_EVIDENCE_REQUIRED: { status: 422 },
+  SIMULATOR_NEEDS_DRAFT: { status: 409 },
+
   // Switches
   CONTACT_PHONE_INVALID: { status: 422 },
   PAYMENT_ACCOUNT_HOLDER_REQUIRED: { status: 422 },

@@ -38,6 +38,7 @@ import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { supplierOrderRoutes } from './modules/supplier-orders/supplier-orders.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
@@ -62,6 +63,7 @@ export const servedGroups = (
   creditRoutes(services),
   purchaseRoutes(services),
   claimRoutes(services),
+  supplierOrderRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

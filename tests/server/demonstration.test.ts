@@ -4,6 +4,7 @@ import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { claimCodes } from '../../server/src/demo/claim-codes.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
+import { rehearseSuppliers } from '../../server/src/demo/rehearse-suppliers.ts';
 import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
@@ -135,4 +136,14 @@ test('the demonstration has claims of every outcome and some that wait, and the 
   ]);
   const found = await audit(services.db);
   expect(found.filter(({ kind }) => /claim|purchase|balance|stock/i.test(kind))).toEqual([]);
+});
+
+test('the demonstration has orders to a simulated supplier of every outcome, one of them unknown, and the audit finds nothing in them [SUP-62]', async () => {
+  const actor = actorOf((await findUser(services.db, admin.id)) as never);
+  await rehearseSuppliers(services, actor, { ip: '127.0.0.1', userAgent: 'demo' });
+  const { items } = (await admin.get('/api/supplier-orders')).body;
+  const statuses = new Set(items.map(({ status }: { status: string }) => status));
+  expect(statuses).toEqual(new Set(['delivered', 'partial', 'failed', 'unknown']));
+  const found = await audit(services.db);
+  expect(found.filter(({ kind }) => /supplier|batch/i.test(kind))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { tradeEarlier } from '../demo/earlier-months.ts';
 import { employAgent, showBrakes } from '../demo/employ-agent.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
+import { rehearseSuppliers } from '../demo/rehearse-suppliers.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
 import { setBusiness } from '../demo/set-business.ts';
 import { setPrices } from '../demo/set-prices.ts';
@@ -80,6 +81,7 @@ await runCommand(
     await employAgent(services, admin, origin, resellers);
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
+    await rehearseSuppliers(services, admin, origin);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

@@ -1,0 +1,213 @@
+import { SupplierArticle, SupplierConnectionInput } from '@almas/contract/forms';
+import { supplierLimits } from '@almas/contract/limits';
+import type { SupplierConnection } from '@almas/contract/supplier-orders';
+import { editableAmount } from '@almas/locale/formats';
+import { supplierOrders } from '@almas/locale/screens/supplier-orders';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
+import { api, apiQuery, useAction } from '../../platform/network/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useSuppliers } from '../suppliers/use-suppliers.ts';
+
+const words = supplierOrders.connections;
+type Article = z.output<typeof SupplierArticle>;
+
+interface ConnectionDialogProps {
+  /** null: a new one. */
+  readonly connection: SupplierConnection | null;
+  readonly onClose: () => void;
+}
+
+/** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
+export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps) => (
+  <Dialog
+    onClose={onClose}
+    title={connection ? words.editTitle(connection.supplierName) : words.add}
+    size="md"
+  >
+    <ConnectionForm connection={connection} onClose={onClose} />
+  </Dialog>
+);
+
+const rules = z.object({
+  supplierId: z.string(),
+  kind: z.string(),
+  address: SupplierConnectionInput.shape.settings.shape.address,
+  secret: z.string(),
+  dailyCap: typedAmount(SupplierConnectionInput.shape.dailyCap),
+});
+const kinds = (['idempotent', 'searchable'] as const).map((value) => ({
+  value,
+  label: words.kinds[value] ?? value,
+}));
+
+function ConnectionForm({ connection, onClose }: ConnectionDialogProps) {
+  const suppliers = useSuppliers();
+  const [articles, setArticles] = useState<readonly Article[]>(
+    (connection?.articles ?? []).map(({ offerName: _name, ...article }) => article),
+  );
+  const { run, busy } = useAction(
+    ({ supplierId, kind, address, secret, dailyCap }: z.output<typeof rules>) => {
+      const settings = { address, articles: [...articles] };
+      // A key that is kept is not sent.
+      const more = { dailyCap, ...(secret.trim() !== '' && { secret }) };
+      return connection
+        ? api.supplierOrders.updateConnection({
+            params: { id: connection.id },
+            body: { settings, ...more },
+          })
+        : api.supplierOrders.connect({ body: { supplierId, kind, settings, ...more } });
+    },
+    {
+      success: [words.saved],
+      failure: words.saveFailed,
+      refreshes: ['supplierOrders', 'auditTrail'],
+      onDone: onClose,
+    },
+  );
+  const form = useForm({
+    initial: {
+      supplierId: connection?.supplierId ?? '',
+      kind: connection?.kind ?? 'idempotent',
+      address: connection?.address ?? '',
+      secret: '',
+      dailyCap: connection ? editableAmount(connection.dailyCap) : '',
+    },
+    rules,
+    onSubmit: run,
+    unsaved: { draft: `supplier-connection-${connection?.id ?? ''}`, secret: ['secret'] },
+  });
+  const isSimulated = connection?.kind === 'simulator';
+  return (
+    <Stack>
+      <Form form={form}>
+        {!connection && (
+          <>
+            <SelectField
+              label={words.supplier}
+              options={[
+                { value: '', label: words.choose },
+                ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              {...form.field('supplierId')}
+            />
+            <SelectField label={words.kind} options={kinds} {...form.field('kind')} />
+          </>
+        )}
+        {!isSimulated && (
+          <>
+            <TextField label={words.address} type="url" {...form.field('address')} />
+            <TextField
+              label={words.secret}
+              hint={connection?.hasSecret ? words.secretKept : words.secretHint}
+              type="password"
+              autoComplete="off"
+              maxLength={supplierLimits.secretLength}
+              {...form.field('secret')}
+            />
+          </>
+        )}
+        <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
+        <ArticleList articles={articles} onChange={setArticles} />
+        <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
+      </Form>
+      <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
+    </Stack>
+  );
+}
+
+interface ArticlesProps {
+  readonly articles: readonly Article[];
+}
+
+/** Every offer by its id, with its product. */
+function useOfferNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery(apiQuery('products', 'list', { query: {} }));
+  return new Map(
+    data?.items.flatMap(({ name, offers }) =>
+      offers.map((offer) => [offer.id, `${name} - ${offer.name}`] as const),
+    ),
+  );
+}
+
+function ArticleList({
+  articles,
+  onChange,
+}: ArticlesProps & { readonly onChange: (articles: readonly Article[]) => void }) {
+  const names = useOfferNames();
+  if (articles.length === 0) return <p className="dim">{words.noArticles}</p>;
+  return (
+    <ul className="column gap-6" aria-label={words.articles}>
+      {articles.map(({ offerId, article, restock, maxUnitCost }) => (
+        <li key={offerId} className="row wrap spread gap-8">
+          <span dir="auto">
+            {names.get(offerId) ?? offerId} : {words.article(article, restock, maxUnitCost)}
+          </span>
+          <Button
+            look="quiet"
+            onClick={() => onChange(articles.filter((other) => other.offerId !== offerId))}
+          >
+            {words.removeArticle}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const articleRules = z.object({
+  offerId: z.string().min(1, { error: 'SUPPLIER_ARTICLE_INVALID' }),
+  article: SupplierArticle.shape.article,
+  restock: typedCount(SupplierArticle.shape.restock),
+  maxUnitCost: typedAmount(SupplierArticle.shape.maxUnitCost),
+});
+
+/** Adds what the supplier calls an offer; the connection is saved with its own button. */
+function NewArticle({ articles, onAdd }: ArticlesProps & { readonly onAdd: (article: Article) => void }) {
+  const names = useOfferNames();
+  const form = useForm({
+    initial: { offerId: '', article: '', restock: '0', maxUnitCost: '' },
+    rules: articleRules,
+    onSubmit: (article) => {
+      onAdd(article);
+      form.reset();
+    },
+    unsaved: { draft: 'supplier-article' },
+  });
+  const free = [...names].filter(([id]) => !articles.some(({ offerId }) => offerId === id));
+  return (
+    <Form form={form}>
+      <SelectField
+        label={words.offer}
+        options={[{ value: '', label: words.choose }, ...free.map(([value, label]) => ({ value, label }))]}
+        {...form.field('offerId')}
+      />
+      <TextField
+        label={words.articleName}
+        maxLength={supplierLimits.articleLength}
+        {...form.field('article')}
+      />
+      <TextField
+        label={words.restock}
+        hint={words.restockHint}
+        inputMode="numeric"
+        {...form.field('restock')}
+      />
+      <MoneyField label={words.maxUnitCost} {...form.field('maxUnitCost')} />
+      <div>
+        <Button type="submit" look="secondary">
+          {words.addArticle}
+        </Button>
+      </div>
+    </Form>
+  );
+}
