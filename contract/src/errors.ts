@@ -278,6 +278,10 @@ export const errors = {
   SUPPLIER_OUTCOME_REQUIRED: { status: 422 },
   SUPPLIER_EVIDENCE_REQUIRED: { status: 422 },
   SIMULATOR_NEEDS_DRAFT: { status: 409 },
+  SUPPLIER_TOPS_UP_NOTHING: { status: 422 },
+  SUPPLIER_CODES_OF_TOP_UP: { status: 422 },
+  REQUEST_AT_SUPPLIER: { status: 409 },
+  REQUEST_TOPPED_UP: { status: 409 },
 
   // Switches
   CONTACT_PHONE_INVALID: { status: 422 },

@@ -221,6 +221,13 @@ export const SupplierArticle = z.object({
   /** In DA, of one code. */
   maxUnitCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
 });
+/** What the supplier calls a Free Fire offer, and the most that one top-up may cost. */
+export const SupplierTopUp = z.object({
+  offerId: z.string(supplierArticle).max(100, supplierArticle),
+  article: requiredLine('SUPPLIER_ARTICLE_INVALID', supplierLimits.articleLength),
+  /** In DA. */
+  maxCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
+});
 export const SupplierConnectionInput = z.object({
   supplierId: z.string().max(100),
   kind: z.string({ error: 'SUPPLIER_KIND_UNKNOWN' }).max(40, { error: 'SUPPLIER_KIND_UNKNOWN' }),
@@ -228,6 +235,7 @@ export const SupplierConnectionInput = z.object({
     /** Of the supplier's API; the simulator has none. */
     address: line(500),
     articles: z.array(SupplierArticle, supplierArticle).max(supplierLimits.articles, supplierArticle),
+    topUps: z.array(SupplierTopUp, supplierArticle).max(supplierLimits.topUps, supplierArticle).default([]),
   }),
   /** The key of the supplier's API. It is sealed, and never answered. */
   secret: z.string().trim().max(supplierLimits.secretLength).nullish(),
@@ -248,6 +256,10 @@ export const SupplierOrderInput = z.object({
   quantity: SupplierQuantity,
   /** In DA, of the whole order. */
   maxCost: SupplierCost,
+});
+export const SupplierTopUpOrder = z.object({
+  connectionId: z.string().max(100),
+  requestId: z.string().max(100),
 });
 export const SupplierOutcome = z.enum(['failed', 'delivered'], { error: 'SUPPLIER_OUTCOME_REQUIRED' });
 export type SupplierOutcome = z.output<typeof SupplierOutcome>;

@@ -208,6 +208,7 @@ export const claimLimits = {
 export const supplierLimits = {
   quantity: { min: 1, max: 500 },
   articles: 200,
+  topUps: 50,
   articleLength: 120,
   secretLength: 500,
   evidenceLength: 500,
@@ -257,6 +258,7 @@ export const pages = {
   supplierClaims: { default: 50, max: 200 },
   supplierConnections: { default: 50, max: 200 },
   supplierOrders: { default: 50, max: 200 },
+  supplierTopUps: { default: 100, max: 200 },
   auditTrail: { default: 50, max: 200 },
   administrators: { default: 50, max: 200 },
   creditProposals: { default: 20, max: 100 },

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { Amount, Id, listOf, page, pathId, Timestamp } from './fields.ts';
-import { SupplierConnectionInput, SupplierOrderInput, SupplierResolution } from './forms.ts';
+import {
+  SupplierConnectionInput,
+  SupplierOrderInput,
+  SupplierResolution,
+  SupplierTopUpOrder,
+} from './forms.ts';
 import { bodySizes, pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -35,6 +40,10 @@ export const SupplierConnection = z.object({
       maxUnitCost: Amount,
     }),
   ),
+  /** Free Fire offers that this supplier tops up. */
+  topUps: z.array(
+    z.object({ offerId: z.string(), offerName: z.string(), article: z.string(), maxCost: Amount }),
+  ),
   hasSecret: z.boolean(),
   dailyCap: Amount,
   /** Taken today, with the most that open orders may cost. */
@@ -54,7 +63,10 @@ export const SupplierOrder = z.object({
   connectionId: Id,
   supplierId: Id,
   supplierName: z.string(),
-  offerId: Id,
+  /** null: a top-up. */
+  offerId: Id.nullable(),
+  /** The Free Fire request that is topped up; null: an order of codes. */
+  topUp: z.object({ requestId: Id, playerId: z.string(), resellerName: z.string() }).nullable(),
   productName: z.string(),
   offerName: z.string(),
   reference: z.string(),
@@ -112,6 +124,7 @@ export const supplierOrders = {
       'SUPPLIER_ARTICLE_INVALID',
       'OFFER_NOT_FOUND',
       'SIMULATOR_NEEDS_DRAFT',
+      'SUPPLIER_TOPS_UP_NOTHING',
     ],
   }),
   updateConnection: route({
@@ -133,6 +146,7 @@ export const supplierOrders = {
       'SUPPLIER_ARTICLE_INVALID',
       'OFFER_NOT_FOUND',
       'SIMULATOR_NEEDS_DRAFT',
+      'SUPPLIER_TOPS_UP_NOTHING',
     ],
   }),
   list: route({
@@ -193,10 +207,53 @@ export const supplierOrders = {
       'SUPPLIER_EVIDENCE_REQUIRED',
       'SUPPLIER_COST_INVALID',
       'SUPPLIER_ORDER_SETTLED',
+      'SUPPLIER_CODES_OF_TOP_UP',
       'TOO_MANY_CODES',
       'OFFER_NOT_FOUND',
       'PRODUCT_NOT_FOUND',
       'CODES_BEING_CHECKED',
+    ],
+  }),
+  topUps: route({
+    method: 'GET',
+    path: '/api/supplier-top-ups',
+    summary:
+      'Recharges demandées aux fournisseurs pour les demandes Free Fire en attente, et qui peut en faire',
+    access: 'admin',
+    scope: 'requests',
+    feature,
+    query: z.object(page(pages.supplierTopUps)),
+    response: listOf(SupplierOrder).extend({
+      suppliers: z.array(
+        z.object({
+          connectionId: Id,
+          supplierName: z.string(),
+          paused: z.boolean(),
+          offers: z.array(z.object({ offerId: z.string(), maxCost: Amount })),
+        }),
+      ),
+    }),
+  }),
+  topUp: route({
+    method: 'POST',
+    path: '/api/supplier-top-ups',
+    summary: 'Confier une demande Free Fire en attente à un fournisseur ; son reçu devient la preuve',
+    access: 'admin',
+    scope: 'requests',
+    feature,
+    idempotent: true,
+    body: SupplierTopUpOrder,
+    response: SupplierOrder,
+    errors: [
+      'SUPPLIER_CONNECTION_NOT_FOUND',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'REQUEST_AT_SUPPLIER',
+      'REQUEST_TOPPED_UP',
+      'SUPPLIER_PAUSED',
+      'SUPPLIER_ARTICLE_MISSING',
+      'SUPPLIER_ORDER_OPEN',
+      'SUPPLIER_CAP_REACHED',
     ],
   }),
   rehearse: route({

@@ -562,6 +562,15 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     [`UPDATE supplier_orders SET cost = cost - 1 WHERE status = 'partial'`],
   ],
   [
+    'supplierTopUp',
+    'a Free Fire request that is decided while a supplier may be topping it up [SUP-51]',
+    [
+      `INSERT INTO supplier_orders (connection_id, free_fire_request_id, article, reference, quantity, max_cost, ordered_by)
+        SELECT o.connection_id, r.id, 'x', 'ALMTAMPERED', 1, 100, o.ordered_by
+          FROM supplier_orders o, free_fire_requests r WHERE r.status = 'validated' LIMIT 1`,
+    ],
+  ],
+  [
     'supplierSentTwice',
     'an order that was sent twice [SUP-50]',
     [

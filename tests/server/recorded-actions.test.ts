@@ -411,7 +411,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       dailyCap: 5_000,
       secret: 'cle',
     };
-    const after = { kind: 'simulator', articles: 0, dailyCap: 5_000, paused: false };
+    const after = { kind: 'simulator', articles: 0, topUps: 0, dailyCap: 5_000, paused: false };
     return { body, subject: ({ id }) => id, after };
   },
   'supplierOrders.updateConnection': async () => {
@@ -423,6 +423,18 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { connectionId, offerId } = await rehearsal();
     const body = { connectionId, offerId, quantity: 2, maxCost: 50 };
     return { body, key: `order-${offerId}`, subject: ({ id }) => id, after: { quantity: 2, maxCost: 50 } };
+  },
+  'supplierOrders.topUp': async () => {
+    const requestId = await freeFireRequest();
+    const { offer } = (await admin.get(`/api/free-fire/requests/${requestId}`)).body;
+    const { id: supplierId } = (await admin.post('/api/suppliers', { name: `Source ${newCodes(1)}` })).body;
+    const topUps = [{ offerId: offer.id, article: 'ff-100', maxCost: 140 }];
+    const settings = { address: 'https://api.fournisseur.example', articles: [], topUps };
+    const connection = { supplierId, kind: 'idempotent', settings, dailyCap: 5_000 };
+    const { id: connectionId, supplierName } = (await admin.post('/api/supplier-connections', connection))
+      .body;
+    const after = { requestId, playerId: '12345678', supplier: supplierName, maxCost: 140 };
+    return { body: { connectionId, requestId }, key: 'top-up', subject: ({ id }) => id, after };
   },
   'supplierOrders.resolve': async () => {
     const { connectionId, offerId } = await rehearsal();

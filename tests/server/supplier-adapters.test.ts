@@ -39,6 +39,7 @@ interface Subject {
 
 interface Known {
   readonly reference: string;
+  readonly player: string | undefined;
   readonly article: string;
   readonly codes: readonly string[];
   readonly cost: number;
@@ -74,6 +75,7 @@ async function supplierServer(
       const name = String(body.reference ?? body.note);
       const order: Known = {
         reference: name,
+        player: body.player === undefined ? undefined : String(body.player),
         article,
         codes: Array.from({ length: count }, (_, at) => `${name}-${at}`),
         cost: count * 100,
@@ -113,10 +115,16 @@ async function supplierServer(
 
 async function idempotent(): Promise<Subject> {
   const supplier = await supplierServer(
-    ({ reference, codes, cost, cancelled }) =>
+    ({ reference, player, codes, cost, cancelled }) =>
       cancelled
         ? { status: 'reversed', reference, refunded: cost }
-        : { status: 'completed', reference, id: 7, cost, codes },
+        : {
+            status: 'completed',
+            reference,
+            id: 7,
+            cost,
+            ...(player ? { receipt: receiptOf(player) } : { codes }),
+          },
     (path) => {
       const reference = /^\/orders\/(.+)$/.exec(path)?.[1];
       return { buys: path === '/orders', ...(reference !== undefined && { reference }) };
@@ -128,12 +136,12 @@ async function idempotent(): Promise<Subject> {
 
 async function searchable(): Promise<Subject & { orders: Known[] }> {
   const supplier = await supplierServer(
-    ({ reference, codes, cost, cancelled }) => ({
+    ({ reference, player, codes, cost, cancelled }) => ({
       number: `N-${reference}`,
       note: reference,
       state: cancelled ? 'cancelled' : 'done',
       amount: cost,
-      items: codes,
+      ...(player ? { receipt: receiptOf(player) } : { items: codes }),
       refunded: cancelled ? cost : 0,
     }),
     (path) => ({ buys: path === '/purchases', search: path.startsWith('/purchases?') }),
@@ -158,12 +166,15 @@ async function simulator(): Promise<Subject> {
   };
 }
 
+const receiptOf = (player: string) => `https://recus.example/${player}`;
+
 let number = 0;
 const requestFor = (article: string): SupplierRequest => {
   number += 1;
   return {
     reference: `ALMTEST${number}`,
     article,
+    player: undefined,
     quantity: 4,
     maxCost: 40_000 as Centimes,
     number: '',
@@ -207,6 +218,14 @@ describe.each([
         expect(found.codes).toEqual(bought.codes);
     },
   );
+
+  test('tops up a player without codes, and says where its receipt is, when it buys and when it looks it up [SUP-17]', async () => {
+    const order = { ...requestFor('delivered'), player: '12345678', quantity: 1 };
+    const expected = { state: 'delivered', codes: [], receipt: expect.stringMatching(/^https:\/\//) };
+    expect(await adapter.buy(order)).toMatchObject(expected);
+    expect(await adapter.find(order)).toMatchObject(expected);
+    expect(await paid(order.reference)).toBe(1);
+  });
 
   test('says how an order without an answer is found, and what money is left [SUP-17]', async () => {
     expect(['idempotent', 'searchable', 'none']).toContain(adapter.reference);

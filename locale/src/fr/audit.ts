@@ -205,6 +205,10 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Commande n° ${subject} : ${expected} code(s) livré(s), ${found} dans son lot.`,
     },
+    supplierTopUp: {
+      title: 'Aucune demande Free Fire n’est traitée pendant qu’un fournisseur la recharge',
+      sentence: (subject) => `Commande n° ${subject} : sa demande Free Fire ne va pas avec son état.`,
+    },
     supplierCost: {
       title: 'Ce qu’une commande a coûté est le coût de son lot',
       sentence: (subject, expected, found) =>

@@ -300,6 +300,11 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   SUPPLIER_EVIDENCE_REQUIRED: 'Veuillez dire qui l’a confirmé, et comment',
   SIMULATOR_NEEDS_DRAFT:
     'Le fournisseur simulé ne livre qu’à un produit brouillon : ses codes n’ont aucune valeur',
+  SUPPLIER_TOPS_UP_NOTHING: 'Ce type de fournisseur ne fait pas de recharges Free Fire',
+  SUPPLIER_CODES_OF_TOP_UP: 'Une recharge Free Fire n’a pas de codes',
+  REQUEST_AT_SUPPLIER:
+    'Cette demande est chez un fournisseur : attendez sa réponse, ou dites ce qu’est devenue sa commande',
+  REQUEST_TOPPED_UP: 'Le fournisseur a déjà fait cette recharge : validez la demande avec sa preuve',
   CLAIM_HOURS_INVALID: 'Le délai de réclamation va de 1 à 8 760 heures',
 
   FEATURE_OFF: 'Cette fonction est désactivée',

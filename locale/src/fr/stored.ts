@@ -43,6 +43,22 @@ export const stored = {
       title: 'Un fournisseur a repris une livraison',
       message: 'Son lot est rappelé : ce qui restait n’est plus en vente. Voyez ses acheteurs dans les lots.',
     },
+    topUp: {
+      delivered: 'Recharge faite, avec son reçu',
+      deliveredWithoutProof: 'Recharge faite, sans reçu : la preuve est à joindre',
+      proofMissing: (requestId: number) => ({
+        title: 'Une recharge attend sa preuve',
+        message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, sans reçu : validez-la avec une preuve.`,
+      }),
+      late: (requestId: number) => ({
+        title: 'Une recharge est arrivée après coup',
+        message: `Le fournisseur a fait la recharge de la demande Free Fire n° ${requestId}, qui était déjà traitée : voyez avec le revendeur.`,
+      }),
+      takenBack: (requestId: number) => ({
+        title: 'Un fournisseur a repris une recharge',
+        message: `La recharge de la demande Free Fire n° ${requestId} a été annulée et remboursée : voyez avec le revendeur.`,
+      }),
+    },
     unknown: (orders: number) => ({
       title: 'Commande au résultat inconnu',
       message:

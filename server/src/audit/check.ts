@@ -45,6 +45,7 @@ export type DiscrepancyKind =
   | 'supplierOrderChain'
   | 'supplierSentTwice'
   | 'supplierDelivered'
+  | 'supplierTopUp'
   | 'supplierCost'
   | 'proofContent'
   | 'missingWarning'

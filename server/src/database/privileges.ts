@@ -103,6 +103,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
       'id',
       'connection_id',
       'offer_id',
+      'free_fire_request_id',
       'article',
       'reference',
       'quantity',

@@ -34,7 +34,13 @@ import {
   purchaseTransaction,
 } from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
-import { supplierCost, supplierDelivered, supplierOrderChain, supplierSentTwice } from './supplier-orders.ts';
+import {
+  supplierCost,
+  supplierDelivered,
+  supplierOrderChain,
+  supplierSentTwice,
+  supplierTopUp,
+} from './supplier-orders.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
 /** All checks: first the money, then the codes, then the requests. */
@@ -82,6 +88,7 @@ export const checks: readonly Check[] = [
   supplierOrderChain,
   supplierSentTwice,
   supplierDelivered,
+  supplierTopUp,
   supplierCost,
   proofContent,
   missingWarning,

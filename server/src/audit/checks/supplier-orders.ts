@@ -28,8 +28,17 @@ export const supplierDelivered = check(
   'supplierDelivered',
   `SELECT o.id AS subject, o.delivered AS expected, coalesce(b.codes, 0) AS found
      FROM supplier_orders o LEFT JOIN code_batches b ON b.id = o.batch_id AND b.offer_id = o.offer_id
-    WHERE coalesce(b.codes, 0) <> o.delivered OR (o.reversed_at IS NOT NULL AND b.id IS NOT NULL AND b.recalled_at IS NULL)
-       OR (o.status = 'delivered' AND o.delivered < o.quantity) OR (o.status = 'partial' AND o.delivered >= o.quantity)`,
+    WHERE o.offer_id IS NOT NULL AND (coalesce(b.codes, 0) <> o.delivered OR (o.reversed_at IS NOT NULL AND b.id IS NOT NULL AND b.recalled_at IS NULL)
+       OR (o.status = 'delivered' AND o.delivered < o.quantity) OR (o.status = 'partial' AND o.delivered >= o.quantity))`,
+);
+
+/** While a supplier may be topping up a request, nobody has decided it; and a top-up is delivered whole or not. */
+export const supplierTopUp = check(
+  'supplierTopUp',
+  `SELECT o.id AS subject, 1 AS expected, o.delivered AS found
+     FROM supplier_orders o JOIN free_fire_requests r ON r.id = o.free_fire_request_id
+    WHERE (o.status IN ('planned', 'sending', 'accepted', 'unknown') AND r.status <> 'pending')
+       OR o.status = 'partial' OR (o.status = 'delivered' AND o.delivered <> 1)`,
 );
 
 /**

@@ -17,10 +17,17 @@ export interface StoredArticle {
   readonly restock: number;
   readonly maxUnitCost: Centimes;
 }
+/** What the supplier calls a Free Fire offer, and the most that one top-up may cost. */
+export interface StoredTopUp {
+  readonly offerId: string;
+  readonly article: string;
+  readonly maxCost: Centimes;
+}
 /** The settings of a connection as they are stored. */
 export interface StoredSettings {
   readonly address: string;
   readonly articles: readonly StoredArticle[];
+  readonly topUps: readonly StoredTopUp[];
 }
 
 export interface ConnectionRow {
@@ -62,6 +69,7 @@ export async function lockConnection(tx: Queryable, id: number): Promise<Connect
 interface ShownRow extends Omit<ConnectionRow, 'secret'> {
   readonly hasSecret: boolean;
   readonly offers: Readonly<Record<string, string>>;
+  readonly freeFireOffers: Readonly<Record<string, string>>;
   readonly spentToday: Centimes;
   readonly balance: Centimes | null;
   readonly balanceAt: string | null;
@@ -75,6 +83,8 @@ const selectShown = (rest: string): string => `
          (SELECT coalesce(jsonb_object_agg(f.id, p.name || ' - ' || f.name), '{}')
             FROM jsonb_array_elements(c.settings -> 'articles') a
             JOIN offers f ON f.id = (a ->> 'offerId')::uuid JOIN products p ON p.id = f.product_id) AS offers,
+         (SELECT coalesce(jsonb_object_agg(f.id, f.name), '{}')
+            FROM jsonb_array_elements(c.settings -> 'topUps') t JOIN free_fire_offers f ON f.id = t ->> 'offerId') AS "freeFireOffers",
          (SELECT coalesce(sum(CASE WHEN o.status IN ('sending', 'accepted', 'unknown') THEN o.max_cost ELSE coalesce(o.cost, 0) END), 0)
             FROM supplier_orders o
            WHERE o.connection_id = c.id AND o.sent_at > clock_timestamp() - interval '25 hours'
@@ -92,7 +102,7 @@ const shownPage = statement<[before: number, limit: number], ShownRow>(
   selectShown('WHERE c.id < $1 ORDER BY c.id DESC LIMIT $2::int'),
 );
 
-const presentConnection = ({ settings, offers, ...row }: ShownRow): SupplierConnection => ({
+const presentConnection = ({ settings, offers, freeFireOffers, ...row }: ShownRow): SupplierConnection => ({
   ...row,
   id: String(row.id),
   supplierId: String(row.supplierId),
@@ -103,6 +113,12 @@ const presentConnection = ({ settings, offers, ...row }: ShownRow): SupplierConn
     article,
     restock,
     maxUnitCost: toDinars(maxUnitCost),
+  })),
+  topUps: settings.topUps.map(({ offerId, article, maxCost }) => ({
+    offerId,
+    offerName: freeFireOffers[offerId] ?? '',
+    article,
+    maxCost: toDinars(maxCost),
   })),
   dailyCap: toDinars(row.dailyCap),
   spentToday: toDinars(row.spentToday),

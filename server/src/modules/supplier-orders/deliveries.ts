@@ -1,3 +1,5 @@
+import { FreeFireProof } from '@almas/contract/forms';
+import type { SupplierOrderStatus } from '@almas/contract/supplier-orders';
 import { stored } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
 import {
@@ -8,6 +10,7 @@ import {
 } from '../../database/transaction.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { AuditEntry, LiveEffect } from '../../pipeline/command.ts';
+import type { ResolvedSubject } from '../../ports.ts';
 import type { Services } from '../../services.ts';
 import { openBytes, sealBytes } from '../../vault/aes-gcm.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
@@ -16,14 +19,17 @@ import { noBatchValues } from '../codes/batch-values.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
+import { freeFireRequestsStore } from '../free-fire/requests.store.ts';
+import { validateLocked } from '../free-fire/validate-request.ts';
 import { lockOffer } from '../offers/find-offer.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
 
-/** What a supplier has delivered: all of it, with what it took for it. */
+/** What a supplier has delivered: all of it, with what it took for it. A top-up has no codes, and may have a receipt. */
 export interface SupplierDelivery {
   readonly codes: readonly string[];
   readonly cost: Centimes;
   readonly number: string;
+  readonly receipt: string;
 }
 
 const deliveryKey = (vault: Pick<CodeVault, 'derive'>) => vault.derive('supplier-deliveries');
@@ -55,8 +61,10 @@ interface DeliveredOrder {
   readonly id: number;
   readonly connectionId: number;
   readonly supplierId: number;
-  readonly productId: string;
-  readonly offerId: string;
+  /** Of an order of codes. */
+  readonly offer: { readonly productId: string; readonly offerId: string } | null;
+  /** Of a top-up. */
+  readonly requestId: number | null;
   readonly quantity: number;
   readonly maxCost: Centimes;
   readonly orderedBy: string;
@@ -64,9 +72,9 @@ interface DeliveredOrder {
 }
 const readOrder = statement<[id: number], DeliveredOrder>(
   'supplier-deliveries.order',
-  `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", f.product_id AS "productId", o.offer_id AS "offerId",
-          o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference
-     FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id JOIN offers f ON f.id = o.offer_id WHERE o.id = $1`,
+  `SELECT o.id, o.connection_id AS "connectionId", c.supplier_id AS "supplierId", o.free_fire_request_id AS "requestId",
+          (SELECT json_build_object('productId', f.product_id, 'offerId', f.id) FROM offers f WHERE f.id = o.offer_id) AS offer, o.quantity, o.max_cost AS "maxCost", o.ordered_by AS "orderedBy", o.reference
+     FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id WHERE o.id = $1`,
 );
 const setUnitCost = statement<[batchId: number, unitCost: number]>(
   'supplier-deliveries.set-unit-cost',
@@ -77,28 +85,75 @@ const pause = statement<[connectionId: number]>(
   'UPDATE supplier_connections SET paused = true WHERE id = $1',
 );
 
-interface Imported {
+interface Settled {
   readonly audit: readonly AuditEntry[];
   readonly events: readonly LiveEffect[];
-  readonly isTooDear: boolean;
+  readonly notices: readonly { readonly title: string; readonly message: string }[];
+  readonly resolves?: ResolvedSubject;
+}
+/** What a person decided, and who. */
+interface Decision {
+  readonly author?: string;
+  readonly evidence?: string;
 }
 
 /**
- * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
- * with fewer new codes than were ordered is `partial`. A supplier that took more than it was allowed is paused.
+ * Closes an order with what its supplier has delivered: codes enter the stock, a top-up becomes the proof of its request.
  * @returns undefined when the order is closed already: the caller rolls back
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, CODES_BEING_CHECKED
  */
-export async function importDelivered(
+export async function settleDelivery(
   tx: DbTransaction,
   vault: CodeVault,
   orderId: number,
   take: () => Promise<SupplierDelivery | undefined>,
-  decided: { readonly author?: string; readonly evidence?: string } = {},
-): Promise<Imported | undefined> {
-  await prepareImport(tx, vault);
+  decided: Decision = {},
+): Promise<Settled | undefined> {
   const order = await readOrder.one(tx, orderId);
-  const offer = await lockOffer(tx, order.productId, order.offerId);
+  const { offer, requestId } = order;
+  if (offer) return importDelivered(tx, vault, { ...order, offer }, take, decided);
+  if (requestId !== null) return settleTopUp(tx, { ...order, requestId }, take, decided);
+  throw new Error(`order ${orderId} is for nothing`);
+}
+
+/** A supplier that took more than it was allowed is paused. */
+async function pauseIfTooDear(
+  tx: DbTransaction,
+  { connectionId, maxCost }: Pick<DeliveredOrder, 'connectionId' | 'maxCost'>,
+  cost: Centimes,
+): Promise<boolean> {
+  if (cost <= maxCost) return false;
+  await pause.run(tx, connectionId);
+  return true;
+}
+
+/** The audit row of an order that was delivered. */
+const deliveredEntry = (
+  { id, name, before }: { readonly id: number; readonly name: string; readonly before: SupplierOrderStatus },
+  after: Readonly<Record<string, string | number>>,
+  isTooDear: boolean,
+  { evidence }: Decision,
+): AuditEntry => ({
+  action: 'supplier-order.deliver',
+  subject: { type: 'supplier_order', id: String(id), name },
+  before: { status: before },
+  after: { ...after, ...(isTooDear && { paused: true }), ...(evidence && { reason: evidence }) },
+});
+
+/**
+ * Imports what was delivered as one batch with its cost, and closes the order. Codes that any offer already has are not imported: an order
+ * with fewer new codes than were ordered is `partial`.
+ */
+async function importDelivered(
+  tx: DbTransaction,
+  vault: CodeVault,
+  order: DeliveredOrder & { readonly offer: NonNullable<DeliveredOrder['offer']> },
+  take: () => Promise<SupplierDelivery | undefined>,
+  decided: Decision,
+): Promise<Settled | undefined> {
+  const orderId = order.id;
+  await prepareImport(tx, vault);
+  const offer = await lockOffer(tx, order.offer.productId, order.offer.offerId);
   const delivery = await take();
   if (!delivery) return undefined;
   const { caseSignificant } = offer;
@@ -126,42 +181,82 @@ export async function importDelivered(
     ...(decided.author !== undefined && { author: decided.author }),
   });
   if (before === undefined) return undefined;
-  const isTooDear = delivery.cost > order.maxCost;
-  if (isTooDear) await pause.run(tx, order.connectionId);
+  const isTooDear = await pauseIfTooDear(tx, order, delivery.cost);
+  const name = `${offer.productName} - ${offer.offerName}`;
+  const after = { status, imported: codes, cost: toDinars(delivery.cost) };
   return {
     audit: [
       ...(imported?.audit ? [imported.audit] : []),
-      {
-        action: 'supplier-order.deliver',
-        subject: {
-          type: 'supplier_order',
-          id: String(orderId),
-          name: `${offer.productName} - ${offer.offerName}`,
-        },
-        before: { status: before },
-        after: {
-          status,
-          imported: codes,
-          cost: toDinars(delivery.cost),
-          ...(isTooDear && { paused: true }),
-          ...(decided.evidence && { reason: decided.evidence }),
-        },
-      },
+      deliveredEntry({ id: orderId, name, before }, after, isTooDear, decided),
     ],
     events: [...(imported?.events ?? []), ...orderEvents],
-    isTooDear,
+    notices: isTooDear ? [stored.supplierOrders.tooDear] : [],
+  };
+}
+
+/** A receipt that may be a proof: a link, and no address of ours. */
+function proofOf(receipt: string): string | undefined {
+  const read = FreeFireProof.shape.imageUrl.safeParse(receipt);
+  return read.success && !read.data.startsWith('/') ? read.data : undefined;
+}
+
+/**
+ * The player has the diamonds. The supplier's receipt validates the request as its proof, in the name of the administrator who sent it; where
+ * there is none, or the request was decided meanwhile, a person is told. A delivery that a person enters is validated by that person.
+ */
+async function settleTopUp(
+  tx: DbTransaction,
+  order: DeliveredOrder & { readonly requestId: number },
+  take: () => Promise<SupplierDelivery | undefined>,
+  decided: Decision,
+): Promise<Settled | undefined> {
+  const request = await freeFireRequestsStore.lock.one(tx, order.requestId);
+  const delivery = await take();
+  if (!delivery) return undefined;
+  const { cost, number } = delivery;
+  const proof = proofOf(delivery.receipt);
+  const words = stored.supplierOrders.topUp;
+  const before = await writeEntry(tx, {
+    orderId: order.id,
+    status: 'delivered',
+    cost,
+    delivered: 1,
+    number,
+    evidence: decided.evidence ?? (proof ? words.delivered : words.deliveredWithoutProof),
+    ...(decided.author !== undefined && { author: decided.author }),
+  });
+  if (before === undefined) return undefined;
+  const isTooDear = await pauseIfTooDear(tx, order, cost);
+  const isPending = request.status === 'pending';
+  const validated =
+    isPending && proof !== undefined
+      ? await validateLocked(tx, request, { adminId: order.orderedBy, imageUrl: proof, note: null })
+      : undefined;
+  const what = { id: order.id, name: request.offerName, before };
+  const isTold = decided.author === undefined && !validated;
+  return {
+    audit: [
+      ...(validated ? [validated.audit] : []),
+      deliveredEntry(what, { status: 'delivered', cost: toDinars(cost) }, isTooDear, decided),
+    ],
+    events: [...(validated?.events ?? []), ...orderEvents],
+    notices: [
+      ...(isTooDear ? [stored.supplierOrders.tooDear] : []),
+      ...(isTold ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
+    ],
+    ...(validated && { resolves: validated.resolves }),
   };
 }
 
 class AlreadyClosed extends Error {}
 
-/** Imports the delivery that was kept for an order, once. @returns false when there is none */
+/** Settles the delivery that was kept for an order, once. @returns false when there is none */
 export async function importKept(services: Services, orderId: number): Promise<boolean> {
   const { db, vault } = services;
   try {
     return await longTransaction(db, async (tx) => {
       let found = false;
-      const imported = await importDelivered(tx, vault, orderId, async () => {
+      const settled = await settleDelivery(tx, vault, orderId, async () => {
         const row = await take.first(tx, orderId);
         found = row !== undefined;
         return (
@@ -169,11 +264,11 @@ export async function importKept(services: Services, orderId: number): Promise<b
         );
       });
       if (!found) return false;
-      if (!imported) throw new AlreadyClosed();
-      for (const entry of imported.audit) await recordAction(tx, operator, undefined, entry);
-      if (imported.isTooDear)
-        await notifyAdministratorsIn(tx, services, stored.supplierOrders.tooDear, { orders: 1 });
-      publishAfter(tx, services, imported.events);
+      if (!settled) throw new AlreadyClosed();
+      for (const entry of settled.audit) await recordAction(tx, operator, undefined, entry);
+      for (const notice of settled.notices) await notifyAdministratorsIn(tx, services, notice, { orders: 1 });
+      if (settled.resolves) await services.effects.markResolved(services.log, tx, settled.resolves);
+      publishAfter(tx, services, settled.events);
       return true;
     });
   } catch (error) {
@@ -189,7 +284,10 @@ const publishAfter = (tx: OpenTransaction, { live }: Services, events: readonly 
     for (const [audience, event] of events) live.publish(audience, event);
   });
 
-/** The supplier has taken an order back: its codes leave the sale, and what was given back is no cost any more. */
+/**
+ * The supplier has taken an order back: its codes leave the sale, and what was given back is no cost any more. A request that was topped up
+ * is not touched: a person speaks with the reseller.
+ */
 export const reverseOrder = (
   services: Services,
   {
@@ -228,7 +326,9 @@ export const reverseOrder = (
       },
     ])
       await recordAction(tx, operator, undefined, entry);
-    await notifyAdministratorsIn(tx, services, stored.supplierOrders.takenBack, {
+    const { topUp, takenBack } = stored.supplierOrders;
+    const notice = kept.requestId === null ? takenBack : topUp.takenBack(kept.requestId);
+    await notifyAdministratorsIn(tx, services, notice, {
       orders: 1,
       sold: recalled?.sold ?? 0,
     });

@@ -9,12 +9,15 @@ import type { LiveEffect } from '../../pipeline/command.ts';
 interface SupplierOrderRow
   extends Omit<
     SupplierOrder,
-    'id' | 'connectionId' | 'supplierId' | 'maxCost' | 'cost' | 'batchId' | 'needsPerson'
+    'id' | 'connectionId' | 'supplierId' | 'topUp' | 'maxCost' | 'cost' | 'batchId' | 'needsPerson'
   > {
   readonly id: number;
   readonly connectionId: number;
   readonly supplierId: number;
   readonly kind: string;
+  readonly requestId: number | null;
+  readonly playerId: string | null;
+  readonly resellerName: string | null;
   readonly maxCost: Centimes;
   readonly cost: Centimes | null;
   readonly batchId: number | null;
@@ -23,12 +26,14 @@ interface SupplierOrderRow
 /** SQL: orders `o` as lists show them, in the order of `rest`. */
 export const selectOrders = (rest: string): string => `
   SELECT o.id, o.connection_id AS "connectionId", c.kind, c.supplier_id AS "supplierId", s.name AS "supplierName",
-         o.offer_id AS "offerId", p.name AS "productName", f.name AS "offerName", o.reference, o.number, o.quantity,
+         o.offer_id AS "offerId", coalesce(p.name, 'Free Fire') AS "productName", coalesce(f.name, r.offer_name) AS "offerName",
+         o.free_fire_request_id AS "requestId", r.player_id AS "playerId", r.reseller_name AS "resellerName", o.reference, o.number, o.quantity,
          o.max_cost AS "maxCost", o.cost, o.delivered, o.status, o.evidence, o.batch_id AS "batchId",
          o.reversed_at AS "reversedAt", o.is_restock AS "isRestock", ${accountName('o.ordered_by')} AS "orderedByName",
          o.sent_at AS "sentAt", o.next_check_at AS "nextCheckAt", o.status_at AS "statusAt", o.created_at AS "createdAt"
     FROM supplier_orders o JOIN supplier_connections c ON c.id = o.connection_id JOIN suppliers s ON s.id = c.supplier_id
-    JOIN offers f ON f.id = o.offer_id JOIN products p ON p.id = f.product_id ${rest}`;
+    LEFT JOIN offers f ON f.id = o.offer_id LEFT JOIN products p ON p.id = f.product_id
+    LEFT JOIN free_fire_requests r ON r.id = o.free_fire_request_id ${rest}`;
 
 const byId = statement<[id: number], SupplierOrderRow>(
   'supplier-orders.by-id',
@@ -40,6 +45,9 @@ export const presentOrder = ({
   connectionId,
   supplierId,
   kind: _kind,
+  requestId,
+  playerId,
+  resellerName,
   maxCost,
   cost,
   batchId,
@@ -49,6 +57,10 @@ export const presentOrder = ({
   id: String(id),
   connectionId: String(connectionId),
   supplierId: String(supplierId),
+  topUp:
+    requestId === null
+      ? null
+      : { requestId: String(requestId), playerId: playerId ?? '', resellerName: resellerName ?? '' },
   maxCost: toDinars(maxCost),
   cost: cost === null ? null : toDinars(cost),
   batchId: batchId === null ? null : String(batchId),

@@ -20,43 +20,55 @@ const offerName = statement<[offerId: string], { name: string; isDraft: boolean 
 );
 
 interface Wanted {
-  readonly offerId: string;
   readonly quantity: number;
   readonly maxCost: Centimes;
   readonly orderedBy: string;
 }
 
 /**
- * Plans an order through a locked connection; the worker sends it.
- * @throws AppError SUPPLIER_PAUSED, SUPPLIER_ARTICLE_MISSING, OFFER_NOT_FOUND, SIMULATOR_NEEDS_DRAFT, SUPPLIER_CAP_REACHED,
- *   SUPPLIER_ORDER_OPEN
+ * Plans an order of codes or of a top-up through a locked connection; the worker sends it.
+ * @throws AppError SUPPLIER_PAUSED, SUPPLIER_CAP_REACHED, SUPPLIER_ORDER_OPEN
+ */
+export async function planWithinCap(
+  tx: Queryable,
+  { id, paused, dailyCap }: ConnectionRow,
+  order: Wanted & {
+    readonly article: string;
+    readonly offerId: string | null;
+    readonly requestId: number | null;
+  },
+): Promise<number> {
+  if (paused) throw fail('SUPPLIER_PAUSED');
+  const taken = (await readSpentToday(tx, id)) + (await planned.one(tx, id)).planned;
+  if (taken + order.maxCost > dailyCap)
+    throw fail('SUPPLIER_CAP_REACHED', { left: toDinars(Math.max(0, dailyCap - taken) as Centimes) });
+  const written = await insertOrder.first(tx, {
+    ...order,
+    connectionId: id,
+    reference: newReference(),
+    isRestock: false,
+  });
+  if (!written) throw fail('SUPPLIER_ORDER_OPEN');
+  return written.id;
+}
+
+/**
+ * Plans an order of the codes of an offer.
+ * @throws AppError SUPPLIER_ARTICLE_MISSING, OFFER_NOT_FOUND, SIMULATOR_NEEDS_DRAFT, and what planWithinCap throws
  */
 export async function planOrder(
   tx: Queryable,
-  { id, kind, paused, dailyCap, settings }: ConnectionRow,
-  { offerId, quantity, maxCost, orderedBy }: Wanted,
+  connection: ConnectionRow,
+  { offerId, ...wanted }: Wanted & { readonly offerId: string },
 ): Promise<{ id: number; name: string }> {
-  if (paused) throw fail('SUPPLIER_PAUSED');
+  const { kind, settings } = connection;
   const offer = await offerName.first(tx, offerId);
   if (!offer) throw fail('OFFER_NOT_FOUND');
   const article = settings.articles.find((each) => each.offerId === offerId)?.article;
   if (article === undefined) throw fail('SUPPLIER_ARTICLE_MISSING');
   if (kind === 'simulator' && !offer.isDraft) throw fail('SIMULATOR_NEEDS_DRAFT');
-  const taken = (await readSpentToday(tx, id)) + (await planned.one(tx, id)).planned;
-  if (taken + maxCost > dailyCap)
-    throw fail('SUPPLIER_CAP_REACHED', { left: toDinars(Math.max(0, dailyCap - taken) as Centimes) });
-  const order = {
-    connectionId: id,
-    offerId,
-    article,
-    reference: newReference(),
-    quantity,
-    maxCost,
-    orderedBy,
-  };
-  const written = await insertOrder.first(tx, { ...order, isRestock: false });
-  if (!written) throw fail('SUPPLIER_ORDER_OPEN');
-  return { id: written.id, name: offer.name };
+  const id = await planWithinCap(tx, connection, { ...wanted, offerId, requestId: null, article });
+  return { id, name: offer.name };
 }
 
 /** @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, and what planOrder throws */

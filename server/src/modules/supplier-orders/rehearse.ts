@@ -29,7 +29,7 @@ const connectionOf = statement<[supplierId: number], { id: number }>(
 const connect = statement<{ supplierId: number; dailyCap: number; changedBy: string }, { id: number }>(
   'rehearsals.connect',
   `INSERT INTO supplier_connections (supplier_id, kind, settings, daily_cap, changed_by)
-   VALUES (:supplier_id, 'simulator', '{"address": "", "articles": []}', :daily_cap, :changed_by) RETURNING id`,
+   VALUES (:supplier_id, 'simulator', '{"address": "", "articles": [], "topUps": []}', :daily_cap, :changed_by) RETURNING id`,
 );
 const setSettings = statement<[id: number, settings: string]>(
   'rehearsals.set-settings',
@@ -85,6 +85,7 @@ async function prepareConnection(tx: DbTransaction, adminId: string): Promise<Co
       restock: 0,
       maxUnitCost: toCentimes(maxUnitCost),
     })),
+    topUps: [],
   };
   await setSettings.run(tx, id, JSON.stringify(settings));
   return { ...connection, settings };

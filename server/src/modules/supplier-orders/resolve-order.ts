@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toCentimes } from '../../money/amount.ts';
 import { type AuditEntry, command } from '../../pipeline/command.ts';
-import { importDelivered } from './deliveries.ts';
+import { settleDelivery } from './deliveries.ts';
 import { checkAfter, findOrder, orderEvents, writeEntry } from './orders.store.ts';
 
 /** A delivery that is kept is imported by the worker: no person decides over it. */
@@ -18,7 +18,7 @@ const isDecidable = statement<[id: number], { decidable: boolean }>(
 /**
  * A person says what became of an order that waits: nothing was taken or it was given back, or what came and what it cost. A call that is
  * under way is not decided over. What the supplier says later still counts: a late delivery is imported.
- * @throws AppError SUPPLIER_ORDER_NOT_FOUND, SUPPLIER_ORDER_SETTLED, SUPPLIER_COST_INVALID, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
+ * @throws AppError SUPPLIER_ORDER_NOT_FOUND, SUPPLIER_CODES_OF_TOP_UP, SUPPLIER_ORDER_SETTLED, SUPPLIER_COST_INVALID, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
  *   CODES_BEING_CHECKED
  */
 export const resolveOrder = command(supplierOrders.resolve, {
@@ -37,7 +37,8 @@ export const resolveOrder = command(supplierOrders.resolve, {
   },
   run: async ({ services: { vault }, tx, actor, params, body: { outcome, evidence, cost, codes } }) => {
     const id = parseIdOrZero(params.id);
-    const { status, reference } = await findOrder(tx, id);
+    const { status, reference, topUp } = await findOrder(tx, id);
+    if (topUp && codes.length > 0) throw fail('SUPPLIER_CODES_OF_TOP_UP');
     const checkDecidable = async () => {
       if (!(await isDecidable.one(tx, id)).decidable) throw fail('SUPPLIER_ORDER_SETTLED');
     };
@@ -46,13 +47,13 @@ export const resolveOrder = command(supplierOrders.resolve, {
       const imported =
         status === 'planned'
           ? undefined
-          : await importDelivered(
+          : await settleDelivery(
               tx,
               vault,
               id,
               async () => {
                 await checkDecidable();
-                return { codes, cost: toCentimes(cost ?? 0), number: '' };
+                return { codes, cost: toCentimes(cost ?? 0), number: '', receipt: '' };
               },
               decided,
             );

@@ -47,7 +47,8 @@ const low = statement<[limit: number], Low>(
 const insert = statement<
   {
     connectionId: number;
-    offerId: string;
+    offerId: string | null;
+    requestId: number | null;
     article: string;
     reference: string;
     quantity: number;
@@ -58,9 +59,9 @@ const insert = statement<
   { id: number }
 >(
   'supplier-orders.insert',
-  `INSERT INTO supplier_orders (connection_id, offer_id, article, reference, quantity, max_cost, is_restock, ordered_by)
-   VALUES (:connection_id, :offer_id, :article, :reference, :quantity, :max_cost, :is_restock, :ordered_by)
-   ON CONFLICT (offer_id) WHERE status IN ('planned', 'sending', 'accepted', 'unknown') DO NOTHING RETURNING id`,
+  `INSERT INTO supplier_orders (connection_id, offer_id, free_fire_request_id, article, reference, quantity, max_cost, is_restock, ordered_by)
+   VALUES (:connection_id, :offer_id, :request_id, :article, :reference, :quantity, :max_cost, :is_restock, :ordered_by)
+   ON CONFLICT DO NOTHING RETURNING id`,
 );
 export const insertOrder = insert;
 
@@ -69,7 +70,12 @@ export const restockOffers = (services: Services): Promise<number> =>
   transaction(services.db, async (tx) => {
     let ordered = 0;
     for (const { name, ...order } of await low.all(tx, 20)) {
-      const written = await insert.first(tx, { ...order, reference: newReference(), isRestock: true });
+      const written = await insert.first(tx, {
+        ...order,
+        requestId: null,
+        reference: newReference(),
+        isRestock: true,
+      });
       if (!written) continue;
       ordered += 1;
       await recordAction(tx, operator, undefined, {

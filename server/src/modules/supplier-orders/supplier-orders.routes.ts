@@ -6,6 +6,7 @@ import { listConnections, listOrders } from './list-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { rehearse } from './rehearse.ts';
 import { resolveOrder } from './resolve-order.ts';
+import { listTopUps, orderTopUp } from './top-ups.ts';
 import { connectSupplier, updateConnection } from './write-connection.ts';
 
 /** Orders that the server sends to suppliers. */
@@ -17,5 +18,7 @@ export const supplierOrderRoutes = (services: Services): ServedGroup =>
     list: async ({ query }) => listOrders(services.db, query),
     order: placeOrder,
     resolve: resolveOrder,
+    topUps: async ({ query }) => listTopUps(services.db, query),
+    topUp: orderTopUp,
     rehearse,
   });

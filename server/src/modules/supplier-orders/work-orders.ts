@@ -35,6 +35,7 @@ interface DueOrder {
   readonly connectionId: number;
   readonly reference: string;
   readonly article: string;
+  readonly player: string | null;
   readonly quantity: number;
   readonly maxCost: Centimes;
   readonly number: string;
@@ -53,7 +54,8 @@ const lease = statement<[seconds: number], DueOrder>(
      SELECT id FROM supplier_orders WHERE next_check_at <= clock_timestamp() ORDER BY next_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
    UPDATE supplier_orders o SET next_check_at = clock_timestamp() + $1::float8 * interval '1 second', lookups = CASE o.status WHEN 'planned' THEN 0 ELSE o.lookups + 1 END
      FROM due WHERE o.id = due.id
-   RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
+   RETURNING o.id, o.connection_id AS "connectionId", o.reference, o.article,
+             (SELECT r.player_id FROM free_fire_requests r WHERE r.id = o.free_fire_request_id) AS player, o.quantity, o.max_cost AS "maxCost", o.number, o.status,
              o.cost, o.batch_id AS "batchId", o.sent_at AS "sentAt", o.lookups, o.reversed_at IS NOT NULL AS "isReversed",
              o.sent_at > clock_timestamp() - interval '${supplierLimits.watchedHours} hours' AS "isWatched",
              EXISTS (SELECT FROM supplier_deliveries d WHERE d.order_id = o.id) AS "isKept"`,
@@ -70,9 +72,18 @@ const watchAfter = ({ watchSeconds }: SupplierAdapter, lookups: number): number 
 const isUnderWay = (status: SupplierOrderStatus): boolean =>
   status === 'sending' || status === 'accepted' || status === 'unknown';
 
-const requestOf = ({ reference, article, quantity, maxCost, number, sentAt }: DueOrder): SupplierRequest => ({
+const requestOf = ({
   reference,
   article,
+  player,
+  quantity,
+  maxCost,
+  number,
+  sentAt,
+}: DueOrder): SupplierRequest => ({
+  reference,
+  article,
+  player: player ?? undefined,
   quantity,
   maxCost,
   number,
@@ -155,6 +166,7 @@ async function settle(
         codes: answer.codes,
         cost: answer.cost,
         number: answer.number ?? '',
+        receipt: answer.receipt ?? '',
       });
       return finishKept(services, adapter, order);
     case 'accepted':

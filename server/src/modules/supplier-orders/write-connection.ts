@@ -61,6 +61,11 @@ const known = statement<[ids: readonly string[]], { id: string; isDraft: boolean
     WHERE f.id = ANY ($1::uuid[]) AND f.deleted_at IS NULL AND p.deleted_at IS NULL`,
 );
 
+const knownTopUps = statement<[ids: readonly string[]], { id: string }>(
+  'supplier-connections.free-fire-offers',
+  'SELECT id FROM free_fire_offers WHERE id = ANY ($1::text[])',
+);
+
 /** @throws AppError SUPPLIER_ADDRESS_INVALID */
 function checkAddress(outbound: OutboundClient, kind: string, address: string): void {
   if (!supplierKind(kind)?.hasAddress) return;
@@ -71,7 +76,10 @@ function checkAddress(outbound: OutboundClient, kind: string, address: string): 
   }
 }
 
-/** @throws AppError OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID for an offer that is named twice, SIMULATOR_NEEDS_DRAFT */
+/**
+ * @throws AppError OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID for an offer that is named twice, SIMULATOR_NEEDS_DRAFT,
+ *   SUPPLIER_TOPS_UP_NOTHING
+ */
 async function storedSettings(db: Queryable, kind: string, given: GivenSettings): Promise<StoredSettings> {
   const articles = given.articles.map((article) => ({
     ...article,
@@ -83,7 +91,12 @@ async function storedSettings(db: Queryable, kind: string, given: GivenSettings)
   const offers = await known.all(db, ids);
   if (offers.length < ids.length) throw fail('OFFER_NOT_FOUND');
   if (kind === 'simulator' && offers.some(({ isDraft }) => !isDraft)) throw fail('SIMULATOR_NEEDS_DRAFT');
-  return { address: supplierKind(kind)?.hasAddress ? given.address : '', articles };
+  const topUps = given.topUps.map((topUp) => ({ ...topUp, maxCost: toCentimes(topUp.maxCost) }));
+  if (topUps.length > 0 && !supplierKind(kind)?.topsUp) throw fail('SUPPLIER_TOPS_UP_NOTHING');
+  const topUpIds = topUps.map(({ offerId }) => offerId);
+  if (new Set(topUpIds).size < topUpIds.length) throw fail('SUPPLIER_ARTICLE_INVALID');
+  if ((await knownTopUps.all(db, topUpIds)).length < topUpIds.length) throw fail('OFFER_NOT_FOUND');
+  return { address: supplierKind(kind)?.hasAddress ? given.address : '', articles, topUps };
 }
 
 /** What the audit trail says of a connection: never its secret. */
@@ -96,13 +109,14 @@ const figuresOf = ({
   kind,
   ...(settings.address !== '' && { address: settings.address }),
   articles: settings.articles.length,
+  topUps: settings.topUps.length,
   dailyCap: toDinars(dailyCap),
   paused,
 });
 
 /**
  * @throws AppError SUPPLIER_NOT_FOUND, also of an archived one; SUPPLIER_KIND_UNKNOWN, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND,
- *   SUPPLIER_ARTICLE_INVALID, SIMULATOR_NEEDS_DRAFT
+ *   SUPPLIER_ARTICLE_INVALID, SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
  */
 export const connectSupplier = command(supplierOrders.connect, {
   prepare: ({ services: { outbound }, body: { kind, settings } }) => {
@@ -141,7 +155,7 @@ export const connectSupplier = command(supplierOrders.connect, {
 /**
  * A secret that is left out stays; null removes it.
  * @throws AppError SUPPLIER_CONNECTION_NOT_FOUND, SUPPLIER_ADDRESS_INVALID, OFFER_NOT_FOUND, SUPPLIER_ARTICLE_INVALID,
- *   SIMULATOR_NEEDS_DRAFT
+ *   SIMULATOR_NEEDS_DRAFT, SUPPLIER_TOPS_UP_NOTHING
  */
 export const updateConnection = command(supplierOrders.updateConnection, {
   run: async ({ services: { vault, outbound }, tx, actor, params, body }) => {

@@ -6,6 +6,8 @@ export interface SupplierRequest {
   readonly reference: string;
   /** What the supplier calls the offer. */
   readonly article: string;
+  /** Whom a top-up is for, who gets no codes; undefined: an order of codes. */
+  readonly player: string | undefined;
   readonly quantity: number;
   /** The most that the whole order may cost. */
   readonly maxCost: Centimes;
@@ -23,7 +25,10 @@ export type SupplierAnswer =
   /** All that it will deliver, which may be fewer codes than were ordered. */
   | {
       readonly state: 'delivered';
+      /** None of a top-up. */
       readonly codes: readonly string[];
+      /** Of a top-up: the address of the receipt, which becomes the proof of its request. */
+      readonly receipt?: string;
       /** What it took for the whole order. */
       readonly cost: Centimes;
       readonly number?: string;

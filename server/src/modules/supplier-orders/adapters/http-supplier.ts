@@ -73,6 +73,8 @@ export function unreadable(result: CallResult): SupplierAnswer {
 export const SupplierAmount = z.number().min(0).max(100_000_000);
 /** The codes of an order, of any length that a code may have. */
 export const SupplierCodes = z.array(z.string().min(1).max(500)).max(5_000);
+/** The address of a receipt; one that cannot be a proof says nothing. */
+export const SupplierReceipt = z.string().max(2_000).optional().catch(undefined);
 export const SupplierNumber = z.union([z.string().max(120), z.int().transform(String)]);
 
 /** @returns null when the supplier does not say it */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toCentimes } from '../../../money/amount.ts';
-import type { SupplierAdapter, SupplierAnswer } from './adapter.ts';
+import type { SupplierAdapter, SupplierAnswer, SupplierRequest } from './adapter.ts';
 import {
   type CallResult,
   callSupplier,
@@ -9,6 +9,7 @@ import {
   SupplierAmount,
   SupplierCodes,
   SupplierNumber,
+  SupplierReceipt,
   unreadable,
 } from './http-supplier.ts';
 
@@ -19,7 +20,8 @@ const Order = z.discriminatedUnion('status', [
     reference: z.string(),
     id: SupplierNumber.optional(),
     cost: SupplierAmount,
-    codes: SupplierCodes,
+    codes: SupplierCodes.optional(),
+    receipt: SupplierReceipt,
   }),
   z.object({
     status: z.literal('refused'),
@@ -34,8 +36,8 @@ const Order = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** @returns undefined when the response is no order of this reference */
-function readOrder(result: CallResult, reference: string): SupplierAnswer | undefined {
+/** @returns undefined when the response is no order of this reference, or lacks the codes that were ordered */
+function readOrder(result: CallResult, { reference, player }: SupplierRequest): SupplierAnswer | undefined {
   if (!('body' in result) || result.status < 200 || result.status > 299) return undefined;
   const read = Order.safeParse(result.body);
   if (!read.success || read.data.reference !== reference) return undefined;
@@ -43,13 +45,17 @@ function readOrder(result: CallResult, reference: string): SupplierAnswer | unde
   switch (order.status) {
     case 'pending':
       return { state: 'accepted', ...(order.id !== undefined && { number: order.id }) };
-    case 'completed':
+    case 'completed': {
+      const codes = player === undefined ? order.codes : [];
+      if (!codes) return undefined;
       return {
         state: 'delivered',
-        codes: order.codes,
+        codes,
         cost: toCentimes(order.cost),
         ...(order.id !== undefined && { number: order.id }),
+        ...(order.receipt !== undefined && { receipt: order.receipt }),
       };
+    }
     case 'refused':
       return { state: 'refused', why: order.message ?? 'refusée' };
     case 'reversed':
@@ -61,22 +67,29 @@ function readOrder(result: CallResult, reference: string): SupplierAnswer | unde
 export const idempotentSupplier = (access: SupplierAccess): SupplierAdapter => ({
   reference: 'idempotent',
   watchSeconds: 3_600,
-  buy: async ({ reference, article, quantity, maxCost }) => {
+  buy: async (order) => {
+    const { reference, article, player, quantity, maxCost } = order;
     const result = await callSupplier(access, {
       method: 'POST',
       path: '/orders',
-      body: { reference, article, quantity, maxCost: maxCost / 100 },
+      body: {
+        reference,
+        article,
+        quantity,
+        maxCost: maxCost / 100,
+        ...(player !== undefined && { player }),
+      },
       headers: { 'idempotency-key': reference },
     });
-    return readOrder(result, reference) ?? unreadable(result);
+    return readOrder(result, order) ?? unreadable(result);
   },
-  find: async ({ reference }) => {
+  find: async (order) => {
     const result = await callSupplier(access, {
       method: 'GET',
-      path: `/orders/${encodeURIComponent(reference)}`,
+      path: `/orders/${encodeURIComponent(order.reference)}`,
     });
     if (result.status === 404) return { state: 'missing' };
-    return readOrder(result, reference) ?? { state: 'unclear', why: `HTTP ${result.status}` };
+    return readOrder(result, order) ?? { state: 'unclear', why: `HTTP ${result.status}` };
   },
   balance: () => readBalance(access, '/balance'),
 });

@@ -13,19 +13,25 @@ interface AdapterContext {
   readonly secret: string;
 }
 
-/** Every kind of supplier: how its adapter is made, and whether it is called at an address. */
+/** Every kind of supplier: how its adapter is made, whether it is called at an address, and whether it tops up players. */
 const kinds: Readonly<
   Record<
     string,
-    { readonly hasAddress: boolean; readonly make: (context: AdapterContext) => SupplierAdapter }
+    {
+      readonly hasAddress: boolean;
+      readonly topsUp: boolean;
+      readonly make: (context: AdapterContext) => SupplierAdapter;
+    }
   >
 > = {
   simulator: {
     hasAddress: false,
+    // A real player would wait for diamonds that never come.
+    topsUp: false,
     make: ({ db, connectionId }) => simulatedSupplier(db, connectionId),
   },
-  idempotent: { hasAddress: true, make: idempotentSupplier },
-  searchable: { hasAddress: true, make: searchableSupplier },
+  idempotent: { hasAddress: true, topsUp: true, make: idempotentSupplier },
+  searchable: { hasAddress: true, topsUp: true, make: searchableSupplier },
 };
 
 /** @returns undefined for a kind that this version does not know */

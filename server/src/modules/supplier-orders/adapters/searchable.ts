@@ -8,6 +8,7 @@ import {
   SupplierAmount,
   SupplierCodes,
   SupplierNumber,
+  SupplierReceipt,
   unreadable,
 } from './http-supplier.ts';
 
@@ -19,6 +20,7 @@ const Purchase = z.object({
   amount: SupplierAmount.default(0),
   refunded: SupplierAmount.default(0),
   items: SupplierCodes.default([]),
+  receipt: SupplierReceipt,
 });
 type Purchase = z.output<typeof Purchase>;
 const Found = z.object({ purchases: z.array(Purchase).max(1_000), next: z.string().max(200).nullish() });
@@ -26,12 +28,21 @@ const Found = z.object({ purchases: z.array(Purchase).max(1_000), next: z.string
 /** Pages of a search that are read; a longer one says nothing. */
 const pagesMax = 5;
 
-function answerOf({ number, state, amount, refunded, items }: Purchase): SupplierAnswer {
+function answerOf(
+  { number, state, amount, refunded, items, receipt }: Purchase,
+  { player }: SupplierRequest,
+): SupplierAnswer {
   switch (state) {
     case 'processing':
       return { state: 'accepted', number };
     case 'done':
-      return { state: 'delivered', codes: items, cost: toCentimes(amount), number };
+      return {
+        state: 'delivered',
+        codes: player === undefined ? items : [],
+        cost: toCentimes(amount),
+        number,
+        ...(receipt !== undefined && { receipt }),
+      };
     case 'rejected':
       return { state: 'refused', why: 'refusée' };
     case 'cancelled':
@@ -64,15 +75,22 @@ async function search(
 export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => ({
   reference: 'searchable',
   watchSeconds: 3_600,
-  buy: async ({ reference, article, quantity, maxCost }) => {
+  buy: async (order) => {
+    const { reference, article, player, quantity, maxCost } = order;
     const result = await callSupplier(access, {
       method: 'POST',
       path: '/purchases',
-      body: { article, quantity, maxAmount: maxCost / 100, note: reference },
+      body: {
+        article,
+        quantity,
+        maxAmount: maxCost / 100,
+        note: reference,
+        ...(player !== undefined && { player }),
+      },
     });
     const isAnswer = 'body' in result && result.status >= 200 && result.status <= 299;
     const read = Purchase.safeParse(isAnswer ? result.body : undefined);
-    if (read.success && read.data.note.trim() === reference) return answerOf(read.data);
+    if (read.success && read.data.note.trim() === reference) return answerOf(read.data, order);
     return unreadable(result);
   },
   find: async (order) => {
@@ -81,7 +99,7 @@ export const searchableSupplier = (access: SupplierAccess): SupplierAdapter => (
     const [only, second] = found;
     // Paid twice, or not ours: a person looks at the supplier's site.
     if (second) return { state: 'unclear', why: `${found.length} achats portent cette référence` };
-    return only ? answerOf(only) : { state: 'missing' };
+    return only ? answerOf(only, order) : { state: 'missing' };
   },
   balance: () => readBalance(access, '/account'),
 });

@@ -64,13 +64,14 @@ const codesOf = (connectionId: number, reference: string, count: number): string
 /** A supplier inside the product, with its own books, for rehearsals: it takes no money, and its codes are worth nothing. */
 export function simulatedSupplier(db: Queryable, connectionId: number): SupplierAdapter {
   const delivered = (
-    { reference }: SupplierRequest,
+    { reference, player }: SupplierRequest,
     { id, codes, cost }: SimulatedOrder,
   ): SupplierAnswer => ({
     state: 'delivered',
-    codes: codesOf(connectionId, reference, codes),
+    codes: player === undefined ? codesOf(connectionId, reference, codes) : [],
     cost,
     number: String(id),
+    ...(player !== undefined && { receipt: `https://fournisseur-simule.example/recus/${id}` }),
   });
   const read = async ({ reference }: SupplierRequest) =>
     (await ofReference.all(db, connectionId, reference))[0];
