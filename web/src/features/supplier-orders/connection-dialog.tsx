@@ -1,10 +1,10 @@
-import { SupplierArticle, SupplierConnectionInput } from '@almas/contract/forms';
+import { SupplierArticle, SupplierConnectionInput, SupplierTopUp } from '@almas/contract/forms';
 import { supplierLimits } from '@almas/contract/limits';
 import type { SupplierConnection } from '@almas/contract/supplier-orders';
 import { editableAmount } from '@almas/locale/formats';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { typedAmount, typedCount } from '../../lib/typed-rules.ts';
 import { api, apiQuery, useAction } from '../../platform/network/index.ts';
@@ -17,6 +17,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
+import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
 
 const words = supplierOrders.connections;
 type Article = z.output<typeof SupplierArticle>;
@@ -27,37 +28,28 @@ interface ConnectionDialogProps {
   readonly onClose: () => void;
 }
 
-/** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
-export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps) => (
-  <Dialog
-    onClose={onClose}
-    title={connection ? words.editTitle(connection.supplierName) : words.add}
-    size="md"
-  >
-    <ConnectionForm connection={connection} onClose={onClose} />
-  </Dialog>
-);
-
 const rules = z.object({
   supplierId: z.string(),
   kind: z.string(),
   address: SupplierConnectionInput.shape.settings.shape.address,
   secret: z.string(),
   dailyCap: typedAmount(SupplierConnectionInput.shape.dailyCap),
+  articles: z.array(SupplierArticle),
+  topUps: z.array(SupplierTopUp),
 });
 const kinds = (['idempotent', 'searchable'] as const).map((value) => ({
   value,
   label: words.kinds[value] ?? value,
 }));
 
-function ConnectionForm({ connection, onClose }: ConnectionDialogProps) {
+const formId = 'supplier-connection';
+
+/** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
+export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const suppliers = useSuppliers();
-  const [articles, setArticles] = useState<readonly Article[]>(
-    (connection?.articles ?? []).map(({ offerName: _name, ...article }) => article),
-  );
   const { run, busy } = useAction(
-    ({ supplierId, kind, address, secret, dailyCap }: z.output<typeof rules>) => {
-      const settings = { address, articles: [...articles] };
+    ({ supplierId, kind, address, secret, dailyCap, articles, topUps }: z.output<typeof rules>) => {
+      const settings = { address, articles, topUps };
       // A key that is kept is not sent.
       const more = { dailyCap, ...(secret.trim() !== '' && { secret }) };
       return connection
@@ -81,49 +73,86 @@ function ConnectionForm({ connection, onClose }: ConnectionDialogProps) {
       address: connection?.address ?? '',
       secret: '',
       dailyCap: connection ? editableAmount(connection.dailyCap) : '',
+      articles: (connection?.articles ?? []).map(({ offerName: _name, ...article }) => article),
+      topUps: (connection?.topUps ?? []).map(({ offerName: _name, ...topUp }) => topUp),
     },
     rules,
     onSubmit: run,
     unsaved: { draft: `supplier-connection-${connection?.id ?? ''}`, secret: ['secret'] },
   });
+  const { articles, topUps } = form.values;
+  const setArticles = (next: readonly Article[]) => form.set({ articles: [...next] });
+  const setTopUps = (next: readonly TopUpSetting[]) => form.set({ topUps: [...next] });
   const isSimulated = connection?.kind === 'simulator';
   return (
-    <Stack>
-      <Form form={form}>
-        {!connection && (
-          <>
-            <SelectField
-              label={words.supplier}
-              options={[
-                { value: '', label: words.choose },
-                ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              {...form.field('supplierId')}
-            />
-            <SelectField label={words.kind} options={kinds} {...form.field('kind')} />
-          </>
-        )}
+    <Dialog
+      onClose={onClose}
+      title={connection ? words.editTitle(connection.supplierName) : words.add}
+      locked={busy}
+      footer={<FormButtons form={formId} submit={words.save} busy={busy} onCancel={onClose} />}
+    >
+      <Stack gap={24}>
+        <Form form={form} id={formId}>
+          {!connection && (
+            <>
+              <SelectField
+                label={words.supplier}
+                options={[
+                  { value: '', label: words.choose },
+                  ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                {...form.field('supplierId')}
+              />
+              <SelectField label={words.kind} options={kinds} {...form.field('kind')} />
+            </>
+          )}
+          {!isSimulated && (
+            <>
+              <TextField label={words.address} type="url" {...form.field('address')} />
+              <TextField
+                label={words.secret}
+                hint={connection?.hasSecret ? words.secretKept : words.secretHint}
+                type="password"
+                autoComplete="off"
+                maxLength={supplierLimits.secretLength}
+                {...form.field('secret')}
+              />
+            </>
+          )}
+          <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
+        </Form>
+        <Part title={words.articles} add={words.addArticle}>
+          <ArticleList articles={articles} onChange={setArticles} />
+          <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
+        </Part>
         {!isSimulated && (
-          <>
-            <TextField label={words.address} type="url" {...form.field('address')} />
-            <TextField
-              label={words.secret}
-              hint={connection?.hasSecret ? words.secretKept : words.secretHint}
-              type="password"
-              autoComplete="off"
-              maxLength={supplierLimits.secretLength}
-              {...form.field('secret')}
-            />
-          </>
+          <Part title={words.topUps} add={words.addTopUp}>
+            <TopUpList topUps={topUps} onChange={setTopUps} />
+            <NewTopUp topUps={topUps} onAdd={(topUp) => setTopUps([...topUps, topUp])} />
+          </Part>
         )}
-        <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
-        <ArticleList articles={articles} onChange={setArticles} />
-        <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
-      </Form>
-      <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
-    </Stack>
+      </Stack>
+    </Dialog>
   );
 }
+
+interface PartProps {
+  readonly title: string;
+  readonly add: string;
+  readonly children: readonly [list: ReactNode, form: ReactNode];
+}
+
+/** A list that is saved with the connection, and the form that adds to it. */
+const Part = ({ title, add, children: [list, form] }: PartProps) => (
+  <section className="column gap-8" aria-label={title}>
+    <h3>{title}</h3>
+    {list}
+    <details>
+      <summary>{add}</summary>
+      {form}
+    </details>
+  </section>
+);
 
 interface ArticlesProps {
   readonly articles: readonly Article[];

@@ -10,21 +10,13 @@ import { When } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { isDecidable, orderTones } from './order-states.ts';
 import { RehearsalButton } from './rehearsal-button.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
+import ResolveDialog from './resolve-dialog.tsx';
 import styles from './supplier-orders.module.css';
 
-const tones: Readonly<Record<SupplierOrder['status'], Tone>> = {
-  planned: 'waiting',
-  sending: 'waiting',
-  accepted: 'waiting',
-  delivered: 'done',
-  partial: 'waiting',
-  failed: 'quiet',
-  unknown: 'failed',
-};
 const choices = (['all', 'open', 'delivered', 'failed'] as const).map((value) => ({
   value,
   label: words.which[value],
@@ -85,22 +77,22 @@ interface OrderItemProps {
 }
 
 function OrderItem({ order, onResolve }: OrderItemProps) {
-  const { id, status, evidence, nextCheckAt } = order;
+  const { id, status, evidence, nextCheckAt, topUp } = order;
   const titleId = `supplier-order-${id}`;
-  const isDecidable = status === 'unknown' || status === 'accepted' || status === 'planned';
   return (
     <div className="column gap-6 anywhere">
       <div className={styles.head}>
         <h3 id={titleId} className={styles.name} dir="auto">
           {order.productName} {order.offerName}
         </h3>
-        <StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>
+        <StatusBadge tone={orderTones[status]}>{words.statuses[status]}</StatusBadge>
       </div>
       <p>
         <Dotted
           parts={[
             order.supplierName,
-            words.line(order.quantity, order.delivered),
+            topUp ? words.topUp.player(topUp.playerId) : words.line(order.quantity, order.delivered),
+            topUp?.resellerName,
             words.cost(order.cost, order.maxCost),
             order.isRestock && words.restock,
           ]}
@@ -121,7 +113,7 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
           {words.nextCheck} : <When at={nextCheckAt} />
         </p>
       )}
-      {isDecidable && (
+      {isDecidable(status) && (
         <div>
           <Button
             look={status === 'unknown' ? 'primary' : 'secondary'}

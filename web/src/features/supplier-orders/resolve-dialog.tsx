@@ -21,11 +21,13 @@ interface ResolveDialogProps {
 }
 
 /** A person says what became of an order, with the evidence for it. */
-export const ResolveDialog = ({ order, onClose }: ResolveDialogProps) => (
-  <Dialog onClose={onClose} title={words.resolveTitle(order.reference)} size="sm">
-    <ResolveForm order={order} onClose={onClose} />
-  </Dialog>
-);
+export default function ResolveDialog({ order, onClose }: ResolveDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={words.resolveTitle(order.reference)} size="sm">
+      <ResolveForm order={order} onClose={onClose} />
+    </Dialog>
+  );
+}
 
 const rules = z.object({
   outcome: SupplierOutcome,
@@ -35,7 +37,7 @@ const rules = z.object({
 });
 const outcomes = SupplierOutcome.options.map((value) => ({ value, label: words.outcomes[value] }));
 
-function ResolveForm({ order: { id, status }, onClose }: ResolveDialogProps) {
+function ResolveForm({ order: { id, status, topUp }, onClose }: ResolveDialogProps) {
   const keys = useCallKeys();
   const { run, busy } = useAction(
     ({ outcome, evidence, cost, codes }: z.output<typeof rules>) => {
@@ -44,7 +46,8 @@ function ResolveForm({ order: { id, status }, onClose }: ResolveDialogProps) {
         evidence,
         ...(outcome === 'delivered' && {
           cost,
-          codes: codes
+          // A top-up has none.
+          codes: (topUp ? '' : codes)
             .split('\n')
             .map((code) => code.trim())
             .filter((code) => code !== ''),
@@ -56,7 +59,7 @@ function ResolveForm({ order: { id, status }, onClose }: ResolveDialogProps) {
       success: (executed) => successToast(words.resolved, executed),
       failure: words.resolveFailed,
       lost: words.resolveLost,
-      refreshes: ['supplierOrders', 'codeBatches', 'products', 'stock', 'auditTrail'],
+      refreshes: ['supplierOrders', 'freeFire', 'codeBatches', 'products', 'stock', 'auditTrail'],
       onDone: onClose,
     },
   );
@@ -84,13 +87,15 @@ function ResolveForm({ order: { id, status }, onClose }: ResolveDialogProps) {
       {isPaid && (
         <>
           <MoneyField label={words.paid} required {...form.field('cost')} />
-          <TextAreaField
-            label={words.codes}
-            hint={words.codesHint}
-            maxLength={60_000}
-            rows={6}
-            {...form.field('codes')}
-          />
+          {!topUp && (
+            <TextAreaField
+              label={words.codes}
+              hint={words.codesHint}
+              maxLength={60_000}
+              rows={6}
+              {...form.field('codes')}
+            />
+          )}
         </>
       )}
       <FormButtons submit={words.save} busy={busy} deciding onCancel={onClose} />
