@@ -265,8 +265,37 @@ async function lend([, second, third, fourth], admin) {
   await admin.call('POST', `/api/users/${second.id}/payments`, { amount: 3_000, note: 'Caisse du samedi' });
 }
 
-/** `credit`: also resellers who owe. @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount, { credit = false } = {}) {
+/** Orders with every outcome from the simulated supplier, and a Free Fire request at a supplier who does not answer. */
+async function order(admin, offers) {
+  await admin.call('PATCH', '/api/features/suppliers', { enabled: true });
+  const { id: supplierId } = await admin.call('POST', '/api/suppliers', {
+    name: 'Diamants du Sud',
+    contact: '0550 65 43 21',
+  });
+  const connection = await admin.call('POST', '/api/supplier-connections', {
+    supplierId,
+    kind: 'idempotent',
+    settings: {
+      address: 'https://api.diamants-du-sud.example',
+      articles: [{ offerId: offers[0].offerId, article: 'FF-110', restock: 50, maxUnitCost: 140 }],
+      topUps: [
+        { offerId: 'ff_520_52', article: 'TOPUP-520', maxCost: 690 },
+        { offerId: 'ff_1060_106', article: 'TOPUP-1060', maxCost: 1_380 },
+      ],
+    },
+    secret: 'cle-de-demonstration',
+    dailyCap: 250_000,
+  });
+  const { items } = await admin.call('GET', '/api/free-fire/requests?status=pending&order=asc');
+  await admin.call('POST', '/api/supplier-top-ups', {
+    connectionId: connection?.id,
+    requestId: items[0]?.id,
+  });
+  await admin.call('POST', '/api/supplier-rehearsals');
+}
+
+/** `credit`: also resellers who owe; `suppliers`: also orders to suppliers. @returns the session cookies of each kind of user */
+export async function prepareSampleData(baseURL, adminAccount, { credit = false, suppliers = false } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -287,6 +316,7 @@ export async function prepareSampleData(baseURL, adminAccount, { credit = false 
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
   if (credit) await lend(users, admin);
+  if (suppliers) await order(admin, offers);
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),

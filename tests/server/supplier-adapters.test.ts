@@ -238,6 +238,16 @@ describe.each([
   });
 });
 
+test('an order is found among purchases of half a megabyte [SUP-18]', async () => {
+  const { adapter, orders } = await searchable();
+  const order = requestFor('delivered');
+  await adapter.buy(order);
+  const known = orders[0] as Known;
+  for (let at = 0; at < 500; at += 1)
+    orders.unshift({ ...known, reference: `OTHER${at}`, codes: [String(at).padStart(900, '0')] });
+  expect((await adapter.find(order)).state).toBe('delivered');
+});
+
 test('two purchases with one reference are no answer: a person looks [SUP-18]', async () => {
   const { adapter, orders } = await searchable();
   const order = requestFor('delivered');

@@ -19,7 +19,11 @@ const none: TopUps = { orderOf: () => undefined, choicesFor: () => [] };
 /** What suppliers do about the pending Free Fire requests; nothing while the switch is off. */
 export function useTopUps(): TopUps {
   const enabled = useFeature('suppliers') === true;
-  const { data } = useQuery({ ...apiQuery('supplierOrders', 'topUps', { query: {} }), staleTime: 0, enabled });
+  const { data } = useQuery({
+    ...apiQuery('supplierOrders', 'topUps', { query: {} }),
+    staleTime: 0,
+    enabled,
+  });
   return data && enabled ? topUpsOf(data) : none;
 }
 

@@ -19,6 +19,9 @@ export type CallResult =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: 0; readonly wasSent: boolean; readonly why: string };
 
+/** 500 codes of any length, or a page of purchases. */
+const responseBytes = 4 * 1_048_576;
+
 /** Calls the supplier's API with JSON. */
 export async function callSupplier(
   { outbound, address, secret }: SupplierAccess,
@@ -35,6 +38,7 @@ export async function callSupplier(
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      maxBytes: responseBytes,
     });
     return { status: response.status, body: readJson(response) };
   } catch (error) {
