@@ -6,9 +6,10 @@ import { restockOffers } from '../../server/src/modules/supplier-orders/restock-
 import { announceUnknown, workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase, servingDatabase } from '../support/database.ts';
+import { deferred } from '../support/deferred.ts';
 import { dying, watch } from '../support/killed-database.ts';
 import { random as randomOf } from '../support/random.ts';
-import { createProduct, offerOf } from '../support/shop.ts';
+import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 /*
@@ -293,6 +294,55 @@ describe('an order', () => {
   });
 });
 
+describe('a supplier that answers nothing', () => {
+  test('holds no connection and no lock while it is called, and a sale is made meanwhile [SUP-19]', async () => {
+    const silent = await placed('delivered');
+    const asked = deferred();
+    const ended = deferred();
+    // The simulated supplier answers from the database: its first question is the call.
+    const waiting = watch(services.db, /FROM simulated_orders WHERE connection_id/, async () => {
+      asked.resolve();
+      await ended.promise;
+    });
+    const working = workOn(silent, { ...services, db: waiting });
+    await asked.promise;
+    const held = await query(
+      `SELECT l.relation::regclass AS held FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE a.datname = current_database() AND l.pid <> pg_backend_pid() AND l.locktype IN ('relation', 'tuple', 'advisory')`,
+    );
+    const open = await query(
+      `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    );
+    expect([held, open]).toEqual([[], []]);
+    const sold = await createProduct(admin, {});
+    await importCodes(admin, sold, 3);
+    const buyer = await createUser(server, opened, { balance: 1_000 });
+    const body = { productId: sold.id, offerId: offerOf(sold).id, quantity: 1 };
+    expect((await buyer.post('/api/purchases', body)).status).toBe(200);
+    ended.resolve();
+    await working;
+    expect((await orderOf(silent)).status).toBe('delivered');
+  });
+
+  test('is asked at most ten times in an hour about an order [SUP-19]', async () => {
+    const id = await placed('silence');
+    await workOn(id);
+    let seconds = 0;
+    let lookups = 0;
+    while (seconds < 3_600) {
+      await workOn(id);
+      lookups += 1;
+      const { next } = await rowOf(
+        'SELECT extract(epoch FROM next_check_at - clock_timestamp())::int AS next FROM supplier_orders WHERE id = $1',
+        id,
+      );
+      seconds += next;
+    }
+    expect(lookups).toBeLessThanOrEqual(10);
+    await resolve(id, { outcome: 'failed', evidence: 'Relevé du fournisseur' });
+  });
+});
+
 describe('restocking', () => {
   test('orders what is below its threshold, once, and not again while it fails [SUP-20]', async () => {
     const [connection] = await connections();
@@ -441,6 +491,30 @@ test('a server that is killed before any of its statements, whatever the supplie
     }
   }
   await agreesWithSupplier();
+});
+
+test('codes of a batch that is taken back after some were sold stay with their buyers, and administrators are told [SUP-52]', async () => {
+  const offerId = offerWith('late-reversal');
+  const id = await placed('late-reversal');
+  await workOn(id);
+  const { batchId } = await orderOf(id);
+  const { productId } = await rowOf('SELECT product_id AS "productId" FROM offers WHERE id = $1', offerId);
+  await query(`UPDATE products SET status = 'active' WHERE id = $1`, productId);
+  const buyer = await createUser(server, opened, { balance: 1_000 });
+  const sold = await buyer.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await query(`UPDATE products SET status = 'draft' WHERE id = $1`, productId);
+  expect(sold.status).toBe(200);
+  const left = await stockOf(offerId);
+  await workOn(id);
+  expect(await orderOf(id)).toMatchObject({ status: 'failed', cost: 0, delivered: 4 });
+  expect(await stockOf(offerId)).toBe(left - 3);
+  const { body: batch } = await admin.get(`/api/batches/${batchId}`);
+  expect(batch).toMatchObject({ state: 'recalled', left: 0, sold: 1 });
+  const [purchase] = (await buyer.get('/api/purchases')).body.items;
+  expect(purchase).toMatchObject({ quantity: 1 });
+  const [notice] = (await admin.get('/api/notifications')).body.items;
+  expect(notice).toMatchObject({ title: 'Un fournisseur a repris une livraison', data: { sold: 1 } });
+  await isClean();
 });
 
 test('each scenario of the simulator has an offer', () => {

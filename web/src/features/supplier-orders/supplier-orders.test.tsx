@@ -146,7 +146,7 @@ test('a rehearsal is one press, and says how many orders it sends [SUP-61]', asy
   expect(screen.sent('supplierOrders.rehearse')).toHaveLength(1);
 });
 
-test('a connection shows its balance, the day’s spending and what is open, is paused in one press, and orders [SUP-62]', async () => {
+test('a connection shows its balance, the day’s spending and what is open, is paused in one press, and orders [SUP-63]', async () => {
   const screen = await open(
     [],
     {
@@ -178,7 +178,7 @@ test('a connection shows its balance, the day’s spending and what is open, is 
   });
 });
 
-test('a connection is edited with its articles and top-ups in one save, and its key is not sent when it stays [SUP-62]', async () => {
+test('a connection is edited with its articles and top-ups in one save, and its key is not sent when it stays [SUP-63]', async () => {
   const screen = await open(
     [],
     {
