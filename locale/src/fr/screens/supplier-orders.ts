@@ -81,7 +81,7 @@ export const supplierOrders = {
     at: (supplier: string) => `chez ${supplier}`,
     player: (player: string) => `Joueur ${player}`,
     what: {
-      planned: 'Elle part dans quelques secondes.',
+      planned: 'Elle part dans quelques secondes, ou dès que la connexion n’est plus en pause.',
       sending: 'Le fournisseur répond d’ici une minute.',
       accepted: 'Le fournisseur l’a prise : la demande se valide d’elle-même.',
       delivered: 'Le joueur a ses diamants : validez avec une preuve.',

@@ -42,6 +42,14 @@ const kinds = (['idempotent', 'searchable'] as const).map((value) => ({
   label: words.kinds[value] ?? value,
 }));
 
+/** What a connection says of its supplier, as it is sent. */
+const settingsOf = ({ address, articles, topUps }: SupplierConnection) => ({
+  address,
+  articles: articles.map(({ offerName: _name, ...article }) => article),
+  topUps: topUps.map(({ offerName: _name, ...topUp }) => topUp),
+});
+const isChanged = (given: object, known: object): boolean => JSON.stringify(given) !== JSON.stringify(known);
+
 const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
@@ -51,13 +59,16 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     ({ supplierId, kind, address, secret, dailyCap, articles, topUps }: z.output<typeof rules>) => {
       const settings = { address, articles, topUps };
       // A key that is kept is not sent.
-      const more = { dailyCap, ...(secret.trim() !== '' && { secret }) };
-      return connection
-        ? api.supplierOrders.updateConnection({
-            params: { id: connection.id },
-            body: { settings, ...more },
-          })
-        : api.supplierOrders.connect({ body: { supplierId, kind, settings, ...more } });
+      const key = secret.trim() === '' ? {} : { secret };
+      if (!connection)
+        return api.supplierOrders.connect({ body: { supplierId, kind, settings, dailyCap, ...key } });
+      // What stays is not sent: a colleague may have changed it meanwhile.
+      const body = {
+        ...key,
+        ...(dailyCap !== connection.dailyCap && { dailyCap }),
+        ...(isChanged(settings, settingsOf(connection)) && { settings }),
+      };
+      return api.supplierOrders.updateConnection({ params: { id: connection.id }, body });
     },
     {
       success: [words.saved],
@@ -70,11 +81,9 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     initial: {
       supplierId: connection?.supplierId ?? '',
       kind: connection?.kind ?? 'idempotent',
-      address: connection?.address ?? '',
       secret: '',
       dailyCap: connection ? editableAmount(connection.dailyCap) : '',
-      articles: (connection?.articles ?? []).map(({ offerName: _name, ...article }) => article),
-      topUps: (connection?.topUps ?? []).map(({ offerName: _name, ...topUp }) => topUp),
+      ...(connection ? settingsOf(connection) : { address: '', articles: [], topUps: [] }),
     },
     rules,
     onSubmit: run,

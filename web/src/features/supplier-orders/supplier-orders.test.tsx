@@ -178,7 +178,7 @@ test('a connection shows its balance, the day’s spending and what is open, is 
   });
 });
 
-test('a connection is edited with its articles and top-ups in one save, and its key is not sent when it stays [SUP-63]', async () => {
+test('a connection is edited with its articles and top-ups in one save, and neither its key nor its cap is sent when it stays [SUP-63]', async () => {
   const screen = await open(
     [],
     {
@@ -207,7 +207,6 @@ test('a connection is edited with its articles and top-ups in one save, and its 
       articles: [article],
       topUps: [{ offerId: 'ff_310_31', article: 'TOPUP-310', maxCost: 410 }],
     },
-    dailyCap: 50_000,
   });
 });
 
