@@ -50,6 +50,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
+    'POST /api/supplier-top-ups',
     'POST /api/users/:id/debit',
     'POST /api/users/:id/payments',
     'POST /api/users/:id/payments/:receiptNumber/take-back',
@@ -70,6 +71,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
     'POST /api/supplier-orders',
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
+    'POST /api/supplier-top-ups',
   ]);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
 });

@@ -493,7 +493,7 @@ test('a server that is killed before any of its statements, whatever the supplie
   await agreesWithSupplier();
 });
 
-test('codes of a batch that is taken back after some were sold stay with their buyers, and administrators are told [SUP-52]', async () => {
+test('codes of a batch that is taken back after some were sold stay with their buyers, and administrators are notified [SUP-52]', async () => {
   const offerId = offerWith('late-reversal');
   const id = await placed('late-reversal');
   await workOn(id);

@@ -162,7 +162,7 @@ describe('a Free Fire request', () => {
     await isClean();
   });
 
-  test('is decided by nobody while it is at a supplier [SUP-41]', async () => {
+  test('is not decided while it is at a supplier [SUP-41]', async () => {
     const { requestId, id, reference } = await sent('later');
     const refusals = async () => [(await validate(requestId)).body.code, (await refuse(requestId)).body.code];
     const atSupplier = ['REQUEST_AT_SUPPLIER', 'REQUEST_AT_SUPPLIER'];
@@ -251,7 +251,7 @@ describe('a Free Fire request', () => {
     await isClean();
   });
 
-  test('whose top-up is taken back stays as it was decided, its order costs nothing, and administrators are told [SUP-45]', async () => {
+  test('whose top-up is taken back stays as it was decided, its order costs nothing, and administrators are notified [SUP-45]', async () => {
     const { requestId, id, reference } = await sent('immediate');
     await work(id);
     const known = books.get(reference) as Known;

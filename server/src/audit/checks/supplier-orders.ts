@@ -32,7 +32,7 @@ export const supplierDelivered = check(
        OR (o.status = 'delivered' AND o.delivered < o.quantity) OR (o.status = 'partial' AND o.delivered >= o.quantity))`,
 );
 
-/** While a supplier may be topping up a request, nobody has decided it; and a top-up is delivered whole or not. */
+/** A request that a supplier may be topping up is not decided; and a top-up is delivered whole or not. */
 export const supplierTopUp = check(
   'supplierTopUp',
   `SELECT o.id AS subject, 1 AS expected, o.delivered AS found

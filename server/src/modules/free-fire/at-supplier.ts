@@ -1,6 +1,8 @@
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { type FreeFireRequestRow, freeFireRequestsStore, lockPending } from './requests.store.ts';
 
 const standing = statement<[requestId: number], { isOpen: boolean; isDelivered: boolean }>(
   'free-fire.at-supplier',
@@ -11,7 +13,7 @@ const standing = statement<[requestId: number], { isOpen: boolean; isDelivered: 
 );
 
 /**
- * While a supplier may be topping up a locked request, nobody decides it; one that was topped up is not refused, nor sent again.
+ * A locked request that a supplier may be topping up is not decided; one that was topped up is not refused, nor sent again.
  * @throws AppError REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP unless it is being validated
  */
 export async function checkSupplier(
@@ -23,3 +25,14 @@ export async function checkSupplier(
   if (isOpen) throw fail('REQUEST_AT_SUPPLIER');
   if (isDelivered && !validates) throw fail('REQUEST_TOPPED_UP');
 }
+
+/** Locks a pending request that is to be sent. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, and what checkSupplier throws */
+export async function lockForSupplier(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
+  const request = await lockPending(tx, id);
+  await checkSupplier(tx, request.id);
+  return request;
+}
+
+/** Locks a request that was topped up, whatever became of it meanwhile. */
+export const lockDelivered = (tx: DbTransaction, id: number): Promise<FreeFireRequestRow> =>
+  freeFireRequestsStore.lock.one(tx, id);

@@ -19,7 +19,7 @@ import { noBatchValues } from '../codes/batch-values.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { notifyAdministratorsIn } from '../codes/notify-administrators.ts';
 import { recallLocked } from '../codes/withdraw-codes.ts';
-import { freeFireRequestsStore } from '../free-fire/requests.store.ts';
+import { lockDelivered } from '../free-fire/at-supplier.ts';
 import { validateLocked } from '../free-fire/validate-request.ts';
 import { lockOffer } from '../offers/find-offer.ts';
 import { orderEvents, writeEntry } from './orders.store.ts';
@@ -202,7 +202,7 @@ function proofOf(receipt: string): string | undefined {
 
 /**
  * The player has the diamonds. The supplier's receipt validates the request as its proof, in the name of the administrator who sent it; where
- * there is none, or the request was decided meanwhile, a person is told. A delivery that a person enters is validated by that person.
+ * there is none, or the request was decided meanwhile, administrators are notified. A delivery that a person enters is validated by that person.
  */
 async function settleTopUp(
   tx: DbTransaction,
@@ -210,7 +210,7 @@ async function settleTopUp(
   take: () => Promise<SupplierDelivery | undefined>,
   decided: Decision,
 ): Promise<Settled | undefined> {
-  const request = await freeFireRequestsStore.lock.one(tx, order.requestId);
+  const request = await lockDelivered(tx, order.requestId);
   const delivery = await take();
   if (!delivery) return undefined;
   const { cost, number } = delivery;
@@ -233,7 +233,7 @@ async function settleTopUp(
       ? await validateLocked(tx, request, { adminId: order.orderedBy, imageUrl: proof, note: null })
       : undefined;
   const what = { id: order.id, name: request.offerName, before };
-  const isTold = decided.author === undefined && !validated;
+  const isNotified = decided.author === undefined && !validated;
   return {
     audit: [
       ...(validated ? [validated.audit] : []),
@@ -242,7 +242,7 @@ async function settleTopUp(
     events: [...(validated?.events ?? []), ...orderEvents],
     notices: [
       ...(isTooDear ? [stored.supplierOrders.tooDear] : []),
-      ...(isTold ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
+      ...(isNotified ? [isPending ? words.proofMissing(order.requestId) : words.late(order.requestId)] : []),
     ],
     ...(validated && { resolves: validated.resolves }),
   };

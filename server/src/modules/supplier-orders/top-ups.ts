@@ -7,23 +7,21 @@ import { statement } from '../../database/statement.ts';
 import { parseIdOrZero } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
-import { checkSupplier } from '../free-fire/at-supplier.ts';
-import { lockPending } from '../free-fire/requests.store.ts';
+import { lockForSupplier } from '../free-fire/at-supplier.ts';
 import { lockConnection, type StoredTopUp } from './connections.store.ts';
 import { findOrder, orderEvents, presentOrder, type SupplierOrderRow, selectOrders } from './orders.store.ts';
 import { planWithinCap } from './place-order.ts';
 
 /**
- * Sends a pending Free Fire request to a supplier, at most at the price that the owner set for its offer. From here on nobody decides the
- * request until the supplier has answered.
+ * Sends a pending Free Fire request to a supplier, at most at the price that the owner set for its offer. The request is not decided
+ * until the supplier has answered.
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, REQUEST_AT_SUPPLIER, REQUEST_TOPPED_UP, SUPPLIER_CONNECTION_NOT_FOUND,
  *   SUPPLIER_ARTICLE_MISSING, and what planWithinCap throws
  */
 export const orderTopUp = command(supplierOrders.topUp, {
   key: { operation: 'supplier-orders.top-up', input: ({ body }) => body },
   run: async ({ tx, actor, body }) => {
-    const request = await lockPending(tx, body.requestId);
-    await checkSupplier(tx, request.id);
+    const request = await lockForSupplier(tx, body.requestId);
     const connection = await lockConnection(tx, parseIdOrZero(body.connectionId));
     const topUp = connection.settings.topUps.find(({ offerId }) => offerId === request.offer.id);
     if (!topUp) throw fail('SUPPLIER_ARTICLE_MISSING');

@@ -54,7 +54,6 @@ const formId = 'supplier-connection';
 
 /** How orders reach a supplier: where, with which key, how much a day, and what it calls the offers. */
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
-  const suppliers = useSuppliers();
   const { run, busy } = useAction(
     ({ supplierId, kind, address, secret, dailyCap, articles, topUps }: z.output<typeof rules>) => {
       const settings = { address, articles, topUps };
@@ -77,6 +76,24 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       onDone: onClose,
     },
   );
+  return (
+    <Dialog
+      onClose={onClose}
+      title={connection ? words.editTitle(connection.supplierName) : words.add}
+      locked={busy}
+      footer={<FormButtons form={formId} submit={words.save} busy={busy} onCancel={onClose} />}
+    >
+      <ConnectionForm connection={connection} onSave={run} />
+    </Dialog>
+  );
+}
+
+interface ConnectionFormProps extends Pick<ConnectionDialogProps, 'connection'> {
+  readonly onSave: (typed: z.output<typeof rules>) => unknown;
+}
+
+function ConnectionForm({ connection, onSave }: ConnectionFormProps) {
+  const suppliers = useSuppliers();
   const form = useForm({
     initial: {
       supplierId: connection?.supplierId ?? '',
@@ -86,7 +103,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       ...(connection ? settingsOf(connection) : { address: '', articles: [], topUps: [] }),
     },
     rules,
-    onSubmit: run,
+    onSubmit: onSave,
     unsaved: { draft: `supplier-connection-${connection?.id ?? ''}`, secret: ['secret'] },
   });
   const { articles, topUps } = form.values;
@@ -94,54 +111,47 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   const setTopUps = (next: readonly TopUpSetting[]) => form.set({ topUps: [...next] });
   const isSimulated = connection?.kind === 'simulator';
   return (
-    <Dialog
-      onClose={onClose}
-      title={connection ? words.editTitle(connection.supplierName) : words.add}
-      locked={busy}
-      footer={<FormButtons form={formId} submit={words.save} busy={busy} onCancel={onClose} />}
-    >
-      <Stack gap={24}>
-        <Form form={form} id={formId}>
-          {!connection && (
-            <>
-              <SelectField
-                label={words.supplier}
-                options={[
-                  { value: '', label: words.choose },
-                  ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                {...form.field('supplierId')}
-              />
-              <SelectField label={words.kind} options={kinds} {...form.field('kind')} />
-            </>
-          )}
-          {!isSimulated && (
-            <>
-              <TextField label={words.address} type="url" {...form.field('address')} />
-              <TextField
-                label={words.secret}
-                hint={connection?.hasSecret ? words.secretKept : words.secretHint}
-                type="password"
-                autoComplete="off"
-                maxLength={supplierLimits.secretLength}
-                {...form.field('secret')}
-              />
-            </>
-          )}
-          <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
-        </Form>
-        <Part title={words.articles} add={words.addArticle}>
-          <ArticleList articles={articles} onChange={setArticles} />
-          <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
-        </Part>
-        {!isSimulated && (
-          <Part title={words.topUps} add={words.addTopUp}>
-            <TopUpList topUps={topUps} onChange={setTopUps} />
-            <NewTopUp topUps={topUps} onAdd={(topUp) => setTopUps([...topUps, topUp])} />
-          </Part>
+    <Stack gap={24}>
+      <Form form={form} id={formId}>
+        {!connection && (
+          <>
+            <SelectField
+              label={words.supplier}
+              options={[
+                { value: '', label: words.choose },
+                ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              {...form.field('supplierId')}
+            />
+            <SelectField label={words.kind} options={kinds} {...form.field('kind')} />
+          </>
         )}
-      </Stack>
-    </Dialog>
+        {!isSimulated && (
+          <>
+            <TextField label={words.address} type="url" {...form.field('address')} />
+            <TextField
+              label={words.secret}
+              hint={connection?.hasSecret ? words.secretKept : words.secretHint}
+              type="password"
+              autoComplete="off"
+              maxLength={supplierLimits.secretLength}
+              {...form.field('secret')}
+            />
+          </>
+        )}
+        <MoneyField label={words.dailyCap} required {...form.field('dailyCap')} />
+      </Form>
+      <Part title={words.articles} add={words.addArticle}>
+        <ArticleList articles={articles} onChange={setArticles} />
+        <NewArticle articles={articles} onAdd={(article) => setArticles([...articles, article])} />
+      </Part>
+      {!isSimulated && (
+        <Part title={words.topUps} add={words.addTopUp}>
+          <TopUpList topUps={topUps} onChange={setTopUps} />
+          <NewTopUp topUps={topUps} onAdd={(topUp) => setTopUps([...topUps, topUp])} />
+        </Part>
+      )}
+    </Stack>
   );
 }
 

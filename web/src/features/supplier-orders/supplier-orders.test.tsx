@@ -119,7 +119,7 @@ test('an unknown order is above all others, says what a person has to do, and is
   });
 });
 
-test('an administrator who decides an order that a colleague has settled is told so [SUP-60]', async () => {
+test('an administrator who decides an order that a colleague has settled reads so [SUP-60]', async () => {
   const unknown = orderOf({ id: '9', status: 'unknown', reference: 'ALM0009' });
   const screen = await open([unknown], {
     'supplierOrders.resolve': refusal(
@@ -272,7 +272,7 @@ test('an administrator sends a pending Free Fire request to a supplier, after it
   await expect.element(page.getByTestId('top-up')).toHaveTextContent(words.topUp.what.planned);
 });
 
-test('a request at a supplier can be decided by nobody, and an unknown order is decided where its request is [SUP-41]', async () => {
+test('a request at a supplier cannot be decided, and an unknown order is decided where its request is [SUP-41]', async () => {
   const screen = await openRequests([topUpOf({ id: '9', status: 'unknown', reference: 'ALM0009' })], {
     'supplierOrders.resolve': lost,
   });

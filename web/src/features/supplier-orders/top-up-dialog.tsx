@@ -49,6 +49,7 @@ function TopUpForm({ request: { id, playerId, offerName }, choices, onClose }: T
     initial: { connectionId: choices[0]?.connectionId ?? '' },
     rules,
     onSubmit: run,
+    unsaved: { draft: `top-up-${id}` },
   });
   return (
     <Form form={form}>
