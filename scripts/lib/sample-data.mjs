@@ -286,7 +286,7 @@ async function order(admin, offers) {
     secret: 'cle-de-demonstration',
     dailyCap: 250_000,
   });
-  const { items } = await admin.call('GET', '/api/free-fire/requests?status=pending&order=asc');
+  const { items } = await admin.call('GET', '/api/free-fire/requests?status=pending&order=desc');
   await admin.call('POST', '/api/supplier-top-ups', {
     connectionId: connection?.id,
     requestId: items[0]?.id,

@@ -30,6 +30,12 @@ export const stored = {
     delivered: (sent: number, stored: number) =>
       sent === stored ? `Codes reçus : ${sent}` : `Codes reçus : ${sent}, nouveaux en stock : ${stored}`,
     interrupted: 'Le serveur s’est arrêté pendant l’envoi : personne ne sait si la commande est partie',
+    call: {
+      refused: 'adresse refusée',
+      tooSlow: 'pas de réponse à temps',
+      lost: 'connexion impossible ou interrompue',
+      failed: 'réponse illisible',
+    },
     notCalled: 'le fournisseur n’a pas été appelé à temps, rien n’est parti',
     unclear: (why: string) => `Aucune réponse claire du fournisseur${why ? ` (${why})` : ''}`,
     refused: (why: string) => `Refusée par le fournisseur : ${why}`,

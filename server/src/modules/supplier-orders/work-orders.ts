@@ -145,7 +145,7 @@ async function asking(call: () => Promise<SupplierAnswer>): Promise<SupplierAnsw
     return await call();
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    return { state: 'unclear', why: error instanceof Error ? error.name : 'failed' };
+    return { state: 'unclear', why: stored.supplierOrders.call.failed };
   }
 }
 

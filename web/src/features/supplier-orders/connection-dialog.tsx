@@ -18,6 +18,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
+import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
 type Article = z.output<typeof SupplierArticle>;
@@ -167,7 +168,7 @@ const Part = ({ title, add, children: [list, form] }: PartProps) => (
     <h3>{title}</h3>
     {list}
     <details>
-      <summary>{add}</summary>
+      <summary className={styles.summary}>{add}</summary>
       {form}
     </details>
   </section>
@@ -196,7 +197,7 @@ function ArticleList({
   return (
     <ul className="column gap-6" aria-label={words.articles}>
       {articles.map(({ offerId, article, restock, maxUnitCost }) => (
-        <li key={offerId} className="row wrap spread gap-8">
+        <li key={offerId} className={styles.line}>
           <span dir="auto">
             {names.get(offerId) ?? offerId} : {words.article(article, restock, maxUnitCost)}
           </span>

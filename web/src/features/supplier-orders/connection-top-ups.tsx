@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
 export type TopUpSetting = z.output<typeof SupplierTopUp>;
@@ -33,7 +34,7 @@ export function TopUpList({
   return (
     <ul className="column gap-6" aria-label={words.topUps}>
       {topUps.map(({ offerId, article, maxCost }) => (
-        <li key={offerId} className="row wrap spread gap-8">
+        <li key={offerId} className={styles.line}>
           <span dir="auto">
             {names.get(offerId) ?? offerId} : {words.topUp(article, maxCost)}
           </span>

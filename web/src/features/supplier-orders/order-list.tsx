@@ -38,16 +38,18 @@ export function OrderList() {
   const waiting = unknown.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Stack>
-      {waiting.map((order) => (
-        <Notice
-          key={order.id}
-          tone="failed"
-          title={words.unknownTitle}
-          text={order.needsPerson ? words.unknownPerson : words.unknownSearched}
-        >
-          <OrderItem order={order} onResolve={() => setResolved(order)} />
+      {waiting.length > 0 && (
+        <Notice tone="failed" title={words.unknownTitle} text={words.unknownSearched}>
+          <ul className={styles.unknown}>
+            {waiting.map((order) => (
+              <li key={order.id}>
+                {order.needsPerson && <p>{words.unknownPerson}</p>}
+                <OrderItem order={order} onResolve={() => setResolved(order)} />
+              </li>
+            ))}
+          </ul>
         </Notice>
-      ))}
+      )}
       <RehearsalButton />
       <Segmented label={words.which.label} labelled value={status} options={choices} onChange={setStatus} />
       <div>
@@ -85,7 +87,9 @@ function OrderItem({ order, onResolve }: OrderItemProps) {
         <h3 id={titleId} className={styles.name} dir="auto">
           {order.productName} {order.offerName}
         </h3>
-        <StatusBadge tone={orderTones[status]}>{words.statuses[status]}</StatusBadge>
+        {status !== 'unknown' && (
+          <StatusBadge tone={orderTones[status]}>{words.statuses[status]}</StatusBadge>
+        )}
       </div>
       <p>
         <Dotted

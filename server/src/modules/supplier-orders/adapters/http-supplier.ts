@@ -1,3 +1,4 @@
+import { stored } from '@almas/locale';
 import * as z from 'zod';
 import { type Centimes, toCentimes } from '../../../money/amount.ts';
 import {
@@ -43,7 +44,9 @@ export async function callSupplier(
     return { status: response.status, body: readJson(response) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { status: 0, wasSent: !error.refused, why: error.message };
+    const { refused, tooSlow, lost } = stored.supplierOrders.call;
+    const why = error.refused ? refused : error.message === 'too slow' ? tooSlow : lost;
+    return { status: 0, wasSent: !error.refused, why };
   }
 }
 
