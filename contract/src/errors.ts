@@ -283,6 +283,28 @@ export const errors = {
   TOO_MANY_API_KEYS: { status: 409 },
   API_KEY_NOT_FOUND: { status: 404 },
 
+  // Orders to suppliers
+  SUPPLIER_KIND_UNKNOWN: { status: 422 },
+  SUPPLIER_ADDRESS_INVALID: { status: 422 },
+  SUPPLIER_CAP_INVALID: { status: 422 },
+  SUPPLIER_ARTICLE_INVALID: { status: 422 },
+  SUPPLIER_ARTICLE_MISSING: { status: 409 },
+  SUPPLIER_QUANTITY_INVALID: { status: 422 },
+  SUPPLIER_COST_INVALID: { status: 422 },
+  SUPPLIER_PAUSED: { status: 409 },
+  SUPPLIER_ORDER_OPEN: { status: 409 },
+  SUPPLIER_CAP_REACHED: { status: 409, figures: ['left'] },
+  SUPPLIER_CONNECTION_NOT_FOUND: { status: 404 },
+  SUPPLIER_ORDER_NOT_FOUND: { status: 404 },
+  SUPPLIER_ORDER_SETTLED: { status: 409 },
+  SUPPLIER_OUTCOME_REQUIRED: { status: 422 },
+  SUPPLIER_EVIDENCE_REQUIRED: { status: 422 },
+  SIMULATOR_NEEDS_DRAFT: { status: 409 },
+  SUPPLIER_TOPS_UP_NOTHING: { status: 422 },
+  SUPPLIER_CODES_OF_TOP_UP: { status: 422 },
+  REQUEST_AT_SUPPLIER: { status: 409 },
+  REQUEST_TOPPED_UP: { status: 409 },
+
   // Switches
   CONTACT_PHONE_INVALID: { status: 422 },
   PAYMENT_ACCOUNT_HOLDER_REQUIRED: { status: 422 },

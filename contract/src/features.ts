@@ -13,6 +13,7 @@ export const featureNames = [
   'claims',
   'admin-scopes',
   'reseller-api',
+  'suppliers',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -16,7 +16,15 @@ import {
   requiredText,
   secureLink,
 } from './fields.ts';
-import { apiLimits, claimLimits, limits, ownPurchaseLimit, proofLimits, redeemLimits } from './limits.ts';
+import {
+  apiLimits,
+  claimLimits,
+  limits,
+  ownPurchaseLimit,
+  proofLimits,
+  redeemLimits,
+  supplierLimits,
+} from './limits.ts';
 import { keyScopes } from './route.ts';
 import { typedDigits } from './typed-text.ts';
 
@@ -233,6 +241,73 @@ export const SupplierInput = z.object({
   note: optionalText(limits.supplierNoteLength),
   /** How long after a sale it takes a code back; null: as long as everybody else. */
   claimHours: ClaimHours.nullish(),
+});
+
+// Orders to suppliers
+const supplierCap = { error: 'SUPPLIER_CAP_INVALID' } as const;
+const supplierCost = { error: 'SUPPLIER_COST_INVALID' } as const;
+const supplierQuantity = { error: 'SUPPLIER_QUANTITY_INVALID' } as const;
+const supplierArticle = { error: 'SUPPLIER_ARTICLE_INVALID' } as const;
+/** What the supplier calls an offer, and how many are bought when its stock is below its threshold; 0: none. */
+export const SupplierArticle = z.object({
+  offerId: z.string(supplierArticle).max(100, supplierArticle),
+  article: requiredLine('SUPPLIER_ARTICLE_INVALID', supplierLimits.articleLength),
+  restock: z.int(supplierArticle).min(0, supplierArticle).max(supplierLimits.quantity.max, supplierArticle),
+  /** In DA, of one code. */
+  maxUnitCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
+});
+/** What the supplier calls a Free Fire offer, and the most that one top-up may cost. */
+export const SupplierTopUp = z.object({
+  offerId: z.string(supplierArticle).max(100, supplierArticle),
+  article: requiredLine('SUPPLIER_ARTICLE_INVALID', supplierLimits.articleLength),
+  /** In DA. */
+  maxCost: z.number(supplierArticle).min(0.01, supplierArticle).max(limits.balanceMax, supplierArticle),
+});
+export const SupplierConnectionInput = z.object({
+  supplierId: z.string().max(100),
+  kind: z.string({ error: 'SUPPLIER_KIND_UNKNOWN' }).max(40, { error: 'SUPPLIER_KIND_UNKNOWN' }),
+  settings: z.object({
+    /** Of the supplier's API; the simulator has none. */
+    address: line(500),
+    articles: z.array(SupplierArticle, supplierArticle).max(supplierLimits.articles, supplierArticle),
+    topUps: z.array(SupplierTopUp, supplierArticle).max(supplierLimits.topUps, supplierArticle).default([]),
+  }),
+  /** The key of the supplier's API. It is sealed, and never answered. */
+  secret: z.string().trim().max(supplierLimits.secretLength).nullish(),
+  dailyCap: z.number(supplierCap).min(0.01, supplierCap).max(supplierLimits.dailyCapMax, supplierCap),
+  paused: z.boolean().default(false),
+});
+export const SupplierQuantity = z
+  .int(supplierQuantity)
+  .min(supplierLimits.quantity.min, supplierQuantity)
+  .max(supplierLimits.quantity.max, supplierQuantity);
+export const SupplierCost = z
+  .number(supplierCost)
+  .min(0.01, supplierCost)
+  .max(supplierLimits.dailyCapMax, supplierCost);
+export const SupplierOrderInput = z.object({
+  connectionId: z.string().max(100),
+  offerId: z.string().max(100),
+  quantity: SupplierQuantity,
+  /** In DA, of the whole order. */
+  maxCost: SupplierCost,
+});
+export const SupplierTopUpOrder = z.object({
+  connectionId: z.string().max(100),
+  requestId: z.string().max(100),
+});
+export const SupplierOutcome = z.enum(['failed', 'delivered'], { error: 'SUPPLIER_OUTCOME_REQUIRED' });
+export type SupplierOutcome = z.output<typeof SupplierOutcome>;
+export const SupplierResolution = z.object({
+  outcome: SupplierOutcome,
+  /** Who said so: a receipt, a message of the supplier. */
+  evidence: requiredText('SUPPLIER_EVIDENCE_REQUIRED', supplierLimits.evidenceLength),
+  /** Of a delivered order: what it cost, in DA, and the codes that came, none or fewer than were ordered included. */
+  cost: SupplierCost.nullish(),
+  codes: z
+    .array(z.string().max(500))
+    .max(supplierLimits.quantity.max, { error: 'TOO_MANY_CODES' })
+    .default([]),
 });
 
 export const AnnouncementKind = z.enum(['prices', 'stock', 'maintenance']);

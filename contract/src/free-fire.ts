@@ -344,7 +344,7 @@ export const freeFire = {
     params: requestParams,
     body: FreeFireProof,
     response: FreeFireRequest,
-    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'REQUEST_AT_SUPPLIER'],
   }),
   refuse: route({
     method: 'POST',
@@ -357,7 +357,14 @@ export const freeFire = {
     params: requestParams,
     body: z.object({ note: requiredText('REFUSAL_REASON_REQUIRED', 1_000) }),
     response: FreeFireRequest,
-    errors: ['REFUSAL_REASON_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'BALANCE_LIMIT'],
+    errors: [
+      'REFUSAL_REASON_REQUIRED',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'REQUEST_AT_SUPPLIER',
+      'REQUEST_TOPPED_UP',
+      'BALANCE_LIMIT',
+    ],
   }),
   history: route({
     method: 'GET',

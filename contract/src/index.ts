@@ -33,6 +33,7 @@ import { shop } from './shop.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
+import { supplierOrders } from './supplier-orders.ts';
 import { suppliers } from './suppliers.ts';
 import { wallet } from './wallet.ts';
 import { webhooks } from './webhooks.ts';
@@ -55,6 +56,7 @@ export const contract = {
   codes,
   codeBatches,
   suppliers,
+  supplierOrders,
   stock,
   prices,
   purchases,

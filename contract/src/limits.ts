@@ -84,6 +84,8 @@ export const bodySizes = {
   rechargeProof: 600_000,
   /** 100,000 codes. */
   codes: 32 * 1_048_576,
+  /** 500 codes of a supplier. */
+  supplierCodes: 131_072,
   /** 10,000 lines of a statement. */
   bankStatement: 4 * 1_048_576,
   /** 10,000 prices. */
@@ -222,6 +224,21 @@ export const claimLimits = {
   pictureKeptDays: 180,
 } as const;
 
+/** Orders to suppliers. */
+export const supplierLimits = {
+  quantity: { min: 1, max: 500 },
+  articles: 200,
+  topUps: 50,
+  articleLength: 120,
+  secretLength: 500,
+  evidenceLength: 500,
+  dailyCapMax: 100_000_000,
+  /** After so many minutes administrators are notified of an order whose outcome is unknown. */
+  announcedMinutes: 15,
+  /** For so many hours an order that was sent is looked up: codes may be taken back, or arrive late. */
+  watchedHours: 72,
+} as const;
+
 /** How many entries a list returns by default, and at most. */
 export const pages = {
   users: { default: 50, max: 200 },
@@ -263,6 +280,9 @@ export const pages = {
   webhooks: { default: 50, max: 200 },
   webhookDeliveries: { default: 20, max: 100 },
   supplierClaims: { default: 50, max: 200 },
+  supplierConnections: { default: 50, max: 200 },
+  supplierOrders: { default: 50, max: 200 },
+  supplierTopUps: { default: 100, max: 200 },
   auditTrail: { default: 50, max: 200 },
   administrators: { default: 50, max: 200 },
   creditProposals: { default: 20, max: 100 },

@@ -287,6 +287,35 @@ async function connectSite(who, admin) {
   });
 }
 
+/** Orders with every outcome from the simulated supplier, and a Free Fire request at a supplier who does not answer. */
+async function order(admin, offers) {
+  await admin.call('PATCH', '/api/features/suppliers', { enabled: true });
+  const { id: supplierId } = await admin.call('POST', '/api/suppliers', {
+    name: 'Diamants du Sud',
+    contact: '0550 65 43 21',
+  });
+  const connection = await admin.call('POST', '/api/supplier-connections', {
+    supplierId,
+    kind: 'idempotent',
+    settings: {
+      address: 'https://api.diamants-du-sud.example',
+      articles: [{ offerId: offers[0].offerId, article: 'FF-110', restock: 50, maxUnitCost: 140 }],
+      topUps: [
+        { offerId: 'ff_520_52', article: 'TOPUP-520', maxCost: 690 },
+        { offerId: 'ff_1060_106', article: 'TOPUP-1060', maxCost: 1_380 },
+      ],
+    },
+    secret: 'cle-de-demonstration',
+    dailyCap: 250_000,
+  });
+  const { items } = await admin.call('GET', '/api/free-fire/requests?status=pending&order=desc');
+  await admin.call('POST', '/api/supplier-top-ups', {
+    connectionId: connection?.id,
+    requestId: items[0]?.id,
+  });
+  await admin.call('POST', '/api/supplier-rehearsals');
+}
+
 /** A code that a reseller claims, and an employee who may do little. */
 async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
   for (const name of ['claims', 'admin-scopes']) await turnOn(name, admin);
@@ -311,7 +340,8 @@ async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
 }
 
 /**
- * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, a reseller's own site.
+ * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, a reseller's own site,
+ * orders to suppliers.
  * @returns the session cookies of each kind of user
  */
 export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '' } = {}) {
@@ -338,6 +368,7 @@ export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '
     await lend(users, admin);
     await connectSite(users[0], admin);
     await claimAndEmploy(users, admin, baseURL, databaseUrl);
+    await order(admin, offers);
   }
   return {
     admin: admin.cookies(),

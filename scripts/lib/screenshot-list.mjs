@@ -34,6 +34,17 @@ const opensMore = (name) => async (page) => {
     .click();
   await opens(ofReseller(name))(page);
 };
+/** A button of the connection to a supplier. */
+const ofSupplier = (name) => (page) =>
+  page
+    .getByTestId('supplier-connection')
+    .filter({ hasText: 'Diamants du Sud' })
+    .getByRole('button', { name, exact: true });
+/** The orders to suppliers, once one of them is unknown. */
+const unknownOrders = async (page) => {
+  await dialog(page);
+  await page.getByText('Résultat inconnu : payée ou non ?').first().waitFor();
+};
 /** Selects all rows and opens the summary of a decision. */
 const batch = (decision) => async (page) => {
   await page.getByRole('button', { name: /^Tout sélectionner/ }).click();
@@ -752,6 +763,35 @@ export const shots = [
     path: '/admin/freefire',
     as: 'admin',
     act: opens(button(/^Détails de la demande/)),
+  },
+  {
+    name: 'admin-freefire-supplier',
+    path: '/admin/freefire',
+    as: 'admin',
+    act: opens(button('Confier à un fournisseur')),
+  },
+  { name: 'admin-suppliers-orders', path: '/admin?orders=orders', as: 'admin', act: unknownOrders },
+  {
+    name: 'admin-suppliers-decide',
+    path: '/admin?orders=orders',
+    as: 'admin',
+    act: async (page) => {
+      await unknownOrders(page);
+      await opens(button('Décider'))(page);
+    },
+  },
+  { name: 'admin-suppliers-connections', path: '/admin?orders=connections', as: 'admin', act: dialog },
+  {
+    name: 'admin-suppliers-connection',
+    path: '/admin?orders=connections',
+    as: 'admin',
+    act: opens(ofSupplier('Modifier')),
+  },
+  {
+    name: 'admin-suppliers-order',
+    path: '/admin?orders=connections',
+    as: 'admin',
+    act: opens(ofSupplier('Commander')),
   },
   { name: 'admin-owner-view', path: '/admin?owner=view', as: 'admin', act: dialog },
   { name: 'admin-owner-margin', path: '/admin?owner=margin', as: 'admin', act: dialog },

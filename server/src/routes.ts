@@ -39,6 +39,7 @@ import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { supplierOrderRoutes } from './modules/supplier-orders/supplier-orders.routes.ts';
 import { supplierRoutes } from './modules/suppliers/suppliers.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -67,6 +68,7 @@ export const servedGroups = (
   apiKeyRoutes(services),
   resellerApiRoutes(services),
   webhookRoutes(services),
+  supplierOrderRoutes(services),
   supplierRoutes(services),
   stockRoutes(services),
   outcomeRoutes(services),

@@ -9,6 +9,8 @@ import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
+import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.ts';
+import type { Services } from '../../server/src/services.ts';
 import { insertKey, program } from '../support/api-keys.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
@@ -25,7 +27,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit', 'claims', 'reseller-api']) },
+    config: { extensions: new Set(['credit', 'claims', 'reseller-api', 'suppliers']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -89,9 +91,21 @@ async function fillBelievable(): Promise<void> {
   await admin.post(`/api/users/${reseller.id}/write-offs`, { amount: 100, reason: 'Geste' });
   const remitted = await cashier.post('/api/cash-remittances', { amount: 600 });
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
+  await admin.post('/api/supplier-rehearsals', {});
+  await workOrders(services);
   await endMonths(db);
   await server.close();
   await db.end();
+}
+
+/** Sends what was ordered from the simulated supplier, and looks it up until nothing more is to be known. */
+async function workOrders(services: Services): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await services.db.query({
+      text: 'UPDATE supplier_orders SET next_check_at = clock_timestamp() WHERE next_check_at IS NOT NULL',
+    });
+    while (await workOnce(services));
+  }
 }
 
 /** Moves the ledger so that its first half is of February and its last of March, and closes both months. */
@@ -549,6 +563,56 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'apiOrder',
     'an order of a program that names the purchase of another account [API-50]',
     [`UPDATE api_orders SET user_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
+  ],
+  [
+    'supplierOrderChain',
+    'an order whose status is not that of its last entry [SUP-50]',
+    [`UPDATE supplier_orders SET status = 'failed' WHERE status = 'unknown'`],
+  ],
+  [
+    'supplierOrderChain',
+    'an order whose cost was lowered by hand [SUP-50]',
+    [`UPDATE supplier_orders SET cost = cost - 1 WHERE status = 'partial'`],
+  ],
+  [
+    'supplierTopUp',
+    'a Free Fire request that is decided while a supplier may be topping it up [SUP-51]',
+    [
+      `INSERT INTO supplier_orders (connection_id, free_fire_request_id, article, reference, quantity, max_cost, ordered_by)
+        SELECT o.connection_id, r.id, 'x', 'ALMTAMPERED', 1, 100, o.ordered_by
+          FROM supplier_orders o, free_fire_requests r WHERE r.status = 'validated' LIMIT 1`,
+    ],
+  ],
+  [
+    'supplierSentTwice',
+    'an order that was sent twice [SUP-50]',
+    [
+      `INSERT INTO supplier_order_entries (order_id, status_before, status)
+        SELECT order_id, status, 'sending' FROM supplier_order_entries WHERE status = 'delivered' ORDER BY id LIMIT 1`,
+      `INSERT INTO supplier_order_entries (order_id, status_before, status)
+        SELECT order_id, 'sending', 'delivered' FROM supplier_order_entries WHERE status = 'delivered' ORDER BY id LIMIT 1`,
+    ],
+  ],
+  [
+    'supplierDelivered',
+    'an order that says it delivered more than its batch has [SUP-50]',
+    [`UPDATE supplier_orders SET delivered = delivered + 1 WHERE status = 'delivered'`],
+  ],
+  [
+    'supplierDelivered',
+    'a batch that was taken back and is for sale again [SUP-50]',
+    [
+      `UPDATE code_batches SET recalled_at = NULL, recalled_by = NULL, recall_reason = NULL
+        WHERE id = (SELECT batch_id FROM supplier_orders WHERE reversed_at IS NOT NULL)`,
+    ],
+  ],
+  [
+    'supplierCost',
+    'a batch that cost less than its order [SUP-50]',
+    [
+      `UPDATE code_batches SET unit_cost = unit_cost - 200
+        WHERE id = (SELECT max(batch_id) FROM supplier_orders WHERE status = 'delivered')`,
+    ],
   ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [

@@ -5,6 +5,7 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { claimCodes } from '../../server/src/demo/claim-codes.ts';
 import { openApi } from '../../server/src/demo/open-api.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
+import { rehearseSuppliers } from '../../server/src/demo/rehearse-suppliers.ts';
 import { setPrices } from '../../server/src/demo/set-prices.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
 import { findUser } from '../../server/src/modules/accounts/find-user.ts';
@@ -153,4 +154,14 @@ test('the demonstration has a reseller whose site has keys, orders and a webhook
     { enabled: false, offReason: 'owner' },
   ]);
   expect(await audit(services.db)).toEqual([]);
+});
+
+test('the demonstration has orders to a simulated supplier of every outcome, one of them unknown, and the audit finds nothing in them [SUP-62]', async () => {
+  const actor = actorOf((await findUser(services.db, admin.id)) as never);
+  await rehearseSuppliers(services, actor, { ip: '127.0.0.1', userAgent: 'demo' });
+  const { items } = (await admin.get('/api/supplier-orders')).body;
+  const statuses = new Set(items.map(({ status }: { status: string }) => status));
+  expect(statuses).toEqual(new Set(['delivered', 'partial', 'failed', 'unknown']));
+  const found = await audit(services.db);
+  expect(found.filter(({ kind }) => /supplier|batch/i.test(kind))).toEqual([]);
 });

@@ -84,6 +84,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.remittances',
     'exports.stockCover',
     'exports.supplierClaims',
+    'exports.supplierOrders',
     'exports.suppliers',
     'exports.transactions',
     'exports.users',
@@ -103,6 +104,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'signIn.setPassword',
     'statements.export',
     'stock.setThreshold',
+    'supplierOrders.resolve',
   ]);
 });
 

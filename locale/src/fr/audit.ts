@@ -197,6 +197,28 @@ export const auditTexts = {
       sentence: (subject) =>
         `Achat n° ${subject} : une commande de l’API le nomme, et il n’existe pas pour son compte.`,
     },
+    supplierOrderChain: {
+      title: 'Chaque commande à un fournisseur est dans l’état de sa dernière écriture',
+      sentence: (subject) => `Commande n° ${subject} : son état ne suit pas de ses écritures.`,
+    },
+    supplierSentTwice: {
+      title: 'Aucune commande n’est envoyée deux fois à un fournisseur',
+      sentence: (subject, _expected, found) => `Commande n° ${subject} : envoyée ${found} fois.`,
+    },
+    supplierDelivered: {
+      title: 'Ce qu’un fournisseur a livré est le lot de la commande',
+      sentence: (subject, expected, found) =>
+        `Commande n° ${subject} : ${expected} code(s) livré(s), ${found} dans son lot.`,
+    },
+    supplierTopUp: {
+      title: 'Aucune demande Free Fire n’est traitée pendant qu’un fournisseur la recharge',
+      sentence: (subject) => `Commande n° ${subject} : sa demande Free Fire ne va pas avec son état.`,
+    },
+    supplierCost: {
+      title: 'Ce qu’une commande a coûté est le coût de son lot',
+      sentence: (subject, expected, found) =>
+        `Commande n° ${subject} : coût de ${da(expected)}, son lot en vaut ${da(found)}.`,
+    },
     cashEntry: {
       title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
       sentence: (subject, expected, found) =>

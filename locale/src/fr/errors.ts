@@ -281,6 +281,30 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CLAIM_PICTURE_NOT_FOUND: 'Aucune photo à voir pour cette réclamation',
   CLAIM_OUTCOME_REQUIRED: 'Veuillez choisir une décision',
   CLAIM_NOTE_REQUIRED: 'Veuillez saisir une raison de refus',
+  SUPPLIER_KIND_UNKNOWN: 'Ce type de connexion n’existe pas',
+  SUPPLIER_ADDRESS_INVALID:
+    'L’adresse du fournisseur doit commencer par https:// et être accessible sur Internet',
+  SUPPLIER_CAP_INVALID: 'Le plafond par jour doit être un montant positif',
+  SUPPLIER_ARTICLE_INVALID:
+    'Chaque offre a un seul article, un nombre de codes de 0 à 500 et un prix positif',
+  SUPPLIER_ARTICLE_MISSING: 'Cette connexion ne dit pas comment le fournisseur nomme cette offre',
+  SUPPLIER_QUANTITY_INVALID: 'La quantité va de 1 à 500 codes',
+  SUPPLIER_COST_INVALID: 'Le coût doit être un montant positif',
+  SUPPLIER_PAUSED: 'Les commandes à ce fournisseur sont en pause',
+  SUPPLIER_ORDER_OPEN: 'Une commande de cette offre est déjà ouverte',
+  SUPPLIER_CAP_REACHED: ({ left }) => `Le plafond du jour ne laisse plus que ${formatAmount(left)}`,
+  SUPPLIER_CONNECTION_NOT_FOUND: 'Connexion introuvable',
+  SUPPLIER_ORDER_NOT_FOUND: 'Commande introuvable',
+  SUPPLIER_ORDER_SETTLED: 'Cette commande n’attend pas de décision',
+  SUPPLIER_OUTCOME_REQUIRED: 'Veuillez dire ce qu’est devenue la commande',
+  SUPPLIER_EVIDENCE_REQUIRED: 'Veuillez dire qui l’a confirmé, et comment',
+  SIMULATOR_NEEDS_DRAFT:
+    'Le fournisseur simulé ne livre qu’à un produit brouillon : ses codes n’ont aucune valeur',
+  SUPPLIER_TOPS_UP_NOTHING: 'Ce type de fournisseur ne fait pas de recharges Free Fire',
+  SUPPLIER_CODES_OF_TOP_UP: 'Une recharge Free Fire n’a pas de codes',
+  REQUEST_AT_SUPPLIER:
+    'Cette demande est chez un fournisseur : attendez sa réponse, ou dites ce qu’est devenue sa commande',
+  REQUEST_TOPPED_UP: 'Le fournisseur a déjà fait cette recharge : validez la demande avec sa preuve',
   CLAIM_HOURS_INVALID: 'Le délai de réclamation va de 1 à 8 760 heures',
 
   KEY_REVOKED: 'Cette clé a été révoquée',

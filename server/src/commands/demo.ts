@@ -11,6 +11,7 @@ import { employAgent, showBrakes } from '../demo/employ-agent.ts';
 import { openApi } from '../demo/open-api.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
+import { rehearseSuppliers } from '../demo/rehearse-suppliers.ts';
 import { seededRandom } from '../demo/seeded-random.ts';
 import { setBusiness } from '../demo/set-business.ts';
 import { setPrices } from '../demo/set-prices.ts';
@@ -82,6 +83,7 @@ await runCommand(
     await addSpecialBatches(services, admin, origin, offers);
     await claimCodes(services, admin, origin, resellers);
     if (resellers[0]) await openApi(services, admin, origin, resellers[0], offers);
+    await rehearseSuppliers(services, admin, origin);
     say(texts.spread);
     await spreadOverMonth(context.owner(), monthBegan);
     await finishStock(context.owner(), services);

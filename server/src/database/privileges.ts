@@ -85,6 +85,46 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: ['status', 'replacement_code_id', 'ledger_id', 'decision_note', 'decided_by', 'decided_at'],
     update: ['id', 'purchase_id', 'code_id', 'user_id', 'reason', 'note', 'picture_id', 'created_at'],
   },
+  supplier_connections: { insert: true, update: ['id', 'supplier_id', 'kind', 'created_at'] },
+  // The trigger of supplier_order_entries, which runs as the owner, writes what became of an order.
+  supplier_orders: {
+    insert: [
+      'status',
+      'cost',
+      'delivered',
+      'number',
+      'evidence',
+      'batch_id',
+      'sent_at',
+      'reversed_at',
+      'status_at',
+    ],
+    update: [
+      'id',
+      'connection_id',
+      'offer_id',
+      'free_fire_request_id',
+      'article',
+      'reference',
+      'quantity',
+      'max_cost',
+      'status',
+      'cost',
+      'delivered',
+      'number',
+      'evidence',
+      'batch_id',
+      'sent_at',
+      'reversed_at',
+      'status_at',
+      'is_restock',
+      'ordered_by',
+      'created_at',
+    ],
+  },
+  supplier_order_entries: appended,
+  // Deleted by the import that stores them.
+  supplier_deliveries: { insert: true, delete: true },
   claim_pictures: { insert: true, update: ['id', 'user_id', 'sent_hash'], delete: true },
   // Update only to say who has looked.
   account_flags: { insert: true, update: ['id', 'user_id', 'kind', 'day', 'amount', 'usual', 'created_at'] },
@@ -255,6 +295,7 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
     'receivables',
     'receivable_entries',
     'cash_entries',
+    'supplier_order_entries',
   ];
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

@@ -37,6 +37,10 @@ export const features = {
       label: 'Crédit et tournées',
       text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',
     },
+    suppliers: {
+      label: 'Commandes aux fournisseurs',
+      text: 'Rien ne change pour les revendeurs ; le serveur commande les codes aux fournisseurs connectés, remplit le stock sous son seuil et ne paie jamais deux fois. Une commande dont on ne sait rien attend une personne.',
+    },
     claims: {
       label: 'Réclamations',
       text: 'Les revendeurs réclament un code refusé depuis leur achat ; les administrateurs le remplacent, le créditent ou refusent, et retrouvent par lot ce qui est à réclamer au fournisseur.',

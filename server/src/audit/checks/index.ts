@@ -35,6 +35,13 @@ import {
   purchaseTransaction,
 } from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
+import {
+  supplierCost,
+  supplierDelivered,
+  supplierOrderChain,
+  supplierSentTwice,
+  supplierTopUp,
+} from './supplier-orders.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
 /** All checks: first the money, then the codes, then the requests. */
@@ -80,6 +87,11 @@ export const checks: readonly Check[] = [
   claimReplacement,
   claimTotal,
   apiOrder,
+  supplierOrderChain,
+  supplierSentTwice,
+  supplierDelivered,
+  supplierTopUp,
+  supplierCost,
   proofContent,
   missingWarning,
   warningRequest,
