@@ -74,10 +74,10 @@ const outsideCalls = [
   'server/src/modules/codes/notify-administrators.ts',
   'server/src/modules/codes/withhold-unreadable.ts',
   'server/src/modules/credit/remind-of-debts.ts',
-  'server/src/modules/webhooks/webhook-worker.ts',
   'server/src/modules/supplier-orders/deliveries.ts',
   'server/src/modules/supplier-orders/restock-offers.ts',
   'server/src/modules/supplier-orders/work-orders.ts',
+  'server/src/modules/webhooks/webhook-worker.ts',
   'server/src/pipeline/execute-statement.ts',
   'server/src/pipeline/execute-transaction.ts',
 ];

@@ -98,7 +98,6 @@ export const bodies: Record<string, object> = {
   'supplierOrders.order': { connectionId: '0', offerId: unknownId, quantity: 1, maxCost: 100 },
   'supplierOrders.resolve': { outcome: 'failed', evidence: 'Relevé' },
   'supplierOrders.topUp': { connectionId: '0', requestId: '0' },
-  'supplierOrders.rehearse': {},
   'purchases.find': { code: 'A-1' },
   'outcomes.settle': {},
   'freeFire.configure': {},

@@ -13,7 +13,7 @@ import { presentSale } from '../purchases/read-purchase.ts';
 import { sellCodesByKey } from '../purchases/sell-codes.ts';
 import { recordMissedSale } from '../stock/missed-sales.ts';
 import { writeKeyUse } from './known-keys.ts';
-import { findOrder, presentOrderWithCodes } from './read-orders.ts';
+import { findApiOrder, presentOrderWithCodes } from './read-orders.ts';
 import { orderInSandbox } from './sandbox.ts';
 
 const productOf = statement<[offerId: string], { productId: string }>(
@@ -95,7 +95,7 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
     };
   },
   replay: async ({ services, identity, caller: { actor, wallet }, body, inputHash }) => {
-    const found = await findOrder(services, wallet.id, body.reference);
+    const found = await findApiOrder(services, wallet.id, body.reference);
     if (!found) throw fail(actor.frozenAt === null ? 'CONFLICT' : 'ACCOUNT_FROZEN');
     if (!inputHash.equals(found.inputHash)) throw fail('REFERENCE_REUSED');
     // Written on purpose: with a synchronous standby, this answer waits for the standby as the first one did.

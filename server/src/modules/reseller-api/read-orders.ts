@@ -48,7 +48,7 @@ export const presentOrderWithCodes = (reference: string, purchase: Purchase): Ap
 });
 
 /** The order of an account under this reference, with what was ordered; undefined when there is none, also when another account has one. */
-export async function findOrder(
+export async function findApiOrder(
   services: PurchaseReader,
   userId: string,
   reference: string,
@@ -60,7 +60,7 @@ export async function findOrder(
 }
 
 /** The orders of an account, the newest first. */
-export async function listOrders(
+export async function listApiOrders(
   db: Queryable,
   userId: string,
   { limit, cursor }: Parsed<typeof resellerApi.orders>['query'],

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { createOrder } from './create-order.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { offersReader } from './read-catalogue.ts';
-import { findOrder, listOrders } from './read-orders.ts';
+import { findApiOrder, listApiOrders } from './read-orders.ts';
 import { findTestOrder, listTestOrders, sandboxBalance, sandboxCatalogue } from './sandbox.ts';
 
 /** The API keys of an account, on its settings. */
@@ -33,13 +33,13 @@ export function resellerApiRoutes(services: Services): ServedGroup {
     orderByReference: async ({ identity, wallet, params: { reference } }) => {
       const order = identity.key?.isTest
         ? await findTestOrder(services.db, wallet.id, reference)
-        : (await findOrder(services, wallet.id, reference))?.order;
+        : (await findApiOrder(services, wallet.id, reference))?.order;
       if (!order) throw fail('ORDER_NOT_FOUND');
       return order;
     },
     orders: async ({ identity, wallet, query }) =>
       identity.key?.isTest
         ? listTestOrders(services.db, wallet.id, query)
-        : listOrders(services.db, wallet.id, query),
+        : listApiOrders(services.db, wallet.id, query),
   });
 }
