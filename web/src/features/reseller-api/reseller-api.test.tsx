@@ -109,6 +109,25 @@ test('a webhook says why it is off and is turned on again; its deliveries say ho
   expect(screen.sent('webhooks.change')).toMatchObject([{ params: { id: '7' }, body: { enabled: true } }]);
 });
 
+test('a reseller changes the address and the events of a webhook, whose secret stays [API-82]', async () => {
+  const screen = await open({ 'webhooks.change': webhook });
+  await button('Modifier').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Adresse').fill('http://site.exemple.dz/');
+  await dialog.getByRole('switch', { name: 'Stock bas' }).click();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(dialog.getByText('L’adresse est invalide', { exact: false })).toBeVisible();
+  await dialog.getByLabelText('Adresse').fill('https://site.exemple.dz/evenements');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText('Webhook modifié')).toBeVisible();
+  expect(screen.sent('webhooks.change')).toMatchObject([
+    {
+      params: { id: '7' },
+      body: { url: 'https://site.exemple.dz/evenements', events: ['order.completed', 'stock.low'] },
+    },
+  ]);
+});
+
 test('without the switch the settings have no part for the API [API-83]', async () => {
   await open({ 'configuration.get': configuration });
   await expect.element(button('Enregistrer')).toBeVisible();

@@ -26,7 +26,7 @@ export function Webhooks() {
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<string>();
   const list = useInfiniteQuery({ ...apiPages('webhooks', 'list', { query: {} }), staleTime: 0 });
-  const show = (secret: string) => {
+  const show = (secret: string | undefined) => {
     setAdding(false);
     setShown(secret);
   };
@@ -49,7 +49,7 @@ export function Webhooks() {
       </PagedList>
       {isAdding && (
         <Dialog onClose={() => setAdding(false)} title={words.add} size="sm">
-          <WebhookForm onMade={show} onClose={() => setAdding(false)} />
+          <WebhookForm onDone={show} onClose={() => setAdding(false)} />
         </Dialog>
       )}
       {shown !== undefined && (
@@ -63,7 +63,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, events, enabled, offReason, waiting } = webhook;
   const params = { id };
   const titleId = `webhook-${id}`;
-  const [opened, setOpened] = useState<'deliveries' | 'removal'>();
+  const [opened, setOpened] = useState<'deliveries' | 'form' | 'removal'>();
   const change = useAction(() => api.webhooks.change({ params, body: { enabled: !enabled } }), {
     success: [words.changed],
     failure: words.changeFailed,
@@ -111,6 +111,14 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         <Button
           look="secondary"
           aria-describedby={titleId}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('form')}
+        >
+          {words.edit}
+        </Button>
+        <Button
+          look="secondary"
+          aria-describedby={titleId}
           busy={change.busy}
           onClick={() => void change.run()}
         >
@@ -128,6 +136,11 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       {opened === 'deliveries' && (
         <Dialog onClose={close} title={resellerApi.deliveries.title}>
           <Deliveries webhookId={id} canRetry={enabled} />
+        </Dialog>
+      )}
+      {opened === 'form' && (
+        <Dialog onClose={close} title={words.editTitle} size="sm">
+          <WebhookForm webhook={webhook} onDone={close} onClose={close} />
         </Dialog>
       )}
       {opened === 'removal' && (
@@ -148,23 +161,34 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
 
 const rules = WebhookInput.pick({ url: true });
 
-function WebhookForm({
-  onMade,
-  onClose,
-}: {
-  readonly onMade: (secret: string) => void;
+interface WebhookFormProps {
+  /** Absent: a new one. */
+  readonly webhook?: Webhook;
+  /** Called with the secret of a new one. */
+  readonly onDone: (secret: string | undefined) => void;
   readonly onClose: () => void;
-}) {
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(['order.completed']);
-  const { run, busy } = useAction(
-    ({ url }: { url: string }) => api.webhooks.create({ body: { url, events: [...events] } }),
-    {
-      failure: words.createFailed,
-      refreshes: ['webhooks'],
-      onDone: ({ secret }) => onMade(secret),
-    },
-  );
-  const form = useForm({ initial: { url: '' }, rules, onSubmit: run, unsaved: { draft: 'webhook' } });
+}
+
+function WebhookForm({ webhook, onDone, onClose }: WebhookFormProps) {
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? ['order.completed']);
+  const save = async ({ url }: { url: string }): Promise<string | undefined> => {
+    const body = { url, events: [...events] };
+    if (!webhook) return (await api.webhooks.create({ body })).secret;
+    await api.webhooks.change({ params: { id: webhook.id }, body });
+    return undefined;
+  };
+  const { run, busy } = useAction(save, {
+    ...(webhook && { success: [words.changed] }),
+    failure: webhook ? words.changeFailed : words.createFailed,
+    refreshes: ['webhooks'],
+    onDone,
+  });
+  const form = useForm({
+    initial: { url: webhook?.url ?? '' },
+    rules,
+    onSubmit: run,
+    unsaved: { draft: `webhook ${webhook?.id ?? ''}` },
+  });
   return (
     <Form form={form}>
       <TextField
@@ -177,7 +201,7 @@ function WebhookForm({
         {...form.field('url')}
       />
       <Chosen labels={words.events} chosen={events} onChange={setEvents} />
-      <FormButtons submit={words.save} busy={busy} onCancel={onClose} />
+      <FormButtons submit={webhook ? words.saveChange : words.save} busy={busy} onCancel={onClose} />
     </Form>
   );
 }
