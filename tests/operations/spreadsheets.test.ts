@@ -89,6 +89,7 @@ beforeAll(async () => {
     text: `INSERT INTO account_flags (user_id, kind, day, amount, usual) VALUES ($1, 'fast_hour', '2026-03-02', 150050, 10000)`,
     values: [reseller.id],
   });
+  await admin.post('/api/supplier-rehearsals');
   // Margins are counted by a job.
   await runJobs(services);
   for (const format of ['csv', 'xlsx'] as const) {

@@ -121,6 +121,7 @@ BEGIN
    WHERE id = NEW.order_id;
   RETURN NEW;
 END $$;
+REVOKE EXECUTE ON FUNCTION post_supplier_order_entry() FROM PUBLIC;
 CREATE TRIGGER supplier_order_entries_post BEFORE INSERT ON supplier_order_entries
   FOR EACH ROW EXECUTE FUNCTION post_supplier_order_entry();
 CREATE TRIGGER supplier_order_entries_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON supplier_order_entries
