@@ -12,6 +12,7 @@ export const featureNames = [
   'credit',
   'claims',
   'admin-scopes',
+  'cashiers',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

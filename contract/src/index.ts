@@ -29,6 +29,7 @@ import { search } from './search.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
+import { staff } from './staff.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
@@ -72,6 +73,7 @@ export const contract = {
   business,
   settings,
   shop,
+  staff,
   configuration,
   features,
   exports,

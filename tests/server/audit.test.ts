@@ -10,6 +10,7 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { closeMonths } from '../../server/src/modules/statements/close-months.ts';
 import { secondServer } from '../support/app.ts';
+import { createCashier } from '../support/cashiers.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -24,7 +25,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit', 'claims']) },
+    config: { extensions: new Set(['credit', 'claims', 'cashiers']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -86,6 +87,11 @@ async function fillBelievable(): Promise<void> {
   await admin.post(`/api/users/${reseller.id}/write-offs`, { amount: 100, reason: 'Geste' });
   const remitted = await cashier.post('/api/cash-remittances', { amount: 600 });
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
+  const seller = await createCashier(server, reseller);
+  const { productId, offerId } = first;
+  const sold = await seller.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await seller.post(`/api/purchases/${sold.body.id}/disclosures`, { kind: 'print' });
+  expect((await seller.post('/api/till-closes', { counted: 100 })).body.sales).toBe(1);
   await endMonths(db);
   await server.close();
   await db.end();
@@ -536,6 +542,21 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `UPDATE purchases SET quantity = 1, unit_price = 1, total_cost = 1
         WHERE id = (SELECT purchase_id FROM claims WHERE status = 'credited')`,
     ],
+  ],
+  [
+    'staffOwner',
+    'a sale whose cashier is another reseller’s [TEA-40]',
+    [`UPDATE staff SET owner_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
+  ],
+  [
+    'staffOwner',
+    'a disclosure by a cashier that is gone [TEA-40]',
+    [`UPDATE disclosures SET staff_id = gen_random_uuid() WHERE staff_id IS NOT NULL`],
+  ],
+  [
+    'tillSales',
+    'a sale that was moved out of its drawer after the close [TEA-40]',
+    ['UPDATE purchases SET till = 2 WHERE staff_id IS NOT NULL'],
   ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [

@@ -42,6 +42,8 @@ export type DiscrepancyKind =
   | 'claimCredit'
   | 'claimReplacement'
   | 'claimTotal'
+  | 'staffOwner'
+  | 'tillSales'
   | 'proofContent'
   | 'missingWarning'
   | 'warningRequest'

@@ -94,6 +94,10 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'amount', 'note', 'proposed_by', 'created_at'],
   },
+  staff: { insert: true, update: ['id', 'owner_id', 'created_at'] },
+  // Update only to revoke.
+  enrolled_devices: { insert: true, update: ['id', 'owner_id', 'label', 'token_hash', 'created_at'] },
+  till_closes: appended,
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

@@ -17,6 +17,7 @@ import { Link } from '../platform/navigation/index.ts';
 import { useSearchText } from '../platform/navigation/use-search-text.ts';
 import { allItems, apiPages } from '../platform/network/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
+import { useMe } from '../platform/session/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Stack } from '../ui/card.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
@@ -77,11 +78,13 @@ function Cards() {
   );
 }
 
-const FindCode = ({ onOpen }: { readonly onOpen: () => void }) => (
-  <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
-    {codeBatches.find.open}
-  </Button>
-);
+/** A cashier finds the own sales in the list. */
+const FindCode = ({ onOpen }: { readonly onOpen: () => void }) =>
+  useMe().cashier ? null : (
+    <Button look="secondary" aria-haspopup="dialog" onClick={onOpen}>
+      {codeBatches.find.open}
+    </Button>
+  );
 
 interface PurchasesProps {
   readonly list: UseInfiniteQueryResult<

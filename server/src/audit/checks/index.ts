@@ -34,6 +34,7 @@ import {
   purchaseTransaction,
 } from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
+import { staffOwner, tillSales } from './staff.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
 /** All checks: first the money, then the codes, then the requests. */
@@ -78,6 +79,8 @@ export const checks: readonly Check[] = [
   claimCredit,
   claimReplacement,
   claimTotal,
+  staffOwner,
+  tillSales,
   proofContent,
   missingWarning,
   warningRequest,

@@ -1,5 +1,6 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
+import { cashiersOnSql, soldTodaySql, todaySql } from '../../authorization/cashiers.ts';
 import { liveSessionSql } from '../../authorization/identity.ts';
 import { duplicateOf, isConflict, isStatementError } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -78,22 +79,63 @@ export interface SaleRow {
 const notification = stored.notifications.purchase('%1$s', '%2$s', '%3$s');
 
 /** The text of sell-codes.sql, with its parameters and constants filled in. */
-export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
-  parameters,
-  constants: {
-    window_seconds: rateLimits.purchase.windowSeconds,
-    quantity_min: limits.purchaseQuantity.min,
-    quantity_max: limits.purchaseQuantity.max,
-    description: stored.purchase.description('%1$s', '%2$s'),
-    notification_title: notification.title,
-    notification_message: notification.message,
-    // As formatNotified writes it.
-    thousands_separator: '\u00a0',
-  },
-  fragments: { count_attempt: countAttemptSql, live_session: liveSessionSql(':session_hash::bytea') },
+const saleSql = (names: readonly string[], fragments: Readonly<Record<string, string>>): string =>
+  readSqlFile('sell-codes.sql', import.meta.url, {
+    parameters: names,
+    constants: {
+      window_seconds: rateLimits.purchase.windowSeconds,
+      quantity_min: limits.purchaseQuantity.min,
+      quantity_max: limits.purchaseQuantity.max,
+      description: stored.purchase.description('%1$s', '%2$s'),
+      notification_title: notification.title,
+      notification_message: notification.message,
+      // As formatNotified writes it.
+      thousands_separator: '\u00a0',
+    },
+    fragments: { count_attempt: countAttemptSql, ...fragments },
+  });
+
+const session = liveSessionSql(':session_hash::bytea');
+
+/** The sale of an account itself: it refuses the session of a cashier. */
+export const sellCodesSql = saleSql(parameters, {
+  live_session: `${session} AND s.staff_id IS NULL`,
+  till: '',
+  debited: 'sale',
+  purchase_columns: 'created_at',
+  purchase_values: 'created_at',
+});
+
+/**
+ * The sale of a cashier, on the wallet of the reseller. Before the debit it locks the account, then the session, and counts the sale
+ * against the cashier's cap of the day. Under the lock the debit cannot fail any more: what is counted is sold. A cashier, a device or a
+ * session that is withdrawn meanwhile has either been committed and is seen, or waits.
+ */
+export const sellAsCashierSql = saleSql([...parameters, 'cashiersForced'], {
+  live_session: `${session} AND s.staff_id IS NOT NULL AND ${cashiersOnSql(':cashiers_forced')}`,
+  till: ` payer AS MATERIALIZED (
+    SELECT u.id, u.balance, u.frozen_at FROM users u JOIN sale ON sale.buyer_id = u.id FOR NO KEY UPDATE OF u
+  ), seat AS MATERIALIZED (
+    SELECT s.staff_id FROM payer JOIN sessions s ON s.user_id = payer.id AND ${session} FOR KEY SHARE OF s
+  ), till AS (
+    UPDATE staff t SET spent = ${soldTodaySql} + sale.total, spent_on = ${todaySql}
+      FROM sale, payer, seat
+     WHERE t.id = seat.staff_id AND t.owner_id = payer.id AND t.status = 'active'
+       AND payer.frozen_at IS NULL AND payer.balance >= sale.total AND ${soldTodaySql} + sale.total <= t.daily_cap
+    RETURNING t.id AS staff_id, t.till AS number
+  ),`,
+  debited: 'sale, till',
+  purchase_columns: 'created_at, staff_id, till',
+  purchase_values: 'created_at, (SELECT staff_id FROM till), (SELECT number FROM till)',
 });
 
 const sell = statement<unknown[], { sale: SaleRow }>('purchases.sell', sellCodesSql);
+const sellAsCashier = statement<unknown[], { sale: SaleRow }>('purchases.sell-as-cashier', sellAsCashierSql);
+
+/** The session is a cashier's. `forced`: EXTENSIONS turns `cashiers` on. */
+interface AsCashier {
+  readonly forced: boolean;
+}
 
 /** The result of one try. `same-key`: a concurrent call with this key has bought. */
 export type SaleOutcome = SaleRow | 'same-key';
@@ -108,21 +150,30 @@ export async function sellCodes(
   db: Queryable,
   params: SaleParams,
   onNotificationFailure: (error: unknown) => void,
+  asCashier?: AsCashier,
 ): Promise<SaleOutcome> {
   try {
-    return await sellUnderKey(db, params);
+    return await sellUnderKey(db, params, asCashier);
   } catch (error) {
     // Unless the database has refused the statement, the sale may have committed: the caller finds out by its key.
     if (isConflict(error) || !isStatementError(error)) throw error;
-    const sale = await sellUnderKey(db, { ...params, notify: false });
+    const sale = await sellUnderKey(db, { ...params, notify: false }, asCashier);
     onNotificationFailure(error);
     return sale;
   }
 }
 
-async function sellUnderKey(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
+async function sellUnderKey(
+  db: Queryable,
+  params: SaleParams,
+  asCashier: AsCashier | undefined,
+): Promise<SaleOutcome> {
   try {
-    return (await sell.one(db, ...saleValues(params))).sale;
+    const values = saleValues(params);
+    const row = await (asCashier
+      ? sellAsCashier.one(db, ...values, asCashier.forced)
+      : sell.one(db, ...values));
+    return row.sale;
   } catch (error) {
     if (duplicateOf(error) === 'idempotency_keys_pkey') return 'same-key';
     throw error;

@@ -16,11 +16,13 @@
 export { setResponses, takePageData } from './page-data.ts';
 export { useMay } from './scopes.ts';
 export {
+  accountOfPerson,
   followSession,
   homeOf,
   isPartial,
   leftOnPurpose,
   meQuery,
+  personOf,
   SignedInUser,
   sessionHasEnded,
   signedInId,
@@ -29,6 +31,13 @@ export {
   useMe,
   useSession,
 } from './session.ts';
+export {
+  isTillDevice,
+  isTillLocked,
+  noteTillTouch,
+  setTillDevice,
+  tillPauseMilliseconds,
+} from './till.ts';
 export {
   confirmsClosing,
   confirmsLeaving,
