@@ -29,7 +29,7 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the proposal of a credit, the creation of a product and the recall of a batch are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch and the count of a drawer are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
@@ -47,6 +47,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
     'POST /api/recharge-requests/:id/approve',
+    'POST /api/till-closes',
     'POST /api/users/:id/debit',
     'POST /api/users/:id/payments',
     'POST /api/users/:id/payments/:receiptNumber/take-back',
@@ -64,6 +65,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
     'POST /api/products',
     'POST /api/purchases/:id/claims',
     'POST /api/recharge-requests',
+    'POST /api/till-closes',
   ]);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
 });

@@ -89,8 +89,8 @@ async function fillBelievable(): Promise<void> {
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
   const seller = await createCashier(server, reseller);
   const { productId, offerId } = first;
-  const sold = await seller.post('/api/purchases', { productId, offerId, quantity: 1 });
-  await seller.post(`/api/purchases/${sold.body.id}/disclosures`, { kind: 'print' });
+  const bySeller = await seller.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await seller.post(`/api/purchases/${bySeller.body.id}/disclosures`, { kind: 'print' });
   expect((await seller.post('/api/till-closes', { counted: 100 })).body.sales).toBe(1);
   await endMonths(db);
   await server.close();

@@ -32,7 +32,7 @@ const lockSession = statement<[tokenHash: Buffer]>(
 
 /**
  * Locks a cashier's session at the end of a command's transaction: a cashier or a device that was withdrawn meanwhile has lost it.
- * Whoever withdraws one locks the account of the reseller, the cashier and the sessions in this order.
+ * What withdraws one locks the account of the reseller, the cashier and the sessions in this order.
  * @throws AppError UNAUTHENTICATED
  */
 export async function lockCashierSession(tx: DbTransaction, tokenHash: Buffer | null): Promise<void> {

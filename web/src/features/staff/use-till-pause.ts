@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isUserActive, lastTouchAt } from '../../platform/network/user-activity.ts';
+import { isUserActive, lastTouchAt } from '../../platform/network/index.ts';
 import { isTillLocked, noteTillTouch, signOut, tillPauseMilliseconds } from '../../platform/session/index.ts';
 
 /** How often the pause is looked at, in milliseconds. */

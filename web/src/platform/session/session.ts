@@ -109,7 +109,7 @@ export const leftOnPurpose = () => onPurpose;
 
 /**
  * Ends the session here and in the other tabs; the guard then redirects to the sign-in. A cashier leaves the screen to the next one, also
- * when the server could not be told.
+ * without an answer of the server.
  */
 export async function signOut({ isTill = false } = {}): Promise<void> {
   if (isTill) lockTill();
