@@ -517,7 +517,8 @@ describe('what a cashier reads', () => {
       expect(await ids(`/api/free-fire/requests?status=${status}`)).toEqual([request]);
     expect(await ids('/api/free-fire/requests?status=processed')).toEqual([]);
     expect((await cashier.get(`/api/free-fire/requests/${foreign}`)).status).toBe(404);
-    expect((await cashier.get(`/api/free-fire/requests/${request}`)).status).toBe(200);
+    expect((await cashier.get(`/api/free-fire/requests/${request}`)).body.userEmail).toBe('');
+    expect((await owner.get(`/api/free-fire/requests/${request}`)).body.userEmail).toBe(owner.email);
     expect((await cashier.get(`/api/purchases/${mine}`)).body.codes).toHaveLength(1);
     for (const id of [theirs, owners]) {
       expect((await cashier.get(`/api/purchases/${id}`)).status).toBe(404);

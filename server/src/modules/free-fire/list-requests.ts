@@ -88,6 +88,12 @@ const pageSize = ({ administers }: Actor, requested: number | undefined): number
   return Math.min(requested ?? size.default, size.max);
 };
 
+/** A cashier does not see the email of the reseller. */
+const presentTo = ({ actor }: Caller, row: FreeFireRequestRow): FreeFireRequest => {
+  const request = presentFreeFireRequest(row);
+  return actor.cashier ? { ...request, userEmail: '' } : request;
+};
+
 const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 
 /** One statement per kind of list, because each uses another index. */
@@ -125,7 +131,7 @@ export async function listFreeFireRequests(db: Queryable, caller: Caller, query:
   const sortValues = (row: FreeFireRequestRow) =>
     query.status === 'processed' && !caller.actor.cashier ? [row.processedAt ?? '', row.id] : [row.id];
   return {
-    items: rows.slice(0, limit).map(presentFreeFireRequest),
+    items: rows.slice(0, limit).map((row) => presentTo(caller, row)),
     nextCursor: nextCursor(rows, limit, sortValues),
   };
 }
@@ -138,5 +144,5 @@ export async function findFreeFireRequest(
 ): Promise<FreeFireRequest> {
   const row = await freeFireRequestsStore.byId.first(db, parseIdOrZero(id));
   if (!row || !(caller.actor.administers || soldItself(caller, row))) throw fail('REQUEST_NOT_FOUND');
-  return presentFreeFireRequest(row);
+  return presentTo(caller, row);
 }
