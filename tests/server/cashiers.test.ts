@@ -11,7 +11,11 @@ import { saleParams } from '../support/sale-params.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { call, createUser, type TestUser, userOn } from '../support/users.ts';
 
-/* Cashiers of a reseller, who sell on the reseller's wallet from enrolled devices while the switch `cashiers` is on. */
+/*
+ * Cashiers of a reseller, who sell on the reseller's wallet from enrolled devices while the switch `cashiers` is on. Turned red by: a cap
+ * that is counted before the balance is known to suffice; a sale that does not lock its session; a command that does not; a sale of the
+ * reseller that takes the session of a cashier.
+ */
 const { server, services, url } = await testApp();
 await openUntilMidnight(url);
 const second = await secondServer(services.db);

@@ -107,24 +107,24 @@ export const sellCodesSql = saleSql(parameters, {
 });
 
 /**
- * The sale of a cashier, on the wallet of the reseller. Before the debit it locks the account, then the session, and counts the sale
- * against the cashier's cap of the day. Under the lock the debit cannot fail any more: what is counted is sold. A cashier, a device or a
- * session that is withdrawn meanwhile has either been committed and is seen, or waits.
+ * The sale of a cashier, on the wallet of the reseller. Before the debit it locks the account, then the session (the order of the two
+ * clauses), and counts the sale against the cashier's cap of the day. Under the lock the debit cannot fail any more: what is counted is
+ * sold. A cashier, a device or a session that is withdrawn meanwhile has either been committed and is seen, or waits. Without joins
+ * where a value does: PostgreSQL sets up every join of a statement at each execution.
  */
 export const sellAsCashierSql = saleSql([...parameters, 'cashiersForced'], {
   live_session: `${session} AND s.staff_id IS NOT NULL AND ${cashiersOnSql(':cashiers_forced')}`,
-  till: ` payer AS MATERIALIZED (
-    SELECT u.id, u.balance, u.frozen_at FROM users u JOIN sale ON sale.buyer_id = u.id FOR NO KEY UPDATE OF u
-  ), seat AS MATERIALIZED (
-    SELECT s.staff_id FROM payer JOIN sessions s ON s.user_id = payer.id AND ${session} FOR KEY SHARE OF s
+  till: ` seat AS MATERIALIZED (
+    SELECT s.staff_id FROM users u JOIN sessions s ON s.user_id = u.id AND ${session}
+     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.balance >= (SELECT total FROM sale)
+       FOR NO KEY UPDATE OF u FOR KEY SHARE OF s
   ), till AS (
-    UPDATE staff t SET spent = ${soldTodaySql} + sale.total, spent_on = ${todaySql}
-      FROM sale, payer, seat
-     WHERE t.id = seat.staff_id AND t.owner_id = payer.id AND t.status = 'active'
-       AND payer.frozen_at IS NULL AND payer.balance >= sale.total AND ${soldTodaySql} + sale.total <= t.daily_cap
+    UPDATE staff t SET spent = ${soldTodaySql} + (SELECT total FROM sale), spent_on = ${todaySql}
+     WHERE t.id = (SELECT staff_id FROM seat) AND t.owner_id = (SELECT buyer_id FROM sale) AND t.status = 'active'
+       AND ${soldTodaySql} + (SELECT total FROM sale) <= t.daily_cap
     RETURNING t.id AS staff_id, t.till AS number
   ),`,
-  debited: 'sale, till',
+  debited: 'sale WHERE EXISTS (SELECT FROM till)',
   purchase_columns: 'created_at, staff_id, till',
   purchase_values: 'created_at, (SELECT staff_id FROM till), (SELECT number FROM till)',
 });
