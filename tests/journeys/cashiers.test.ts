@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Almas, expect, signOut, test } from '../support/browser.ts';
 import { takesPresses } from './support/boxes.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -29,9 +29,9 @@ async function shopWithCashiers(almas: Almas): Promise<Caller> {
   return owner;
 }
 
-/** The reseller enrols the phone on it, and signs out. */
+/** The reseller enrols the phone in a session on it, and signs out. */
 async function enrolPhone(page: Page, almas: Almas, owner: Caller): Promise<void> {
-  await enterAs(page, almas, owner);
+  await enterAs(page, almas, await callerFor(almas, owner.email, owner.password));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Vendeurs' }).click();
@@ -129,7 +129,7 @@ test('a cashier counts the drawer and then sees the gap, which the reseller find
   await page.getByRole('button', { name: 'Changer de vendeur' }).click();
 
   await page.getByRole('button', { name: 'Se connecter avec un compte' }).click();
-  await page.getByLabel('Adresse email').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await page.getByRole('button', { name: 'Menu du compte' }).click();
