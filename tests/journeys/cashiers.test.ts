@@ -177,7 +177,7 @@ test('after two minutes without a touch the phone asks who sells, and nothing of
   await expect(left(page)).toContainText(spaced('Reste 2 000 DA aujourd’hui'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Mes ventes' }).click();
-  await expect(page.getByText('Aucune carte achetée')).toBeVisible();
+  await expect(page.getByText('Aucune vente', { exact: true })).toBeVisible();
   await expect(page.getByTestId('purchase')).toHaveCount(0);
   await page.getByRole('button', { name: 'Changer de vendeur' }).click();
   await expect(names(page)).toBeVisible();

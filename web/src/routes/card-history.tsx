@@ -1,6 +1,7 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
 import { codeBatches } from '@almas/locale/screens/code-batches';
+import { staff } from '@almas/locale/screens/staff';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -33,9 +34,14 @@ const FindOwnCodeDialog = lazyDialog(() => import('../features/purchases/find-ow
 const noFilters = { search: '', from: '', to: '' };
 
 export default function CardHistoryPage() {
+  const isCashier = useMe().cashier !== undefined;
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
+      {isCashier ? (
+        <PageHeader title={staff.cashier.sales} text={staff.cashier.salesText} />
+      ) : (
+        <PageHeader title={words.title} text={words.text} />
+      )}
       <Cards />
     </Stack>
   );
@@ -131,15 +137,18 @@ const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'o
   />
 );
 
-const NoCards = () => (
-  <EmptyState
-    icon={<CardsIcon size={26} />}
-    title={words.empty}
-    text={words.emptyText}
-    action={
-      <Link to="/catalog" className={buttonClass('primary')}>
-        {words.toCatalog}
-      </Link>
-    }
-  />
-);
+function NoCards() {
+  const texts = useMe().cashier ? staff.cashier.recent : words;
+  return (
+    <EmptyState
+      icon={<CardsIcon size={26} />}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={
+        <Link to="/catalog" className={buttonClass('primary')}>
+          {words.toCatalog}
+        </Link>
+      }
+    />
+  );
+}

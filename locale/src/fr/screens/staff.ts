@@ -91,7 +91,12 @@ export const staff = {
     left: (amount: number) => `Reste ${formatAmount(amount)} aujourd’hui`,
     leave: 'Changer de vendeur',
     capped: 'Ce total dépasse votre plafond du jour.',
-    home: 'Ventes rapides',
+    recent: {
+      title: 'Mes dernières ventes',
+      empty: 'Aucune vente',
+      emptyText: 'Vos ventes apparaîtront ici avec leurs codes.',
+    },
+    salesText: 'Retrouvez vos ventes, et montrez ou imprimez de nouveau leurs codes',
     forbidden: {
       title: 'Écran réservé au patron',
       text: 'Un vendeur vend et voit ses propres ventes.',

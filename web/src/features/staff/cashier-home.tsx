@@ -12,7 +12,7 @@ export default function CashierHome() {
     <Stack gap={20}>
       <PageHeader title={words.sell} />
       <QuickSalesOfShop />
-      <RecentPurchases />
+      <RecentPurchases texts={words.recent} />
     </Stack>
   );
 }
