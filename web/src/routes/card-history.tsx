@@ -1,7 +1,6 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
 import { codeBatches } from '@almas/locale/screens/code-batches';
-import { staff } from '@almas/locale/screens/staff';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -38,7 +37,7 @@ export default function CardHistoryPage() {
   return (
     <Stack gap={24}>
       {isCashier ? (
-        <PageHeader title={staff.cashier.sales} text={staff.cashier.salesText} />
+        <PageHeader title={words.sales.title} text={words.sales.text} />
       ) : (
         <PageHeader title={words.title} text={words.text} />
       )}
@@ -138,7 +137,7 @@ const NoMatch = ({ onFindCode, onClear }: Pick<PurchasesProps, 'onFindCode' | 'o
 );
 
 function NoCards() {
-  const texts = useMe().cashier ? staff.cashier.recent : words;
+  const texts = useMe().cashier ? words.sales : words;
   return (
     <EmptyState
       icon={<CardsIcon size={26} />}

@@ -87,21 +87,12 @@ export const staff = {
     sell: 'Vendre',
     catalog: 'Cartes',
     freeFire: 'Free Fire',
-    sales: 'Mes ventes',
     left: (amount: number) => `Reste ${formatAmount(amount)} aujourd’hui`,
     leave: 'Changer de vendeur',
-    capped: 'Ce total dépasse votre plafond du jour.',
-    recent: {
-      title: 'Mes dernières ventes',
-      empty: 'Aucune vente',
-      emptyText: 'Vos ventes apparaîtront ici avec leurs codes.',
-    },
-    salesText: 'Retrouvez vos ventes, et montrez ou imprimez de nouveau leurs codes',
     forbidden: {
       title: 'Écran réservé au patron',
       text: 'Un vendeur vend et voit ses propres ventes.',
       back: 'Vendre',
     },
   },
-  soldBy: (name: string) => `Vendu par ${name}`,
 } as const;

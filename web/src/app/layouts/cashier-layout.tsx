@@ -1,3 +1,4 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
 import { staff } from '@almas/locale/screens/staff';
 import { type ReactNode, useState } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
@@ -19,7 +20,7 @@ const places = [
   { to: '/dashboard', label: words.sell, icon: CartIcon },
   { to: '/catalog', label: words.catalog, icon: CardsIcon },
   { to: '/freefire', label: words.freeFire, icon: FlameIcon },
-  { to: '/card-history', label: words.sales, icon: ListIcon },
+  { to: '/card-history', label: cardHistory.sales.title, icon: ListIcon },
 ] as const;
 
 /** The screens of a cashier: what a sale needs, what is left of the cap, the count of the drawer, and the way to the next cashier. */

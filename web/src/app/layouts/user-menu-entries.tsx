@@ -1,6 +1,5 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { staff } from '@almas/locale/screens/staff';
 import { LogOut, Settings, Users } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import { Link } from '../../platform/navigation/index.ts';
@@ -96,7 +95,7 @@ const StaffEntry = ({ onOpen }: { readonly onOpen: () => void }) =>
   useFeature('cashiers') && (
     <button type="button" role="menuitem" className={`row row-button ${styles.item}`} onClick={onOpen}>
       <StaffIcon />
-      {staff.title}
+      {shell.staff}
     </button>
   );
 

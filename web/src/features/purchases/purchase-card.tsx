@@ -1,6 +1,5 @@
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
-import { staff } from '@almas/locale/screens/staff';
 import { Button } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -36,7 +35,7 @@ export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
       <p className={styles.when}>
         <When at={purchase.createdAt} />
       </p>
-      {purchase.soldBy !== undefined && <p className={styles.when}>{staff.soldBy(purchase.soldBy)}</p>}
+      {purchase.soldBy !== undefined && <p className={styles.when}>{words.soldBy(purchase.soldBy)}</p>}
     </div>
     <div className={styles.actions}>
       <StatusBadge tone="done">{words.bought}</StatusBadge>

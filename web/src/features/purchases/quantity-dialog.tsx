@@ -4,7 +4,6 @@ import { readTypedCount } from '@almas/contract/typed-count';
 import { formatAmount } from '@almas/locale/formats';
 import { catalog } from '@almas/locale/screens/catalog';
 import { counter } from '@almas/locale/screens/counter';
-import { staff } from '@almas/locale/screens/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { apiQuery } from '../../platform/network/index.ts';
@@ -107,7 +106,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       {/* Rendered before its text, so that a screen reader announces it. */}
       <div role="status">
         {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
-        {isCapped && <p className={styles.problem}>{staff.cashier.capped}</p>}
+        {isCapped && <p className={styles.problem}>{words.aboveCap}</p>}
         {!current && <p className={styles.problem}>{words.gone}</p>}
         {current && isRepriced && <p className={styles.problem}>{words.newPrice}</p>}
       </div>

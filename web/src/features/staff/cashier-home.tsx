@@ -1,3 +1,4 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
 import { staff } from '@almas/locale/screens/staff';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,7 +13,7 @@ export default function CashierHome() {
     <Stack gap={20}>
       <PageHeader title={words.sell} />
       <QuickSalesOfShop />
-      <RecentPurchases texts={words.recent} />
+      <RecentPurchases texts={{ ...cardHistory.sales, title: cardHistory.sales.recent }} />
     </Stack>
   );
 }
