@@ -76,5 +76,5 @@ await withSampleProduct(
       for (const scheme of ['light', 'dark'])
         for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
   },
-  { credit: !forInstallation },
+  { extended: !forInstallation },
 );

@@ -6,5 +6,5 @@ type Cookies = (Pick<Cookie, 'name' | 'value'> &
 export declare function prepareSampleData(
   baseURL: string,
   adminAccount: { readonly email: string; readonly password: string },
-  options?: { readonly credit?: boolean },
+  options?: { readonly databaseUrl?: string },
 ): Promise<Record<'admin' | 'reseller' | 'debtor' | 'empty' | 'pending' | 'till' | 'cashier', Cookies>>;

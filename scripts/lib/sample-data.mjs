@@ -1,4 +1,5 @@
 // Realistic users, products and movements for screenshots, created through the API.
+import pg from 'pg';
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 
@@ -304,8 +305,35 @@ async function employ(owner, admin, offers) {
   return cashier;
 }
 
-/** `credit`: also resellers who owe, and cashiers. @returns the session cookies of each kind of user */
-export async function prepareSampleData(baseURL, adminAccount, { credit = false } = {}) {
+/** A code that a reseller claims, and an employee who may do little. */
+async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
+  for (const name of ['claims', 'admin-scopes'])
+    await admin.call('PATCH', `/api/features/${name}`, { enabled: true });
+  const { items } = await first.call('GET', '/api/purchases?limit=1');
+  const { codes } = await first.call('GET', `/api/purchases/${items[0].id}`);
+  await first.call('POST', `/api/purchases/${items[0].id}/claims`, {
+    codeIds: [codes[0].id],
+    reason: 'used',
+    note: 'Refusé à 14 h',
+  });
+  const employee = await register(baseURL, ['Samir', 'Ould', 'Almas', '0550 98 76 54', 'Alger']);
+  await admin.call('POST', `/api/users/${employee.id}/activate`);
+  // No call makes an administrator.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [employee.id]);
+  await client.end();
+  await admin.call('PATCH', `/api/users/${employee.id}/scopes`, {
+    scopes: ['requests', 'stock'],
+    creditThreshold: 20_000,
+  });
+}
+
+/**
+ * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, cashiers.
+ * @returns the session cookies of each kind of user
+ */
+export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '' } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
@@ -325,8 +353,11 @@ export async function prepareSampleData(baseURL, adminAccount, { credit = false 
   const pending = [];
   for (const details of waiting) pending.push(await register(baseURL, details));
   await trade(users, admin, offers);
-  if (credit) await lend(users, admin);
-  const cashier = credit && (await employ(users[0], admin, offers));
+  if (databaseUrl) {
+    await lend(users, admin);
+    await claimAndEmploy(users, admin, baseURL, databaseUrl);
+  }
+  const cashier = databaseUrl && (await employ(users[0], admin, offers));
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),

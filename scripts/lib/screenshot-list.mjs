@@ -233,9 +233,7 @@ const toEnrolment = async (page, { password }) => {
 const toTrends = async (page) => {
   await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Stocks bas' }).waitFor();
-  await page
-    .getByRole('heading', { name: 'Tendances' })
-    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 80));
+  await page.evaluate(() => window.scrollTo(0, 0));
 };
 /** The round of an agent, with everybody who owes. */
 const toRound = async (page) => {
@@ -521,7 +519,7 @@ export const shots = [
     },
   },
   { name: 'admin-quick-recharge', path: '/admin', as: 'admin', act: toQuickRecharge },
-  { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends },
+  { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends, full: true },
   { name: 'admin-enrolment', path: '/admin', as: 'admin', act: toEnrolment },
   {
     name: 'admin-recharges-photo',
@@ -534,7 +532,13 @@ export const shots = [
     name: 'admin-users-details-pending',
     path: '/admin/users?status=pending',
     as: 'admin',
-    act: opens(button('Détails')),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Autres actions/ })
+        .first()
+        .click();
+      await opens(button('Détails'))(page);
+    },
   },
   { name: 'admin-security', path: '/admin', as: 'admin', act: security },
   {
@@ -830,6 +834,15 @@ export const shots = [
   { name: 'cashier-count', path: '/dashboard', as: 'cashier', act: opens(button('Compter la caisse')) },
   { name: 'cashier-sales', path: '/card-history', as: 'cashier' },
   { name: 'cashier-forbidden', path: '/operations', as: 'cashier' },
+  {
+    name: 'claims-mine',
+    path: '/dashboard',
+    as: 'reseller',
+    act: opens(button('Voir toutes les réclamations')),
+  },
+  { name: 'admin-claims', path: '/admin?claims=queue', as: 'admin', act: dialog },
+  { name: 'admin-claims-decided', path: '/admin?claims=decided', as: 'admin', act: dialog },
+  { name: 'admin-claims-suppliers', path: '/admin?claims=suppliers', as: 'admin', act: dialog },
   { name: 'admin-team', path: '/admin', as: 'admin', act: click('Équipe') },
   {
     name: 'admin-team-scopes',

@@ -25,7 +25,9 @@ import { englishWords } from './support/words.ts';
 test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
 let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
-  cookies = await prepareSampleData(almas.baseURL, almas.admin, { credit: true });
+  cookies = await prepareSampleData(almas.baseURL, almas.admin, {
+    databaseUrl: almas.databaseUrl,
+  });
 });
 
 const desk = { width: 1280, height: 800 };

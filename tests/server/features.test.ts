@@ -28,7 +28,7 @@ test.each(switched)('without its switch the call %s answers 404 FEATURE_OFF', as
   const by = route.access === 'admin' ? admin : reseller;
   const { statusCode, body } = await server.inject({
     method: route.method,
-    url: route.path.replace(/:\w+/g, unknownId),
+    url: route.path.replace(':date', '2026-03-02').replace(/:\w+/g, unknownId),
     ...(route.body && { payload: bodies[name] ?? {} }),
     headers: { cookie: by.cookie, 'idempotency-key': randomUUID() },
   });

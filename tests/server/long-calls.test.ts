@@ -87,6 +87,7 @@ test('the calls without a time limit are the imports, removals and readings of c
     'exports.suppliers',
     'exports.transactions',
     'exports.users',
+    'freeFire.sendProof',
     'pictures.upload',
     'prices.applyList',
     'prices.previewList',

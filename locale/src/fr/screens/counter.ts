@@ -6,6 +6,7 @@ export const counter = {
     title: (count: number) => (count > 1 ? `Vos ${codes(count)}` : 'Votre code'),
     newBalance: 'Nouveau solde',
     paid: 'Payé',
+    customerPrice: 'Prix pour le client',
     onPaper: 'Un code s’imprime sur son ticket, par « Imprimer ».',
     success: 'Achat effectué avec succès !',
     boughtAt: 'Acheté :',
