@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiResponse, call, type TestUser, userOn } from './users.ts';
 
 /** The first cookie that a response sets, as a request sends it back. */
-export const cookieOf = ({ headers }: ApiResponse): string =>
+const cookieOf = ({ headers }: ApiResponse): string =>
   String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 
 /** Enrols a device of the reseller. */

@@ -16,7 +16,6 @@
 export { setResponses, takePageData } from './page-data.ts';
 export { useMay } from './scopes.ts';
 export {
-  accountOfPerson,
   followSession,
   homeOf,
   isPartial,
