@@ -14,6 +14,7 @@ export const featureNames = [
   'admin-scopes',
   'reseller-api',
   'suppliers',
+  'cashiers',
 ] as const;
 export const FeatureName = z.enum(featureNames);
 export type FeatureName = z.output<typeof FeatureName>;

@@ -23,6 +23,7 @@ import {
   ownPurchaseLimit,
   proofLimits,
   redeemLimits,
+  staffLimits,
   supplierLimits,
 } from './limits.ts';
 import { keyScopes } from './route.ts';
@@ -189,6 +190,25 @@ export const WebhookChange = z.object({
   events: WebhookEvents.optional(),
   enabled: z.boolean().optional(),
 });
+
+// Cashiers
+export const StaffName = requiredLine('STAFF_NAME_REQUIRED', staffLimits.nameLength);
+/** Four digits; those of other scripts are written as they are typed on an Arabic keyboard. */
+export const Pin = requiredLine('PIN_INVALID', 20, typedDigits, 'PIN_INVALID').refine(
+  (pin) => /^\d{4}$/.test(pin),
+  { error: 'PIN_INVALID' },
+);
+/** In DA: what a cashier may sell in a day. */
+export const StaffCap = z
+  .number({ error: 'STAFF_CAP_INVALID' })
+  .min(0, { error: 'STAFF_CAP_INVALID' })
+  .max(limits.balanceMax, { error: 'STAFF_CAP_INVALID' });
+export const DeviceLabel = requiredLine('DEVICE_LABEL_REQUIRED', staffLimits.labelLength);
+/** In DA: what is in a drawer. */
+export const TillCount = z
+  .number({ error: 'TILL_COUNT_INVALID' })
+  .min(0, { error: 'TILL_COUNT_INVALID' })
+  .max(limits.balanceMax, { error: 'TILL_COUNT_INVALID' });
 
 // Products and codes
 /** Largest price of one code, so that 100 of them still fit an exact amount. */

@@ -76,6 +76,8 @@ export const FreeFireRequest = z.object({
   processedByName: z.string().nullable(),
   transactionId: Id.nullable(),
   unifiedTransactionId: Id.nullable(),
+  /** The cashier who sent it; absent: the account itself. */
+  soldBy: z.string().optional(),
 });
 export type FreeFireRequest = z.output<typeof FreeFireRequest>;
 
@@ -235,6 +237,7 @@ export const freeFire = {
       'FREE_FIRE_BALANCE_SHORT',
       'ACCOUNT_FROZEN',
       'DAILY_CEILING',
+      'STAFF_CAP',
     ],
   }),
   repeat: route({
@@ -328,6 +331,7 @@ export const freeFire = {
     summary: 'La preuve téléversée d’une demande',
     access: 'active',
     scope: 'requests',
+    cashier: true,
     params: requestParams,
     produces: 'image/jpeg',
     response: z.string(),

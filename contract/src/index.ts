@@ -30,6 +30,7 @@ import { search } from './search.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { shop } from './shop.ts';
+import { staff } from './staff.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
 import { stock } from './stock.ts';
@@ -79,6 +80,7 @@ export const contract = {
   business,
   settings,
   shop,
+  staff,
   configuration,
   features,
   exports,

@@ -145,6 +145,9 @@ export const redeemLimits = { textLength: 500, linkLength: 300 } as const;
 /** What a ticket says of its shop, in characters: name and phone are at first the account's company and phone. */
 export const shopLimits = { nameLength: 200, phoneLength: 50, footerLength: 120 } as const;
 
+/** The cashiers of a reseller and their devices. */
+export const staffLimits = { nameLength: 60, labelLength: 60, active: 50, devices: 20 } as const;
+
 /** A reseller's customers: the length of a name, and from how many typed digits on they are suggested. */
 export const customerLimits = { labelLength: 60, suggestedFrom: 3, suggested: 5 } as const;
 
@@ -287,6 +290,7 @@ export const pages = {
   administrators: { default: 50, max: 200 },
   creditProposals: { default: 20, max: 100 },
   accountFlags: { default: 20, max: 100 },
+  tillCloses: { default: 20, max: 100 },
   disclosures: { default: 50, max: 200 },
 } as const;
 

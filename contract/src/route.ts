@@ -31,8 +31,7 @@ export const employeeScopes = scopes.filter((scope): scope is EmployeeScope => s
 
 /**
  * Who may call. A call of administrators names its scope; so does a call that they share with resellers, when it shows them the records of
- * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so. No account is a cashier yet: each new
- * call decides now whether one will be able to make it.
+ * others. A cashier, who sells on the wallet of a reseller, may only make the calls that say so.
  */
 type Admission =
   | { readonly access: 'public'; readonly scope?: never; readonly cashier?: never; readonly keyScope?: never }

@@ -81,13 +81,15 @@ const code = () =>
   Array.from({ length: 16 }, () => alphabet[Math.floor(Math.random() * alphabet.length)]).join('');
 
 /** A user of the API; a refused call is printed, and the script continues. */
-function person(baseURL) {
+function person(baseURL, enrolled = '') {
   let cookie = '';
+  /** Of an enrolled device, which cashiers sign in on. */
+  let device = enrolled;
   const call = async (method, path, body) => {
     const response = await fetch(`${baseURL}${path}`, {
       method,
       headers: {
-        cookie,
+        cookie: [cookie, device].filter(Boolean).join('; '),
         origin: baseURL,
         ...(body && { 'content-type': 'application/json' }),
         'idempotency-key': crypto.randomUUID(),
@@ -96,6 +98,8 @@ function person(baseURL) {
     });
     const session = /almas_session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
     if (session) cookie = session[0];
+    const till = /almas_till=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
+    if (till) device = till[0];
     const answer = await response.json().catch(() => null);
     if (!response.ok) console.error(`${method} ${path}: ${response.status} ${answer?.message ?? ''}`);
     return answer;
@@ -107,7 +111,20 @@ function person(baseURL) {
     if (!response.ok) console.error(`PUT ${path}: ${response.status}`);
   };
   const cookies = () => [{ name: 'almas_session', value: cookie.split('=')[1], url: baseURL }];
-  return { call, send, cookies };
+  const tillCookies = () => [
+    {
+      name: 'almas_till',
+      value: device.split('=')[1],
+      domain: new URL(baseURL).hostname,
+      path: '/api/login',
+    },
+  ];
+  /** Another person on the same device. */
+  const onSameDevice = () => {
+    const other = person(baseURL, device);
+    return { ...other, tillCookies };
+  };
+  return { call, send, cookies, tillCookies, onSameDevice };
 }
 
 const receipt = async (reference, amount) =>
@@ -316,6 +333,27 @@ async function order(admin, offers) {
   await admin.call('POST', '/api/supplier-rehearsals');
 }
 
+/** The reseller's cashiers, one of whom has counted a drawer and sold again. @returns that cashier, on an enrolled device */
+async function employ(owner, offers) {
+  const staff = [];
+  for (const [name, pin, dailyCap] of [
+    ['Amine', '2580', 30_000],
+    ['Yasmine', '1357', 20_000],
+    ['Mohamed', '2468', 15_000],
+  ])
+    staff.push(await owner.call('POST', '/api/staff', { name, pin, dailyCap }));
+  await owner.call('PATCH', `/api/staff/${staff[2]?.id}`, { isActive: false });
+  await owner.call('POST', '/api/devices', { label: 'Téléphone du comptoir' });
+  const cashier = owner.onSameDevice();
+  await cashier.call('POST', '/api/login/cashier', { staffId: staff[0]?.id, pin: '2580' });
+  const [{ productId, offerId }] = offers;
+  for (const quantity of [1, 2])
+    await cashier.call('POST', '/api/purchases', { productId, offerId, quantity });
+  await cashier.call('POST', '/api/till-closes', { counted: 400 });
+  await cashier.call('POST', '/api/purchases', { productId, offerId, quantity: 1 });
+  return cashier;
+}
+
 /** A code that a reseller claims, and an employee who may do little. */
 async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
   for (const name of ['claims', 'admin-scopes']) await turnOn(name, admin);
@@ -340,14 +378,16 @@ async function claimAndEmploy([first], admin, baseURL, databaseUrl) {
 }
 
 /**
- * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, a reseller's own site,
- * orders to suppliers.
+ * With the address of the database also what the switches bring: resellers who owe, a claim, an employee, cashiers, a reseller's own
+ * site, orders to suppliers.
  * @returns the session cookies of each kind of user
  */
 export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '' } = {}) {
   const admin = person(baseURL);
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
+  // Long before its first call: a server reads the switches five times a second.
+  if (databaseUrl) await admin.call('PATCH', '/api/features/cashiers', { enabled: true });
   const offers = await stockCatalogue(admin);
   const users = [];
   for (const details of resellers) {
@@ -370,11 +410,16 @@ export async function prepareSampleData(baseURL, adminAccount, { databaseUrl = '
     await claimAndEmploy(users, admin, baseURL, databaseUrl);
     await order(admin, offers);
   }
+  const cashier = databaseUrl && (await employ(users[0], offers));
   return {
     admin: admin.cookies(),
     reseller: users[0].cookies(),
     debtor: users[1].cookies(),
     empty: fresh.cookies(),
     pending: pending[0].cookies(),
+    ...(cashier && {
+      till: cashier.tillCookies(),
+      cashier: [...cashier.cookies(), ...cashier.tillCookies()],
+    }),
   };
 }

@@ -55,6 +55,20 @@ const toEdit = async (page) => {
   await page.getByLabel('Nom du produit').waitFor();
 };
 
+/** « Vendeurs » in the menu of the account. */
+const toStaff = async (page) => {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Vendeurs' }).click();
+  await dialog(page);
+  await page.getByTestId('cashier').first().waitFor();
+};
+/** The names of an enrolled device, which this browser knows to be one. */
+const toTill = async (page) => {
+  await page.evaluate(() => localStorage.setItem('almas.till', 'true'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Qui vend ?' }).waitFor();
+};
+
 const again = (reply, shown) => (calls) => async (page) => {
   await withoutPageData(page);
   await page.route(calls, reply);
@@ -854,6 +868,60 @@ export const shots = [
       await page.getByLabel('Dépense par jour (DA)').waitFor();
     },
   },
+  { name: 'staff', path: '/dashboard', as: 'reseller', act: toStaff },
+  {
+    name: 'staff-new',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await opens(button('Ajouter un vendeur'))(page);
+    },
+  },
+  {
+    name: 'staff-sales',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await opens(button('Voir ses ventes'))(page);
+    },
+  },
+  {
+    name: 'staff-devices',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await page.getByText('Appareils', { exact: true }).click();
+      await page.getByTestId('device').first().waitFor();
+    },
+  },
+  {
+    name: 'staff-tills',
+    path: '/dashboard',
+    as: 'reseller',
+    act: async (page) => {
+      await toStaff(page);
+      await page.getByText('Caisses', { exact: true }).click();
+      await page.getByTestId('till-close').first().waitFor();
+    },
+  },
+  { name: 'till-names', path: '/login', as: 'till', act: toTill },
+  {
+    name: 'till-pin',
+    path: '/login',
+    as: 'till',
+    act: async (page) => {
+      await toTill(page);
+      await page.getByRole('button', { name: 'Amine' }).click();
+      await page.getByRole('heading', { name: 'Bonjour Amine' }).waitFor();
+    },
+  },
+  { name: 'cashier', path: '/dashboard', as: 'cashier', full: true },
+  { name: 'cashier-count', path: '/dashboard', as: 'cashier', act: opens(button('Compter la caisse')) },
+  { name: 'cashier-sales', path: '/card-history', as: 'cashier' },
+  { name: 'cashier-forbidden', path: '/operations', as: 'cashier' },
   {
     name: 'claims-mine',
     path: '/dashboard',

@@ -82,12 +82,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     else reply.header('cache-control', 'no-store').redirect(right);
   });
 
-  const sessions = openSessions(
-    db,
-    config.sessionSecret,
-    config.sessionLives,
-    config.extensions.has('admin-scopes'),
-  );
+  const sessions = openSessions(db, config.sessionSecret, config.sessionLives, config.extensions);
   const cookie = sessionCookie(config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);

@@ -36,6 +36,7 @@ import { apiKeyRoutes, resellerApiRoutes } from './modules/reseller-api/reseller
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shopRoutes } from './modules/shop/shop.routes.ts';
+import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { statementRoutes } from './modules/statements/statements.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
@@ -86,6 +87,7 @@ export const servedGroups = (
   businessRoutes(services),
   settingsRoutes(services),
   shopRoutes(services),
+  staffRoutes(services, sessions, cookie),
   configurationRoutes(services),
   featureRoutes(services),
   priceRoutes(services),

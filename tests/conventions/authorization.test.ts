@@ -64,11 +64,12 @@ test('a cashier may sell, read and show the sales of the wallet, and make no oth
     'GET /api/free-fire/repeat',
     'GET /api/free-fire/player',
     'GET /api/free-fire/customers',
+    'GET /api/free-fire/requests/:id/proof',
     'GET /api/announcements',
-    'POST /api/announcements/read',
     'GET /api/events',
     'GET /api/shop',
     'GET /api/shop/prices/:offerId',
+    'POST /api/till-closes',
     'GET /api/features',
   ]);
 });

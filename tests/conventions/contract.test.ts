@@ -29,7 +29,7 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch and the orders to suppliers are in this list and takes an idempotency key', () => {
+test('every route that moves money, the proposal of a credit, the creation of a product, the recall of a batch, the count of a drawer and the orders to suppliers are in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/advances',
@@ -51,6 +51,7 @@ test('every route that moves money, the proposal of a credit, the creation of a 
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
     'POST /api/supplier-top-ups',
+    'POST /api/till-closes',
     'POST /api/users/:id/debit',
     'POST /api/users/:id/payments',
     'POST /api/users/:id/payments/:receiptNumber/take-back',
@@ -72,6 +73,7 @@ test('AMB-98: a route that takes a key may be called without one only when it mo
     'POST /api/supplier-orders/:id/resolve',
     'POST /api/supplier-rehearsals',
     'POST /api/supplier-top-ups',
+    'POST /api/till-closes',
   ]);
   expect(routes.filter(({ idempotent, movesMoney }) => movesMoney && !idempotent)).toEqual([]);
 });

@@ -67,6 +67,17 @@ const mostUsed = new Set([
   'credit-mine',
   'credit-advance',
   'credit-receipts',
+  'staff',
+  'staff-new',
+  'staff-sales',
+  'staff-devices',
+  'staff-tills',
+  'till-names',
+  'till-pin',
+  'cashier',
+  'cashier-count',
+  'cashier-sales',
+  'cashier-forbidden',
 ]);
 const isCheckedWithAllRules = ({ as }: Shot) => as === 'admin' || Boolean(process.env.LONG);
 const checked = shots.filter((shot) => isCheckedWithAllRules(shot) || mostUsed.has(shot.name));

@@ -13,6 +13,7 @@ import { workOnce } from '../../server/src/modules/supplier-orders/work-orders.t
 import type { Services } from '../../server/src/services.ts';
 import { insertKey, program } from '../support/api-keys.ts';
 import { secondServer } from '../support/app.ts';
+import { createCashier } from '../support/cashiers.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -27,7 +28,7 @@ async function fillBelievable(): Promise<void> {
   await copyDatabase(cluster, believable);
   const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
   const { server, services } = await secondServer(db, {
-    config: { extensions: new Set(['credit', 'claims', 'reseller-api', 'suppliers']) },
+    config: { extensions: new Set(['credit', 'claims', 'reseller-api', 'suppliers', 'cashiers']) },
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
   const admin = await createUser(server, services, { role: 'admin' });
@@ -93,6 +94,11 @@ async function fillBelievable(): Promise<void> {
   expect((await admin.post(`/api/cash-remittances/${remitted.body.id}/confirm`)).status).toBe(200);
   await admin.post('/api/supplier-rehearsals', {});
   await workOrders(services);
+  const seller = await createCashier(server, reseller);
+  const { productId, offerId } = first;
+  const bySeller = await seller.post('/api/purchases', { productId, offerId, quantity: 1 });
+  await seller.post(`/api/purchases/${bySeller.body.id}/disclosures`, { kind: 'print' });
+  expect((await seller.post('/api/till-closes', { counted: 100 })).body.sales).toBe(1);
   await endMonths(db);
   await server.close();
   await db.end();
@@ -613,6 +619,21 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
       `UPDATE code_batches SET unit_cost = unit_cost - 200
         WHERE id = (SELECT max(batch_id) FROM supplier_orders WHERE status = 'delivered')`,
     ],
+  ],
+  [
+    'staffOwner',
+    'a sale whose cashier is another reseller’s [TEA-40]',
+    [`UPDATE staff SET owner_id = (SELECT id FROM users WHERE role = 'admin' LIMIT 1)`],
+  ],
+  [
+    'staffOwner',
+    'a disclosure by a cashier that is gone [TEA-40]',
+    [`UPDATE disclosures SET staff_id = gen_random_uuid() WHERE staff_id IS NOT NULL`],
+  ],
+  [
+    'tillSales',
+    'a sale that was moved out of its drawer after the close [TEA-40]',
+    ['UPDATE purchases SET till = 2 WHERE staff_id IS NOT NULL'],
   ],
   ['debt', 'a debt lowered by hand [CRE-50]', ['UPDATE receivables SET debt = debt - 1']],
   [

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { staffOwner, tillSales } from '../../server/src/audit/checks/staff.ts';
 import { actorOf } from '../../server/src/authorization/identity.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { claimCodes } from '../../server/src/demo/claim-codes.ts';
+import { employCashiers } from '../../server/src/demo/employ-cashiers.ts';
 import { openApi } from '../../server/src/demo/open-api.ts';
 import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { rehearseSuppliers } from '../../server/src/demo/rehearse-suppliers.ts';
@@ -12,6 +14,7 @@ import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { createProduct, importCodes, offerOf } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
@@ -73,6 +76,30 @@ test('an audit before the demonstration leaves no end of the trail behind with w
   const after = await audit();
   expect(after.output).toContain('Les comptes sont justes');
   expect(after.code).toBe(0);
+});
+
+test('the demonstration gives a reseller cashiers with what they sold and a drawer of yesterday, and the books agree [TEA-38]', async () => {
+  const product = await createProduct(admin);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  await importCodes(admin, product, 12);
+  for (let i = 0; i < 12; i += 1) await buyer.post('/api/purchases', order);
+  await services.db.query({
+    text: `ALTER TABLE purchases DISABLE TRIGGER USER;
+           UPDATE purchases SET created_at = created_at - interval '1 day' WHERE id % 2 = 0;
+           ALTER TABLE purchases ENABLE TRIGGER USER`,
+  });
+  const [account, operator] = [await findUser(services.db, buyer.id), await findUser(services.db, admin.id)];
+  if (!account || !operator) throw new Error('no account');
+  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+  await employCashiers(services, services.db, actorOf(operator), origin, actorOf(account));
+  await eventually(async () => (await buyer.get('/api/staff')).body.items?.length === 2);
+  const sellers = (await buyer.get('/api/purchases')).body.items.map(
+    ({ soldBy }: { soldBy?: string }) => soldBy,
+  );
+  expect(new Set(sellers)).toEqual(new Set(['Yasmine', 'Mohamed', undefined]));
+  expect((await buyer.get('/api/till-closes')).body.items.length).toBeGreaterThan(0);
+  const found = await Promise.all([staffOwner, tillSales].map(({ query }) => query.all(services.db)));
+  expect(found).toEqual([[], []]);
 });
 
 test('the demonstration gives a reseller a ticket footer, a retail price for each offer and names for the customers [CNT-24]', async () => {

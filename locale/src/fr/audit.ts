@@ -219,6 +219,15 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Commande n° ${subject} : coût de ${da(expected)}, son lot en vaut ${da(found)}.`,
     },
+    staffOwner: {
+      title: 'Chaque vente d’un vendeur est celle d’un vendeur de la boutique',
+      sentence: (subject) => `Vente n° ${subject} : son vendeur n’est pas de cette boutique.`,
+    },
+    tillSales: {
+      title: 'Chaque caisse comptée a les ventes qui portent son numéro',
+      sentence: (subject, expected, found) =>
+        `Compte de caisse n° ${subject} : ${found} ventes inscrites, ${expected} trouvées.`,
+    },
     cashEntry: {
       title: 'Chaque encaissement et chaque versement confirmé a son mouvement d’espèces',
       sentence: (subject, expected, found) =>

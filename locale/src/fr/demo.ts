@@ -64,6 +64,12 @@ export const demoAgent = {
   phone: '0550 12 34 90',
 } as const;
 
+/** The cashiers of the first reseller. */
+export const demoCashiers = [
+  { name: 'Yasmine', pin: '2580', dailyCap: 200_000 },
+  { name: 'Mohamed', pin: '1357', dailyCap: 150_000 },
+] as const;
+
 interface DemoProduct {
   readonly name: string;
   readonly game: string;

@@ -48,6 +48,8 @@ export type DiscrepancyKind =
   | 'supplierDelivered'
   | 'supplierTopUp'
   | 'supplierCost'
+  | 'staffOwner'
+  | 'tillSales'
   | 'proofContent'
   | 'missingWarning'
   | 'warningRequest'

@@ -59,5 +59,5 @@ export function keyIdentity(
     checkStatusAndRole(found.actor, route);
     return found;
   };
-  return { walletId: null, sessionHash: () => null, key, caller, admittedCaller };
+  return { walletId: null, isCashier: false, sessionHash: () => null, key, caller, admittedCaller };
 }

@@ -8,6 +8,7 @@ import { finishCredit, openCredit } from '../demo/collection-round.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
 import { tradeEarlier } from '../demo/earlier-months.ts';
 import { employAgent, showBrakes } from '../demo/employ-agent.ts';
+import { employCashiers } from '../demo/employ-cashiers.ts';
 import { openApi } from '../demo/open-api.ts';
 import { openCounters } from '../demo/open-counters.ts';
 import { publishAnnouncement } from '../demo/publish-announcement.ts';
@@ -89,6 +90,7 @@ await runCommand(
     await finishStock(context.owner(), services);
     await finishCredit(context.owner());
     await showBrakes(services, context.owner(), admin, origin, resellers);
+    await employCashiers(services, context.owner(), admin, origin, resellers[0]);
     say(texts.ready);
     say(texts.administrator(admin.email));
     say(texts.agent(demoEmail(demoAgent.firstName), demoPassword));

@@ -141,6 +141,10 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   },
   api_orders: appended,
   webhooks: { insert: true, update: ['id', 'user_id', 'sealed_secret', 'created_at'], delete: true },
+  staff: { insert: true, update: ['id', 'owner_id', 'created_at'] },
+  // Update only to revoke.
+  enrolled_devices: { insert: true, update: ['id', 'owner_id', 'label', 'token_hash', 'created_at'] },
+  till_closes: appended,
   features: { insert: true, update: ['name'] },
   products: { insert: true, update: ['id', 'created_at'] },
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },

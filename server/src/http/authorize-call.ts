@@ -3,7 +3,7 @@ import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../app-error.ts';
 import type { Actor, Caller, Identity, Wallet } from '../authorization/identity.ts';
-import { checkAdministrator, checkStatusAndRole } from '../authorization/rights.ts';
+import { checkAdministrator, checkCashier, checkStatusAndRole } from '../authorization/rights.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -74,6 +74,7 @@ export function identifyBeforeBody(
       const { actor, wallet } = await withTimeout(calls.run(() => identity.caller()));
       const at = performance.now();
       request.identified = { actor, wallet, at, took: at - began };
+      checkCashier(actor, route);
       if (route.access === 'admin') checkAdministrator(actor, route);
       if (bodyBytesOf(route) > bodySizes.product) {
         // Role and status too: no large body is received from a caller who may not make the call.
@@ -113,7 +114,10 @@ export async function authorize(
   identity: Identity | undefined,
 ): Promise<AuthorizedCall> {
   const caller = callerBeforeBody(request) ?? (await identity?.caller());
-  if (caller) keepCaller(request, caller);
+  if (caller) {
+    keepCaller(request, caller);
+    checkCashier(caller.actor, route);
+  }
   if (route.access === 'admin') checkAdministrator((caller as Caller).actor, route);
   const { params, query, body } = parseInput(route, request);
   if (caller && !route.authorizesInHandler) checkStatusAndRole(caller.actor, route);

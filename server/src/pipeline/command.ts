@@ -306,7 +306,7 @@ export async function execute<R extends Route>(
   const execution =
     'statement' in command.parts
       ? executeStatement(services, command.parts as never, call as never)
-      : executeTransaction(services, command.parts as never, call as never, command.route.scope);
+      : executeTransaction(services, command.parts as never, call as never, command.route);
   return (await execution) as Executed<R>;
 }
 

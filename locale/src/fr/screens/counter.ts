@@ -28,6 +28,7 @@ export const counter = {
     unitPrice: 'Prix d’un code',
     total: 'Total',
     balanceAfter: 'Solde après l’achat',
+    aboveCap: 'Ce total dépasse votre plafond du jour.',
     buy: (count: number, total: string) =>
       count > 1 ? `Acheter ${codes(count)}\u00a0: ${total}` : `Acheter ${codes(count)}`,
     /** While the typed number buys nothing. */

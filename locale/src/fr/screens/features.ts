@@ -33,6 +33,10 @@ export const features = {
       label: 'Droits des employés',
       text: 'Vous choisissez ce que chaque administrateur voit et fait, ce qu’il crédite par jour et à partir de quand une seconde personne confirme ; rien ne change pour les revendeurs. Désactivée, chaque administrateur a de nouveau tous les droits.',
     },
+    cashiers: {
+      label: 'Vendeurs',
+      text: 'Les revendeurs donnent un code à leurs vendeurs, qui vendent sur les appareils inscrits dans un plafond par jour et comptent leur caisse ; rien ne change pour les administrateurs.',
+    },
     credit: {
       label: 'Crédit et tournées',
       text: 'Les revendeurs à qui vous donnez un plafond prennent une avance et voient leur dette ; les administrateurs encaissent en tournée, versent les espèces et suivent ce qui est dû.',

@@ -16,6 +16,7 @@ export const shell = {
   ownName: 'Mon nom',
   settings: 'Paramètres',
   security: 'Sécurité',
+  staff: 'Vendeurs',
   signOut: 'Se déconnecter',
   signOutFailed: 'Erreur de déconnexion',
   reseller: {

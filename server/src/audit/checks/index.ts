@@ -35,6 +35,7 @@ import {
   purchaseTransaction,
 } from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
+import { staffOwner, tillSales } from './staff.ts';
 import {
   supplierCost,
   supplierDelivered,
@@ -92,6 +93,8 @@ export const checks: readonly Check[] = [
   supplierDelivered,
   supplierTopUp,
   supplierCost,
+  staffOwner,
+  tillSales,
   proofContent,
   missingWarning,
   warningRequest,

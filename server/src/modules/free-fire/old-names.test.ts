@@ -27,6 +27,8 @@ const row: FreeFireRequestRow = {
   processedAt: null,
   transactionId: 3,
   unifiedTransactionId: 3,
+  staffId: null,
+  soldBy: null,
 };
 
 describe('a record with former field names', () => {
@@ -41,6 +43,8 @@ describe('a record with former field names', () => {
     expect(presentFreeFireRequest(rest as FreeFireRequestRow)).toMatchObject({
       transactionId: '3',
       unifiedTransactionId: '3',
+      staffId: null,
+      soldBy: null,
     });
   });
 

@@ -10,6 +10,7 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { statementCommand } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { capRefusal } from '../staff/staff-cap.ts';
 import { recordMissedSale } from '../stock/missed-sales.ts';
 import { findPurchase, presentSale } from './read-purchase.ts';
 import { sellCodes } from './sell-codes.ts';
@@ -53,6 +54,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
         expectedOffer: expected.offer,
       },
       (error) => services.log.error({ err: error }, 'notification failed'),
+      identity.isCashier ? { forced: services.config.extensions.has('cashiers') } : undefined,
     );
     if (sale === 'same-key' || sale.keyUsed) return { state: 'key-used' };
     const { purchaseId, attempts, secondsLeft } = sale;
@@ -76,14 +78,16 @@ export const purchaseCodes = statementCommand(purchases.create, {
       },
     };
   },
-  replay: ({ services, caller: { wallet } }, result) => {
+  replay: ({ services, caller }, result) => {
     const { purchaseId } = (result ?? {}) as { purchaseId?: number };
     if (purchaseId === undefined) throw fail('KEY_REUSED');
-    return findPurchase(services, wallet.id, purchaseId);
+    return findPurchase(services, caller, purchaseId);
   },
-  refusal: async ({ services, caller: { wallet }, body }) => {
+  refusal: async ({ services, caller: { actor, wallet }, body }) => {
     const results = await readRuleResults(services, wallet.id, body, expectationOf(body));
-    const refusal = brokenPurchaseRule(results, body.quantity);
+    const refusal =
+      brokenPurchaseRule(results, body.quantity) ??
+      (await capRefusal(services.db, actor.cashier, ((results.price ?? 0) * body.quantity) as Centimes));
     if (refusal?.code === 'STOCK_SHORT') await recordMissedSale(services, parseUuidOrNil(body.offerId));
     return refusal;
   },

@@ -2,7 +2,7 @@
 --
 -- Each part is named after what it reads or the table that it writes. The parts after the ledger entry read `sold`, which has a row
 -- only when the ledger wrote one: otherwise the counted attempt is the only write. Two sales wait for each other on rows of the
--- same buyer only. Parameters are described in sell-codes.ts. What differs by who sells (a person, a program with an API key) is in
+-- same buyer only. Parameters are described in sell-codes.ts. What differs by who sells (a person, a cashier, a program with an API key) is in
 -- the fragments of its variant there.
 WITH
 -- 1. The buyer: the given account, the one of the live session `s`, or of the API key. Role and status are checked by a function
@@ -63,7 +63,7 @@ sale AS MATERIALIZED (
     FROM offer o, buyer b
    WHERE (SELECT count(*) FROM picked_codes) = :quantity AND :quantity BETWEEN :quantity_min AND :quantity_max
      AND (b.daily_ceiling IS NULL OR spent_today(b.id) + o.price * :quantity <= b.daily_ceiling)
-),
+),:till
 
 -- 7. The debit. The trigger of the ledger (post_ledger_entry) locks the account and moves its balance; when the balance would leave
 --    0 to 10,000,000 DA it writes no row, and so nothing is sold.
@@ -72,7 +72,7 @@ ledger_entry AS (
   SELECT buyer_id, 'debit', total, format(:description, product_name, offer_name), transaction_id, purchase_id,
          jsonb_build_object('source', 'purchase', 'validated', true, 'productId', product_id, 'offerId', offer_id,
                             'quantity', :quantity, 'unitPrice', price / 100.0)
-    FROM sale
+    FROM :debited
   RETURNING amount, description, balance_before, balance_after, created_at
 ),
 
@@ -86,9 +86,9 @@ sold AS MATERIALIZED (
 -- 9. The purchase and its transaction.
 purchase AS (
   INSERT INTO purchases (id, user_id, product_id, offer_id, product_name, offer_name, game, value, quantity, unit_price,
-                         total_cost, transaction_id, created_at)
+                         total_cost, transaction_id, :purchase_columns)
   SELECT purchase_id, user_id, product_id, offer_id, product_name, offer_name, game, value, :quantity, price,
-         amount, transaction_id, created_at
+         amount, transaction_id, :purchase_values
     FROM sold
 ), transaction AS (
   INSERT INTO transactions (id, user_id, type, amount, description, product_name, balance_before, balance_after, status,

@@ -1,5 +1,6 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
+import { cashiersOnSql, soldTodaySql, todaySql } from '../../authorization/cashiers.ts';
 import { liveSessionSql } from '../../authorization/identity.ts';
 import { liveKeySql } from '../../authorization/key-identity.ts';
 import { duplicateOf, isConflict, isStatementError } from '../../database/failures.ts';
@@ -110,7 +111,11 @@ type VariantFragment =
   | 'limit_subject'
   | 'asked_product'
   | 'asked_price'
-  | 'record';
+  | 'record'
+  | 'till'
+  | 'debited'
+  | 'purchase_columns'
+  | 'purchase_values';
 
 /** The text of sell-codes.sql, with the parameters, constants and fragments of a variant filled in. */
 const sqlOf = ({
@@ -142,21 +147,66 @@ const sqlOf = ({
     },
   });
 
-/** The sale of a person, with a session or an account inside the server. */
-export const sellCodesSql = sqlOf({
-  parameters,
+/** What the sales of an account and of its cashiers share. */
+const bySession = {
   windowSeconds: rateLimits.purchase.windowSeconds,
   limitAction: 'purchase',
   expectsOffer: true,
   notifies: true,
+} as const;
+const session = liveSessionSql(':session_hash::bytea');
+const sharedFragments = {
+  allowed: 'coalesce(purchases_per_hour, :attempts_allowed::int)',
+  used: 'SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text',
+  limit_subject: 'b.id::text',
+  asked_product: 'p.id = :product_id::uuid',
+  asked_price: 'price_refusal(o.price, :expected_unit_price::bigint) IS NULL',
+  record: `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer) SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id) FROM sold WHERE :idempotency_key IS NOT NULL`,
+};
+/** Nothing is counted before the debit. */
+const plainDebit = {
+  till: '',
+  debited: 'sale',
+  purchase_columns: 'created_at',
+  purchase_values: 'created_at',
+};
+
+/** The sale of an account itself, with a session or inside the server: it refuses the session of a cashier. */
+export const sellCodesSql = sqlOf({
+  ...bySession,
+  parameters,
   fragments: {
-    allowed: 'coalesce(purchases_per_hour, :attempts_allowed::int)',
-    acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${liveSessionSql(':session_hash::bytea')}))`,
-    used: 'SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text',
-    limit_subject: 'b.id::text',
-    asked_product: 'p.id = :product_id::uuid',
-    asked_price: 'price_refusal(o.price, :expected_unit_price::bigint) IS NULL',
-    record: `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer) SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id) FROM sold WHERE :idempotency_key IS NOT NULL`,
+    ...sharedFragments,
+    ...plainDebit,
+    acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${session} AND s.staff_id IS NULL))`,
+  },
+});
+
+/**
+ * The sale of a cashier, on the wallet of the reseller. Before the debit it locks the account, then the session (the order of the two
+ * clauses), and counts the sale against the cashier's cap of the day. Under the lock the debit cannot fail any more: what is counted is
+ * sold. A cashier, a device or a session that is withdrawn meanwhile has either been committed and is seen, or waits. Without joins
+ * where a value does: PostgreSQL sets up every join of a statement at each execution.
+ */
+export const sellAsCashierSql = sqlOf({
+  ...bySession,
+  parameters: [...parameters, 'cashiersForced'],
+  fragments: {
+    ...sharedFragments,
+    acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${session} AND s.staff_id IS NOT NULL AND ${cashiersOnSql(':cashiers_forced')}))`,
+    till: ` seat AS MATERIALIZED (
+    SELECT s.staff_id FROM users u JOIN sessions s ON s.user_id = u.id AND ${session}
+     WHERE u.id = (SELECT buyer_id FROM sale) AND u.frozen_at IS NULL AND u.balance >= (SELECT total FROM sale)
+       FOR NO KEY UPDATE OF u FOR KEY SHARE OF s
+  ), till AS (
+    UPDATE staff t SET spent = ${soldTodaySql} + (SELECT total FROM sale), spent_on = ${todaySql}
+     WHERE t.id = (SELECT staff_id FROM seat) AND t.owner_id = (SELECT buyer_id FROM sale) AND t.status = 'active'
+       AND ${soldTodaySql} + (SELECT total FROM sale) <= t.daily_cap
+    RETURNING t.id AS staff_id, t.till AS number
+  ),`,
+    debited: 'sale WHERE EXISTS (SELECT FROM till)',
+    purchase_columns: 'created_at, staff_id, till',
+    purchase_values: 'created_at, (SELECT staff_id FROM till), (SELECT number FROM till)',
   },
 });
 
@@ -185,6 +235,7 @@ export const sellByKeySql = sqlOf({
   expectsOffer: false,
   notifies: false,
   fragments: {
+    ...plainDebit,
     allowed: ':attempts_allowed::int',
     acting: `(SELECT k.user_id FROM api_keys k WHERE ${liveKeySql(':key_hash::bytea', 'orders', ':address::text')} FOR KEY SHARE)`,
     used: 'SELECT FROM api_orders WHERE user_id = (SELECT id FROM buyer) AND reference = :reference::text',
@@ -198,6 +249,12 @@ export const sellByKeySql = sqlOf({
 
 const sell = statement<unknown[], { sale: SaleRow }>('purchases.sell', sellCodesSql);
 const sellByKey = statement<unknown[], { sale: SaleRow }>('purchases.sell-by-key', sellByKeySql);
+const sellAsCashier = statement<unknown[], { sale: SaleRow }>('purchases.sell-as-cashier', sellAsCashierSql);
+
+/** The session is a cashier's. `forced`: EXTENSIONS turns `cashiers` on. */
+interface AsCashier {
+  readonly forced: boolean;
+}
 
 /** The result of one try. `same-key`: a concurrent call with this key has bought. */
 export type SaleOutcome = SaleRow | 'same-key';
@@ -212,21 +269,30 @@ export async function sellCodes(
   db: Queryable,
   params: SaleParams,
   onNotificationFailure: (error: unknown) => void,
+  asCashier?: AsCashier,
 ): Promise<SaleOutcome> {
   try {
-    return await sellUnderKey(db, params);
+    return await sellUnderKey(db, params, asCashier);
   } catch (error) {
     // Unless the database has refused the statement, the sale may have committed: the caller finds out by its key.
     if (isConflict(error) || !isStatementError(error)) throw error;
-    const sale = await sellUnderKey(db, { ...params, notify: false });
+    const sale = await sellUnderKey(db, { ...params, notify: false }, asCashier);
     onNotificationFailure(error);
     return sale;
   }
 }
 
-async function sellUnderKey(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
+async function sellUnderKey(
+  db: Queryable,
+  params: SaleParams,
+  asCashier: AsCashier | undefined,
+): Promise<SaleOutcome> {
   try {
-    return (await sell.one(db, ...saleValues(params))).sale;
+    const values = saleValues(params);
+    const row = await (asCashier
+      ? sellAsCashier.one(db, ...values, asCashier.forced)
+      : sell.one(db, ...values));
+    return row.sale;
   } catch (error) {
     if (duplicateOf(error) === 'idempotency_keys_pkey') return 'same-key';
     throw error;

@@ -94,9 +94,9 @@ export const createOrder = statementCommand(resellerApi.createOrder, {
       },
     };
   },
-  replay: async ({ services, identity, caller: { actor, wallet }, body, inputHash }) => {
-    const found = await findApiOrder(services, wallet.id, body.reference);
-    if (!found) throw fail(actor.frozenAt === null ? 'CONFLICT' : 'ACCOUNT_FROZEN');
+  replay: async ({ services, identity, caller, body, inputHash }) => {
+    const found = await findApiOrder(services, caller, body.reference);
+    if (!found) throw fail(caller.actor.frozenAt === null ? 'CONFLICT' : 'ACCOUNT_FROZEN');
     if (!inputHash.equals(found.inputHash)) throw fail('REFERENCE_REUSED');
     // Written on purpose: with a synchronous standby, this answer waits for the standby as the first one did.
     const { hash, address } = keyOf(identity);

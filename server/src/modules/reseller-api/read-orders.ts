@@ -1,6 +1,7 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
 import type { ApiOrder, ApiOrderWithCodes, resellerApi } from '@almas/contract/reseller-api';
 import type { Output, Parsed } from '@almas/contract/route';
+import type { Caller } from '../../authorization/identity.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -50,12 +51,12 @@ export const presentOrderWithCodes = (reference: string, purchase: Purchase): Ap
 /** The order of an account under this reference, with what was ordered; undefined when there is none, also when another account has one. */
 export async function findApiOrder(
   services: PurchaseReader,
-  userId: string,
+  caller: Caller,
   reference: string,
 ): Promise<{ readonly order: ApiOrderWithCodes; readonly inputHash: Buffer } | undefined> {
-  const found = await byReference.first(services.db, userId, reference);
+  const found = await byReference.first(services.db, caller.wallet.id, reference);
   if (!found) return undefined;
-  const purchase = await findPurchase(services, userId, found.purchaseId);
+  const purchase = await findPurchase(services, caller, found.purchaseId);
   return { order: presentOrderWithCodes(reference, purchase), inputHash: found.inputHash };
 }
 

@@ -30,10 +30,10 @@ export function resellerApiRoutes(services: Services): ServedGroup {
       currency: 'DZD',
     }),
     createOrder,
-    orderByReference: async ({ identity, wallet, params: { reference } }) => {
+    orderByReference: async ({ identity, actor, wallet, params: { reference } }) => {
       const order = identity.key?.isTest
         ? await findTestOrder(services.db, wallet.id, reference)
-        : (await findApiOrder(services, wallet.id, reference))?.order;
+        : (await findApiOrder(services, { actor, wallet }, reference))?.order;
       if (!order) throw fail('ORDER_NOT_FOUND');
       return order;
     },

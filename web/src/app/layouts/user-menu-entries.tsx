@@ -1,23 +1,26 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { LogOut, Settings } from 'lucide';
+import { LogOut, Settings, Users } from 'lucide';
 import { signOutWithToast } from '../../features/accounts/sign-out.ts';
 import { Link } from '../../platform/navigation/index.ts';
+import { useFeature } from '../../platform/network/index.ts';
 import { icon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import styles from './user-menu.module.css';
 
 const GearIcon = icon(Settings);
 const SignOutIcon = icon(LogOut);
+const StaffIcon = icon(Users);
 
 interface EntriesProps {
   readonly me: User;
   readonly close: (giveFocusBack?: boolean) => void;
   readonly onName: () => void;
   readonly onSecurity: () => void;
+  readonly onStaff: () => void;
 }
 
 /** The entries of the account menu. Profile and settings are reseller pages: an administrator's menu has the own name instead (AMB-19). */
-const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
+const UserMenuEntries = ({ me, close, onName, onSecurity, onStaff }: EntriesProps) => (
   <>
     {me.role === 'admin' && (
       <button
@@ -53,6 +56,14 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
           <GearIcon />
           {shell.settings}
         </Link>
+        {me.status === 'active' && (
+          <StaffEntry
+            onOpen={() => {
+              close();
+              onStaff();
+            }}
+          />
+        )}
       </>
     )}
     <button
@@ -78,5 +89,14 @@ const UserMenuEntries = ({ me, close, onName, onSecurity }: EntriesProps) => (
     </button>
   </>
 );
+
+/** The cashiers of a reseller, while the switch is on. */
+const StaffEntry = ({ onOpen }: { readonly onOpen: () => void }) =>
+  useFeature('cashiers') && (
+    <button type="button" role="menuitem" className={`row row-button ${styles.item}`} onClick={onOpen}>
+      <StaffIcon />
+      {shell.staff}
+    </button>
+  );
 
 export default UserMenuEntries;

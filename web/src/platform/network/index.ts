@@ -30,4 +30,4 @@ export { clearLimit } from './rate-limit.ts';
 export { finishStepUp, isStepUpRequested, onStepUp } from './step-up.ts';
 export { useAction } from './use-action.ts';
 export { useCall } from './use-call.ts';
-export { watchUserActivity } from './user-activity.ts';
+export { isUserActive, lastTouchAt, watchUserActivity } from './user-activity.ts';
