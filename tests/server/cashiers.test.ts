@@ -249,7 +249,10 @@ describe('the routes', () => {
       // The last would end the session, and a stream stays open.
       if (route.access === 'public' || name === 'accounts.logout' || name === 'live.events') continue;
       const { status, body } = await call(server, sent(name, route), cashier.cookie);
-      const refused = status === 403 && body?.code === 'FORBIDDEN';
+      // A program's calls know no session at all.
+      const refused = route.keyScope
+        ? body?.code === 'UNAUTHENTICATED'
+        : status === 403 && body?.code === 'FORBIDDEN';
       if (refused === (route.cashier ?? false)) wrong.push(`${name} ${status} ${body?.code}`);
     }
     expect(wrong).toEqual([]);
