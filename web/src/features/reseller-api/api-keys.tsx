@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import { ApiKeyInput } from '@almas/contract/forms';
 import { apiLimits } from '@almas/contract/limits';
 import type { ApiKey } from '@almas/contract/reseller-api';

@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import type { WebhookEvent } from '@almas/contract/forms';
 import type { WebhookDelivery } from '@almas/contract/webhooks';
 import { resellerApi } from '@almas/locale/screens/reseller-api';

@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import { type WebhookEvent, WebhookInput } from '@almas/contract/forms';
 import type { Webhook } from '@almas/contract/webhooks';
 import { resellerApi } from '@almas/locale/screens/reseller-api';

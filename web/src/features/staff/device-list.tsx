@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import { DeviceLabel } from '@almas/contract/forms';
 import { staffLimits } from '@almas/contract/limits';
 import type { EnrolledDevice } from '@almas/contract/staff';

@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import { Pin, StaffCap, StaffName } from '@almas/contract/forms';
 import { staffLimits } from '@almas/contract/limits';
 import type { StaffMember } from '@almas/contract/staff';

@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import type { StaffMember } from '@almas/contract/staff';
 import { staff } from '@almas/locale/screens/staff';
 import { useQuery } from '@tanstack/react-query';

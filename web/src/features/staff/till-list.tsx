@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import type { TillClose } from '@almas/contract/staff';
 import { staff } from '@almas/locale/screens/staff';
 import { useInfiniteQuery } from '@tanstack/react-query';

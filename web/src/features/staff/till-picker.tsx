@@ -1,3 +1,4 @@
+import '../../platform/network/later-calls.ts';
 import type { User } from '@almas/contract/accounts';
 import { typedDigits } from '@almas/contract/typed-text';
 import { common } from '@almas/locale/screens/common';
