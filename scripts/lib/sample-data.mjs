@@ -306,7 +306,7 @@ async function connectSite(who, admin) {
 
 /** Orders with every outcome from the simulated supplier, and a Free Fire request at a supplier who does not answer. */
 async function order(admin, offers) {
-  await admin.call('PATCH', '/api/features/suppliers', { enabled: true });
+  await turnOn('suppliers', admin);
   const { id: supplierId } = await admin.call('POST', '/api/suppliers', {
     name: 'Diamants du Sud',
     contact: '0550 65 43 21',
