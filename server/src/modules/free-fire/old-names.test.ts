@@ -43,8 +43,6 @@ describe('a record with former field names', () => {
     expect(presentFreeFireRequest(rest as FreeFireRequestRow)).toMatchObject({
       transactionId: '3',
       unifiedTransactionId: '3',
-      staffId: null,
-      soldBy: null,
     });
   });
 
