@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { killableServers } from '../support/killable-servers.ts';
 import { callServer } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { holdRows } from '../support/row-locks.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
  * A server that is killed with kill -9 between two steps of an order, which the server that comes after it ends. Turned red by: a call
@@ -15,18 +15,8 @@ const { url } = await freshDatabase();
 const shop = await remoteShop(url, { buyers: 0, codes: 1 });
 const { db, admin } = shop;
 const environment = { ...remoteEnvironment(url), EXTENSIONS: 'suppliers' };
-const running = new Set<ServerProcess>();
-const start = async (): Promise<ServerProcess> => {
-  const started = await startServer(environment);
-  running.add(started);
-  return started;
-};
-afterAll(async () => {
-  await Promise.all(
-    [...running].filter(({ child }) => child.exitCode === null && !child.killed).map((each) => each.stop()),
-  );
-  await shop.close();
-});
+afterAll(() => shop.close());
+const start = killableServers(environment);
 const rows = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
 /** The only row of a query. */
 async function rowOf(text: string, ...values: unknown[]) {
