@@ -7,12 +7,11 @@ import { errorWithoutMessage } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { Services } from '../../services.ts';
 import { openSecret } from '../../vault/account-secrets.ts';
+import { leaseAndSend } from '../outbox/lease-and-send.ts';
 import { type LeasedEvent, retrySeconds, webhooksStore } from './webhooks.store.ts';
 
-/** Events that one server sends concurrently, and of one account: its slow receivers leave the other sends to others. */
-const concurrent = 16;
+/** Events of one account that a server sends concurrently: its slow receivers leave the other sends to others. */
 const perAccount = 4;
-const pollMilliseconds = 2_000;
 
 /** The request of an event, signed as Standard Webhooks asks for (standardwebhooks.com). Never a code, an amount or a name. */
 export function signedRequest(
@@ -100,56 +99,12 @@ async function settle(services: Services, event: LeasedEvent, delivery: Delivery
  * servers may run it. An event is sent at least once, always under the same id, and after those about the same object.
  * @returns a function that stops the worker and waits for the events being sent
  */
-export function startWebhooks(services: Services): () => Promise<void> {
-  const underWay = new Map<Promise<void>, string>();
-  let stopped = false;
-  let leasing: Promise<void> | undefined;
-  let again = false;
-
-  const recordFailure = (error: unknown) => {
-    if (!isDatabaseUnavailable(error)) services.log.error({ err: error }, 'the webhooks failed');
-  };
-  const lease = async () => {
-    if (!(await isOn(services, 'reseller-api'))) return;
-    while (!stopped && underWay.size < concurrent) {
-      const sending = [...underWay.values()];
-      const events = await webhooksStore.lease.all(
-        services.db,
-        concurrent - underWay.size,
-        sending,
-        perAccount,
-      );
-      if (events.length === 0) return;
-      for (const event of events) {
-        const sent: Promise<void> = deliver(services, event)
-          .then((delivery) => settle(services, event, delivery))
-          .catch(recordFailure)
-          .finally(() => {
-            underWay.delete(sent);
-            pump();
-          });
-        underWay.set(sent, event.userId);
-      }
-    }
-  };
-  const pump = () => {
-    again = leasing !== undefined;
-    if (stopped) return;
-    leasing ??= lease()
-      .catch(recordFailure)
-      .finally(() => {
-        leasing = undefined;
-        if (again && !stopped) pump();
-      });
-  };
-  const timer = setInterval(pump, pollMilliseconds);
-  const unsubscribe = services.outbox.onWake(pump);
-  pump();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    unsubscribe();
-    await leasing;
-    await Promise.all(underWay.keys());
-  };
-}
+export const startWebhooks = (services: Services): (() => Promise<void>) =>
+  leaseAndSend(services, {
+    lease: async (limit, accounts) =>
+      (await isOn(services, 'reseller-api'))
+        ? webhooksStore.lease.all(services.db, limit, accounts, perAccount)
+        : [],
+    send: async (event) => settle(services, event, await deliver(services, event)),
+    failed: 'the webhooks failed',
+  });
