@@ -10,59 +10,31 @@ import * as z from 'zod';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import styles from './reseller-api.module.css';
-import { ShownSecret } from './shown-secret.tsx';
+import { SecretList } from './secret-list.tsx';
 
 const words = resellerApi.keys;
 
 /** The keys of the account, and a new one, which is shown once. */
 export function ApiKeys() {
-  const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState<string>();
   const list = useInfiniteQuery({ ...apiPages('apiKeys', 'list', { query: {} }), staleTime: 0 });
-  const show = (key: string) => {
-    setAdding(false);
-    setShown(key);
-  };
   return (
-    <Stack>
-      <div className="row wrap spread gap-8">
-        <h3>{words.title}</h3>
-        <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
-      </div>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
-        {(items: readonly ApiKey[]) => (
-          <ul className="column gap-12">
-            {items.map((key) => (
-              <KeyItem key={key.id} apiKey={key} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-      {isAdding && (
-        <Dialog onClose={() => setAdding(false)} title={words.add} size="sm">
-          <KeyForm onMade={show} onClose={() => setAdding(false)} />
-        </Dialog>
-      )}
-      {shown !== undefined && (
-        <ShownSecret secret={shown} words={words} onClose={() => setShown(undefined)} />
-      )}
-    </Stack>
+    <SecretList
+      list={list}
+      words={words}
+      item={(key: ApiKey) => <KeyItem key={key.id} apiKey={key} />}
+      form={(onMade, onClose) => <KeyForm onMade={onMade} onClose={onClose} />}
+    />
   );
 }
 

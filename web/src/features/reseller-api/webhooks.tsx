@@ -7,56 +7,29 @@ import { useState } from 'react';
 import { api, apiPages, useAction } from '../../platform/network/index.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Chosen } from './chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
 import styles from './reseller-api.module.css';
-import { ShownSecret } from './shown-secret.tsx';
+import { SecretList } from './secret-list.tsx';
 
 const words = resellerApi.webhooks;
 
 /** The webhooks of the account, and a new one, whose secret is shown once. */
 export function Webhooks() {
-  const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState<string>();
   const list = useInfiniteQuery({ ...apiPages('webhooks', 'list', { query: {} }), staleTime: 0 });
-  const show = (secret: string | undefined) => {
-    setAdding(false);
-    setShown(secret);
-  };
   return (
-    <Stack>
-      <div className="row wrap spread gap-8">
-        <h3>{words.title}</h3>
-        <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
-      </div>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
-        {(items: readonly Webhook[]) => (
-          <ul className="column gap-12">
-            {items.map((webhook) => (
-              <WebhookItem key={webhook.id} webhook={webhook} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-      {isAdding && (
-        <Dialog onClose={() => setAdding(false)} title={words.add} size="sm">
-          <WebhookForm onDone={show} onClose={() => setAdding(false)} />
-        </Dialog>
-      )}
-      {shown !== undefined && (
-        <ShownSecret secret={shown} words={words} onClose={() => setShown(undefined)} />
-      )}
-    </Stack>
+    <SecretList
+      list={list}
+      words={words}
+      item={(webhook: Webhook) => <WebhookItem key={webhook.id} webhook={webhook} />}
+      form={(onMade, onClose) => <WebhookForm onDone={onMade} onClose={onClose} />}
+    />
   );
 }
 
