@@ -18,6 +18,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSuppliers } from '../suppliers/use-suppliers.ts';
 import { NewTopUp, TopUpList, type TopUpSetting } from './connection-top-ups.tsx';
+import { NewOfferFields, OfferLines } from './offer-lines.tsx';
 import styles from './supplier-orders.module.css';
 
 const words = supplierOrders.connections;
@@ -192,24 +193,15 @@ function ArticleList({
   articles,
   onChange,
 }: ArticlesProps & { readonly onChange: (articles: readonly Article[]) => void }) {
-  const names = useOfferNames();
-  if (articles.length === 0) return <p className="dim">{words.noArticles}</p>;
   return (
-    <ul className="column gap-6" aria-label={words.articles}>
-      {articles.map(({ offerId, article, restock, maxUnitCost }) => (
-        <li key={offerId} className={styles.line}>
-          <span dir="auto">
-            {names.get(offerId) ?? offerId} : {words.article(article, restock, maxUnitCost)}
-          </span>
-          <Button
-            look="quiet"
-            onClick={() => onChange(articles.filter((other) => other.offerId !== offerId))}
-          >
-            {words.removeArticle}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <OfferLines
+      entries={articles}
+      names={useOfferNames()}
+      label={words.articles}
+      empty={words.noArticles}
+      text={({ article, restock, maxUnitCost }) => words.article(article, restock, maxUnitCost)}
+      onChange={onChange}
+    />
   );
 }
 
@@ -232,18 +224,14 @@ function NewArticle({ articles, onAdd }: ArticlesProps & { readonly onAdd: (arti
     },
     unsaved: { draft: 'supplier-article' },
   });
-  const free = [...names].filter(([id]) => !articles.some(({ offerId }) => offerId === id));
   return (
     <Form form={form}>
-      <SelectField
+      <NewOfferFields
         label={words.offer}
-        options={[{ value: '', label: words.choose }, ...free.map(([value, label]) => ({ value, label }))]}
-        {...form.field('offerId')}
-      />
-      <TextField
-        label={words.articleName}
-        maxLength={supplierLimits.articleLength}
-        {...form.field('article')}
+        names={names}
+        entries={articles}
+        offer={form.field('offerId')}
+        article={form.field('article')}
       />
       <TextField
         label={words.restock}

@@ -1,16 +1,14 @@
 import { SupplierTopUp } from '@almas/contract/forms';
-import { supplierLimits } from '@almas/contract/limits';
 import { supplierOrders } from '@almas/locale/screens/supplier-orders';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { typedAmount } from '../../lib/typed-rules.ts';
 import { apiQuery } from '../../platform/network/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './supplier-orders.module.css';
+import { NewOfferFields, OfferLines } from './offer-lines.tsx';
 
 const words = supplierOrders.connections;
 export type TopUpSetting = z.output<typeof SupplierTopUp>;
@@ -29,25 +27,15 @@ export function TopUpList({
   topUps,
   onChange,
 }: TopUpsProps & { readonly onChange: (topUps: readonly TopUpSetting[]) => void }) {
-  const names = useFreeFireOffers();
-  if (topUps.length === 0) return <p className="dim">{words.noTopUps}</p>;
   return (
-    <ul className="column gap-6" aria-label={words.topUps}>
-      {topUps.map(({ offerId, article, maxCost }) => (
-        <li key={offerId} className={styles.line}>
-          <span dir="auto">
-            {names.get(offerId) ?? offerId} : {words.topUp(article, maxCost)}
-          </span>
-          <Button
-            look="quiet"
-            onClick={() => onChange(topUps.filter((other) => other.offerId !== offerId))}
-            aria-label={`${words.removeArticle} ${names.get(offerId) ?? offerId}`}
-          >
-            {words.removeArticle}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <OfferLines
+      entries={topUps}
+      names={useFreeFireOffers()}
+      label={words.topUps}
+      empty={words.noTopUps}
+      text={({ article, maxCost }) => words.topUp(article, maxCost)}
+      onChange={onChange}
+    />
   );
 }
 
@@ -69,18 +57,14 @@ export function NewTopUp({ topUps, onAdd }: TopUpsProps & { readonly onAdd: (top
     },
     unsaved: { draft: 'supplier-top-up' },
   });
-  const free = [...names].filter(([id]) => !topUps.some(({ offerId }) => offerId === id));
   return (
     <Form form={form}>
-      <SelectField
+      <NewOfferFields
         label={words.topUpOffer}
-        options={[{ value: '', label: words.choose }, ...free.map(([value, label]) => ({ value, label }))]}
-        {...form.field('offerId')}
-      />
-      <TextField
-        label={words.articleName}
-        maxLength={supplierLimits.articleLength}
-        {...form.field('article')}
+        names={names}
+        entries={topUps}
+        offer={form.field('offerId')}
+        article={form.field('article')}
       />
       <MoneyField label={words.maxTopUpCost} {...form.field('maxCost')} />
       <div>
