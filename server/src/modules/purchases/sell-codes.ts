@@ -148,14 +148,14 @@ const sqlOf = ({
   });
 
 /** What the sales of an account and of its cashiers share. */
-const bySession = {
+const sessionSale = {
   windowSeconds: rateLimits.purchase.windowSeconds,
   limitAction: 'purchase',
   expectsOffer: true,
   notifies: true,
 } as const;
 const session = liveSessionSql(':session_hash::bytea');
-const sharedFragments = {
+const sessionFragments = {
   allowed: 'coalesce(purchases_per_hour, :attempts_allowed::int)',
   used: 'SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text',
   limit_subject: 'b.id::text',
@@ -173,10 +173,10 @@ const plainDebit = {
 
 /** The sale of an account itself, with a session or inside the server: it refuses the session of a cashier. */
 export const sellCodesSql = sqlOf({
-  ...bySession,
+  ...sessionSale,
   parameters,
   fragments: {
-    ...sharedFragments,
+    ...sessionFragments,
     ...plainDebit,
     acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${session} AND s.staff_id IS NULL))`,
   },
@@ -189,10 +189,10 @@ export const sellCodesSql = sqlOf({
  * where a value does: PostgreSQL sets up every join of a statement at each execution.
  */
 export const sellAsCashierSql = sqlOf({
-  ...bySession,
+  ...sessionSale,
   parameters: [...parameters, 'cashiersForced'],
   fragments: {
-    ...sharedFragments,
+    ...sessionFragments,
     acting: `coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE ${session} AND s.staff_id IS NOT NULL AND ${cashiersOnSql(':cashiers_forced')}))`,
     till: ` seat AS MATERIALIZED (
     SELECT s.staff_id FROM users u JOIN sessions s ON s.user_id = u.id AND ${session}
