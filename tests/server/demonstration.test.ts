@@ -175,6 +175,8 @@ test('the demonstration has a reseller whose site has keys, orders and a webhook
   await openApi(services, await actorFor(admin), origin, await actorFor(shop), [
     { offerId: offerOf(product).id },
   ]);
+  // The server reads the switch a moment later.
+  await eventually(async () => (await shop.get('/api/keys')).status === 200);
   expect((await shop.get('/api/keys')).body.items).toHaveLength(2);
   expect((await shop.get('/api/purchases')).body.items).toHaveLength(1);
   expect((await shop.get('/api/webhooks')).body.items).toMatchObject([
@@ -186,6 +188,7 @@ test('the demonstration has a reseller whose site has keys, orders and a webhook
 test('the demonstration has orders to a simulated supplier of every outcome, one of them unknown, and the audit finds nothing in them [SUP-62]', async () => {
   const actor = actorOf((await findUser(services.db, admin.id)) as never);
   await rehearseSuppliers(services, actor, { ip: '127.0.0.1', userAgent: 'demo' });
+  await eventually(async () => (await admin.get('/api/supplier-orders')).status === 200);
   const { items } = (await admin.get('/api/supplier-orders')).body;
   const statuses = new Set(items.map(({ status }: { status: string }) => status));
   expect(statuses).toEqual(new Set(['delivered', 'partial', 'failed', 'unknown']));
