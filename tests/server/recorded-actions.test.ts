@@ -696,13 +696,18 @@ type Figures = Readonly<Record<string, unknown>> | null;
 const technical = /^(id|.*Id|createdAt|updatedAt|deletedAt|createdBy|lastSale|position|version)$/;
 const blank = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The changes of an action that the journal does not show. */
+/** The changes of an action that the journal does not show, or shows by a word of the contract such as `failed`. */
 function unreadable({ before, after }: Recorded): string[] {
-  const labels = changesOf(before, after).map(({ label }) => label);
-  return Object.keys(after ?? {})
+  const changes = changesOf(before, after);
+  const labels = changes.map(({ label }) => label);
+  const untranslated = changes
+    .flatMap((change) => [change.before ?? '', change.after ?? ''])
+    .filter((value) => /^[a-z]+(_[a-z]+)*$/.test(value) && value !== words.noneLeft);
+  const hidden = Object.keys(after ?? {})
     .filter((name) => !technical.test(name) && !blank(after?.[name]))
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
     .filter((name) => !labels.includes((words.figures as Readonly<Record<string, string>>)[name] ?? ''));
+  return [...hidden, ...untranslated];
 }
 
 /** Prepares a call. @returns its scenario and a function that sends it as an account */
@@ -797,7 +802,6 @@ describe('a command whose administrator loses the right before its commit', () =
     async (name, _, route, sql, code) => {
       const { send } = await prepareCall(name, route);
       const author = await createUser(server, services, { role: 'admin' });
-      const earlier = (await trail()).length;
       const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
       let isAnswered = false;
       const sent = send(author).finally(() => {
@@ -808,7 +812,8 @@ describe('a command whose administrator loses the right before its commit', () =
       await services.db.query({ text: sql, values: [author.id] });
       await held.release();
       expect((await sent).body).toMatchObject({ code });
-      expect(await trail()).toHaveLength(earlier);
+      // The server's own jobs may write beside it.
+      expect((await trail()).filter(({ actorId }) => actorId === author.id)).toEqual([]);
     },
   );
 });
